@@ -27,15 +27,13 @@ from statistics import fmean, median
 from time import process_time
 from typing import NamedTuple
 
-from layouts import layouts_from
+from figures import Figure, Time, mean, percentile
+from layouts import SORTS, compact_file, layouts_from, puzzles
 from memory import measured as whole_run
-from partial import SORTS, puzzles
 from peers import cost_of_the_clock
-from percentiles import Time, mean, percentile
 from plain import built, measured, speed
 from puzzlesets import CORPUS, PLAIN, large_puzzles
 from startup import PASS, SOLVE, WITH_OPTION, once_round
-from symmetries import compact_file
 from throughput import CHECK, CHECK_TEXT, LINES, PROGRAM, READ, around_the_kernel
 
 import ineqsudoku as iq
@@ -52,25 +50,6 @@ P99_AIMS = {"avx512": 22.0}
 
 CONFLICT_SIGNS = 11.6
 """The mean of the conflicts of `open-unsat.txt` before they were found faster."""
-
-
-class Figure(NamedTuple):
-    """What was measured, and its aim: the most it may be, or the least."""
-
-    what: str
-    value: float
-    aim: float
-    unit: str
-    at_least: bool = False
-
-    @property
-    def is_met(self) -> bool:
-        return self.value >= self.aim if self.at_least else self.value <= self.aim
-
-    def __str__(self) -> str:
-        aim = f"{'≥' if self.at_least else '≤'} {self.aim:g}"
-        verdict = "met" if self.is_met else "missed"
-        return f"{self.what:52} {self.value:9.2f} {aim:>8} {self.unit:4} {verdict}"
 
 
 class Effort(NamedTuple):

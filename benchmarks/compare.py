@@ -30,15 +30,22 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from time import perf_counter
 
-from comparison import Result, Spread, WrongAnswerError, compared
+from comparison import Result, Spread, TurnError, WrongAnswerError, compared
 from contestants import CP_SAT, DLX, LIMIT, OURS, Contestant, contestants
+from figures import (
+    Time,
+    facts,
+    in_words,
+    missing,
+    percentile,
+    range_in_words,
+    rewrite,
+    table,
+    two_digits,
+)
 from layouts import layouts_from
-from machine import facts, missing
-from percentiles import Time, in_words, percentile, range_in_words, two_digits
 from puzzlesets import PuzzleSet, all_sets, answered, fewer
-from tables import rewrite, table
 from throughput import throughput
-from turns import TurnError
 
 ROOT = Path(__file__).parents[1]
 READMES = (ROOT / "README.md", ROOT / "README.zh.md")

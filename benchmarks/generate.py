@@ -26,8 +26,7 @@ from pathlib import Path
 from time import process_time
 from typing import Any, get_args
 
-from aims import Figure
-from machine import cores
+from figures import Figure, cores
 from memory import Cost, measured
 from throughput import PROGRAM
 

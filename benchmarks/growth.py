@@ -24,14 +24,11 @@ from itertools import islice
 from pathlib import Path
 from random import Random
 
-from comparison import WrongAnswerError, compared
+from comparison import TurnError, WrongAnswerError, compared
 from contestants import OURS, counters
+from figures import Time, facts, in_words, percentile, rewrite, table
 from layouts import layout_of, random_grids, random_layouts
-from machine import facts
-from percentiles import Time, in_words, percentile
 from puzzlesets import PuzzleSet
-from tables import rewrite, table
-from turns import TurnError
 
 import ineqsudoku as iq
 from ineqsudoku.puzzle import ABSENT, Puzzle

@@ -31,7 +31,7 @@ from threading import Event
 from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple
 
-from tables import table
+from figures import table
 
 if TYPE_CHECKING:
     from ineqsudoku.judge.sandbox.isolation import Bubblewrap

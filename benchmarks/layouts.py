@@ -1,15 +1,21 @@
-"""Layouts to measure on: a file of them, or random ones made here from a fixed seed."""
+"""Layouts to measure on: a file of them, or random ones made here from a fixed seed.
+
+Many lines come out of few layouts by the symmetries of the sudoku that keep signs: a layout stays
+one when its bands or stacks change places, when a band or a stack is mirrored in itself, when rows
+and columns change roles, and when each digit is taken from ten, which turns all signs: 6 × 8 ways
+for the bands, as many for the stacks, 2 × 2 for the rest.  What was unique stays unique.
+"""
 
 from __future__ import annotations
 
-import random
-from collections.abc import Iterable, Iterator
-from itertools import islice
+from collections.abc import Callable, Iterable, Iterator
+from itertools import islice, permutations, product
 from pathlib import Path
+from random import Random
 
 import ineqsudoku as iq
-from ineqsudoku.geometry import NINE, Geometry, House, Pair
-from ineqsudoku.puzzle import ABSENT, Grid, Puzzle, signs_between
+from ineqsudoku.geometry import CELLS, IN_BOX_PAIRS, NINE, SIZE, Geometry, House, Pair
+from ineqsudoku.puzzle import ABSENT, NO_SIGNS, Grid, Puzzle, signs_between
 
 
 def layouts_from(file: Path) -> list[Puzzle]:
@@ -30,10 +36,10 @@ def unfiltered_layouts(number: int, seed: int = 1) -> list[Puzzle]:
 
 
 def _layouts(seed: int) -> Iterator[Puzzle]:
-    return map(layout_of, random_grids(random.Random(seed)))
+    return map(layout_of, random_grids(Random(seed)))
 
 
-def random_grids(source: random.Random, geometry: Geometry = NINE) -> Iterator[Grid]:
+def random_grids(source: Random, geometry: Geometry = NINE) -> Iterator[Grid]:
     """Endless: boxes that have no row and no column in common at random, or without boxes one
     row, and the rest as the solver completes it, if it soon can."""
     houses = _apart(geometry.boxes or geometry.rows[:1], geometry)
@@ -73,3 +79,131 @@ def signs_of(grid: Grid, pairs: Iterable[Pair]) -> Iterator[str]:
     """Those between the cells of pairs."""
     for first, second in pairs:
         yield signs_between((first, second))[grid[first] > grid[second]]
+
+
+Lines = tuple[int, ...]
+
+_SIGNS = len(NO_SIGNS)
+
+
+def many_layouts(layouts: list[Puzzle], seed: int = 1) -> Iterator[bytes]:
+    """Endless lines of the compact format, each image of all layouts in turn.
+
+    A symmetry is done to all layouts at once: sign by sign, a slice of the text that has
+    that sign of every layout.
+    """
+    text = "".join(puzzle.signs + "\n" for puzzle in layouts).encode("ascii")
+    width = _SIGNS + 1
+    columns = [text[place::width] for place in range(_SIGNS)]
+    for moves in _symmetries(seed):
+        image = bytearray(text)
+        for place, (source, translation) in enumerate(moves):
+            image[place::width] = columns[source].translate(translation)
+        yield from (bytes(line) for line in image.splitlines(keepends=True))
+
+
+def compact_file(layouts: list[Puzzle], number: int) -> bytes:
+    """So many lines of `many_layouts`."""
+    return b"".join(islice(many_layouts(layouts), number))
+
+
+Move = tuple[int, bytes]
+"""From which of the 108 places a sign comes, and into what signs turn on the way."""
+
+
+def _symmetries(seed: int) -> Iterator[list[Move]]:
+    """All 9,216 in some order."""
+    lines = [tuple(_in_order(*order)) for order in product(permutations(range(3)), _mirrored())]
+    symmetries = list(product(lines, lines, (False, True), (False, True)))
+    Random(seed).shuffle(symmetries)
+    return (_moves(*symmetry) for symmetry in symmetries)
+
+
+def _mirrored() -> Iterator[tuple[int, ...]]:
+    return product((1, -1), repeat=3)
+
+
+def _in_order(bands: tuple[int, ...], steps: tuple[int, ...]) -> Iterator[int]:
+    """Rows by bands in an order, each band forwards or backwards."""
+    for band, step in zip(bands, steps, strict=True):
+        yield from range(3 * band, 3 * band + 3)[::step]
+
+
+def _moves(rows: Lines, columns: Lines, transposed: bool, complemented: bool) -> list[Move]:
+    """For each place of an image the move that fills it."""
+    sources = []
+    for cell in CELLS:
+        row, column = divmod(cell, SIZE)
+        row, column = rows[row], columns[column]
+        sources.append(SIZE * column + row if transposed else SIZE * row + column)
+    moves = []
+    for pair in IN_BOX_PAIRS:
+        first, second = sources[pair[0]], sources[pair[1]]
+        source = min(first, second), max(first, second)
+        signs = signs_between(pair)
+        turned = signs[::-1] if (first > second) != complemented else signs
+        translation = bytes.maketrans(signs_between(source).encode(), turned.encode())
+        moves.append((IN_BOX_PAIRS.index(source), translation))
+    return moves
+
+
+PER_GRID = 20
+"""Puzzles that are made of one grid."""
+
+Printed = Callable[[Grid, Geometry, Random], Puzzle]
+
+
+def puzzles(printed: Printed, random: Random, geometry: Geometry = NINE) -> Iterator[Puzzle]:
+    for grid in random_grids(random, geometry):
+        for _ in range(PER_GRID):
+            yield printed(grid, geometry, random)
+
+
+def few_signs(grid: Grid, geometry: Geometry, random: Random) -> Puzzle:
+    """20 to 48 signs at 9×9 and the same share at other sizes, with solutions."""
+    share = random.randint(20, 48) / 108
+    pairs = geometry.in_box_pairs or geometry.border_pairs
+    signs = kept("".join(signs_of(grid, pairs)), round(share * len(pairs)), random)
+    return Puzzle.of(geometry, signs) if geometry.boxes else Puzzle.of(geometry, border_signs=signs)
+
+
+def flipped_signs(grid: Grid, geometry: Geometry, random: Random) -> Puzzle:
+    """The same, of which some are flipped: few of these puzzles have no solution."""
+    puzzle = few_signs(grid, geometry, random)
+    relations = list(puzzle.relations)
+    for place in random.sample(range(len(relations)), random.randint(1, 4)):
+        relations[place] = iq.Relation(*reversed(relations[place]))
+    return Puzzle.from_relations(relations, geometry=geometry)
+
+
+def any_signs(_: Grid, geometry: Geometry, random: Random) -> Puzzle:
+    """Signs at random, no grid asked."""
+    pairs = geometry.in_box_pairs
+    places = set(random.sample(range(len(pairs)), random.randint(14, 60)))
+    return Puzzle.of(
+        geometry,
+        "".join(
+            random.choice(signs_between(pair)) if place in places else ABSENT
+            for place, pair in enumerate(pairs)
+        ),
+    )
+
+
+def with_border_signs(grid: Grid, geometry: Geometry, random: Random) -> Puzzle:
+    texts = ("".join(signs_of(grid, pairs)) for pairs in (IN_BOX_PAIRS, geometry.border_pairs))
+    signs, border_signs = (kept(text, random.randint(1, len(text) // 2), random) for text in texts)
+    return Puzzle.of(geometry, signs, border_signs=border_signs)
+
+
+def with_givens(grid: Grid, geometry: Geometry, random: Random) -> Puzzle:
+    givens = kept(grid.line, random.randint(1, 14), random)
+    return Puzzle.of(geometry, few_signs(grid, geometry, random).signs, givens)
+
+
+def kept(text: str, number: int, random: Random) -> str:
+    """So many of the characters, at random places, the others made absent."""
+    places = set(random.sample(range(len(text)), number))
+    return "".join(char if place in places else ABSENT for place, char in enumerate(text))
+
+
+SORTS = (few_signs, flipped_signs, any_signs, with_border_signs, with_givens)

@@ -14,9 +14,9 @@ from pathlib import Path
 from typing import Any
 
 import matplotlib as mpl
+from figures import unit_for
 from matplotlib.figure import Figure
 from matplotlib.ticker import FuncFormatter, LogLocator, NullLocator
-from percentiles import unit_for
 
 INK = "#808790"
 GRID = "#80879040"

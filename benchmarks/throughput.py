@@ -22,13 +22,10 @@ from time import perf_counter, process_time
 
 from comparison import Spread
 from contestants import CP_SAT
-from layouts import unfiltered_layouts
-from machine import cores
+from figures import cores, in_words, table, two_digits
+from layouts import compact_file, unfiltered_layouts
 from memory import Cost, measured
-from percentiles import in_words, two_digits
 from puzzlesets import corpus
-from symmetries import compact_file
-from tables import table
 
 import ineqsudoku as iq
 from ineqsudoku.puzzle import Puzzle

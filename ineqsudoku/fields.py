@@ -1,4 +1,5 @@
-"""Reads objects of JSON and tables of TOML into dataclasses, whose fields say what they take.
+"""Reads objects of JSON and tables of TOML into dataclasses, whose fields say what they take, and
+into calls of functions, whose parameters do.
 
 The type of a field is `bool`, `str`, `int`, `float`, an enumeration or a `Literal` of strings, a
 `tuple` of any length, another such dataclass, or any of these or `None`, which stands for a field
@@ -8,10 +9,11 @@ what the function `make` takes, which is called with the value and the name of t
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import MISSING, fields, is_dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import is_dataclass
 from enum import StrEnum
 from functools import cache
+from inspect import Parameter, signature
 from types import NoneType
 from typing import (
     Annotated,
@@ -51,8 +53,10 @@ class Range(NamedTuple):
     most: float
 
 
-def read(kind: type[T], value: object, path: str = "", **given: object) -> T:
+def read(kind: Callable[..., T], value: object, path: str = "", **given: object) -> T:
     """Return a dataclass with the fields that are `given` and those of an object.
+
+    `kind` may also be a function: its parameters are the fields, and it is called with them.
 
     `path` names the object in messages; it is empty for a request.  Raises `FieldError` for an
     unknown or missing field, and for a value of another type.
@@ -60,8 +64,7 @@ def read(kind: type[T], value: object, path: str = "", **given: object) -> T:
     if not isinstance(value, Mapping):
         where = f"in '{path}'" if path else "as the request"
         raise FieldError(f"expected an object {where}, found {_kind_of(value)}")
-    of_kind = _fields_of(kind)  # type: ignore[arg-type]  # mypy does not take T for hashable
-    known = {name: definition for name, definition in of_kind.items() if name not in given}
+    known = {name: field for name, field in _fields_of(kind).items() if name not in given}
     if unknown := sorted(map(str, value.keys() - known.keys())):
         name = _joined(path, shown(unknown[0][:40]))
         expected = ", ".join(known) or "none"
@@ -71,7 +74,7 @@ def read(kind: type[T], value: object, path: str = "", **given: object) -> T:
         where = _joined(path, name)
         if name in value:
             values[name] = _value(value[name], of_type, where)
-        elif default is MISSING:
+        elif default is Parameter.empty:
             raise FieldError(f"the field '{where}' is missing")
     return kind(**values, **given)
 
@@ -81,12 +84,12 @@ def _joined(path: str, name: str) -> str:
 
 
 @cache
-def _fields_of(kind: type) -> dict[str, tuple[Any, object]]:
-    """Return the types, without `None`, and the defaults of the fields of a dataclass."""
+def _fields_of(kind: Callable[..., object]) -> dict[str, tuple[Any, object]]:
+    """Return the types, without `None`, and the defaults of fields or parameters."""
     types = get_type_hints(kind, include_extras=True)
     return {
-        definition.name: (_without_none(types[definition.name]), definition.default)
-        for definition in fields(kind)
+        name: (_without_none(types[name]), parameter.default)
+        for name, parameter in signature(kind).parameters.items()
     }
 
 

@@ -10,17 +10,15 @@ import pytest
 from compare import ratio_table
 from comparison import Result, Spread, WrongAnswerError, compared
 from contestants import CP_SAT, DLX, Contestant
+from figures import Time, between_markers, in_words, mean, percentile, range_in_words, table
 from hypothesis import given
 from hypothesis import strategies as st
-from layouts import random_grids
+from layouts import compact_file, random_grids
 from memory import measured
 from mutation import mutated
 from peers import PEERS, Peer, Solved, programs
-from percentiles import Time, in_words, mean, percentile, range_in_words
 from puzzles import CONTEST, POJ_3074, turned, without
 from puzzlesets import PuzzleSet, fewer, large_extended_puzzles, large_puzzles
-from symmetries import compact_file
-from tables import between_markers, table
 
 import ineqsudoku as iq
 from ineqsudoku.geometry import SUDOKU, Geometry, latin

@@ -1,6 +1,6 @@
-"""The answers to requests, as JSON.
+"""The answers to requests, as JSON: functions whose parameters are the fields of a request.
 
-All functions raise `RequestError` for a request that they cannot answer.  `docs/web.schema.json`
+All of them raise `RequestError` for a request that they cannot answer.  `docs/web.schema.json`
 describes requests and answers.
 """
 
@@ -10,8 +10,7 @@ import warnings
 from base64 import b64decode
 from binascii import Error as Base64Error
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Annotated, Literal, NoReturn, cast
+from typing import Annotated, Any, Literal, NoReturn, cast
 
 from ineqsudoku.diagnose.as_json import of_faults, of_report
 from ineqsudoku.diagnose.pictures import caption, verdict
@@ -28,17 +27,32 @@ from ineqsudoku.errors import (
 from ineqsudoku.explanation import chinese
 from ineqsudoku.explanation.hints import STAGES, Hint, hint
 from ineqsudoku.explanation.strategy import explain as explanation_of
-from ineqsudoku.explanation.values import Step
+from ineqsudoku.explanation.values import Level, Step
 from ineqsudoku.fields import Range
 from ineqsudoku.formats import parse, whole_document
 from ineqsudoku.formats.reading import read_all
 from ineqsudoku.formats.registry import AUTO, FORMATS, FormatChoice, WritableFormat, format_of
+from ineqsudoku.generation.values import SIZES, Kind, UnmetWishError
 from ineqsudoku.puzzle import Puzzle
-from ineqsudoku.web.errors import UNPROCESSABLE, Object, RequestError, refuse
-from ineqsudoku.web.values import MOST_PUZZLES, PuzzleObject, PuzzlesRequest, object_of
+from ineqsudoku.web.values import (
+    MOST_PUZZLES,
+    UNPROCESSABLE,
+    Object,
+    PuzzleObject,
+    RequestError,
+    object_of,
+    one_or_several,
+    refuse,
+)
 
 SEARCH_TIME = 5.0
 """Seconds after which `judge` returns its findings so far."""
+
+GENERATION_TIME = 8.0
+"""Seconds after which no puzzle is found; less than a request may take."""
+
+LARGEST_SEED = 2**53 - 1
+"""The largest whole number that JavaScript represents exactly."""
 
 NODE_LIMIT = 1_000_000
 """The node limit of a search, such as the one that decides the status."""
@@ -50,43 +64,38 @@ _NAME = "text"
 """The name of the text of a request in messages."""
 
 
-@dataclass(frozen=True, slots=True)
-class ReadRequest:
-    """A text, or the bytes of a file in base64."""
-
-    text: str | None = None
-    base64: str | None = None
-    format: FormatChoice = AUTO
-    lossy: bool = False
-
-    @property
-    def data(self) -> str | bytes:
-        if self.text is not None and self.base64 is None:
-            return self.text
-        if self.base64 is None or self.text is not None:
-            refuse("expected either 'text' or 'base64', the bytes of a file")
-        try:
-            return b64decode(self.base64, validate=True)
-        except (Base64Error, ValueError):
-            refuse("'base64' is not in base64")
-
-
-def read(request: ReadRequest) -> Object:
-    """Return the puzzles of a text, its format, its faults and warnings.
+def read(
+    text: str | None = None,
+    base64: str | None = None,
+    format: FormatChoice = AUTO,
+    lossy: bool = False,
+) -> Object:
+    """Return the puzzles of a text or of a file in base64, its format, its faults and warnings.
 
     A text that cannot be read is no bad request: its faults are the answer.
     """
-    data = request.data
+    data = _data(text, base64)
     try:
-        document = whole_document(data, _NAME, format=request.format)
+        document = whole_document(data, _NAME, format=format)
     except PuzzleSyntaxError as error:
         return _read([], error)
     language = format_of(document.language)
-    if request.lossy:
+    if lossy:
         return _read_lossy(data, cast(FormatChoice, language))
     reading = parse(document)
     puzzles = [(entry.puzzle, entry.line) for entry in reading.entries]
     return _read(puzzles, reading.error, language, document.warnings)
+
+
+def _data(text: str | None, base64: str | None) -> str | bytes:
+    if text is not None and base64 is None:
+        return text
+    if base64 is None or text is not None:
+        refuse("expected either 'text' or 'base64', the bytes of a file")
+    try:
+        return b64decode(base64, validate=True)
+    except (Base64Error, ValueError):
+        refuse("'base64' is not in base64")
 
 
 def _read_lossy(data: str | bytes, format: FormatChoice) -> Object:
@@ -129,31 +138,25 @@ def _faults(faults: tuple[Fault, ...]) -> list[Object]:
     ]
 
 
-@dataclass(frozen=True, slots=True)
-class JudgeRequest:
-    """A puzzle.
+def judge(
+    puzzle: PuzzleObject,
+    depth: Literal["status", "full"] = "full",
+    repair: Annotated[int, Range(0, 2)] = 1,
+    minimal: bool = False,
+) -> Object:
+    """Return the status of a puzzle and its explanation: like `validate --json`, with sentences.
 
-    `depth` is `status`, which takes the first search only, or `full`; `minimal` asks for a
+    The `depth` is `status`, which takes the first search only, or `full`; `minimal` asks for a
     minimal set of signs besides.
     """
-
-    puzzle: PuzzleObject
-    depth: Literal["status", "full"] = "full"
-    repair: Annotated[int, Range(0, 2)] = 1
-    minimal: bool = False
-
-
-def judge(request: JudgeRequest) -> Object:
-    """Return the status of a puzzle and its explanation: like `validate --json`, with sentences."""
-    puzzle = request.puzzle
     options = Options(
-        repair=request.repair,
-        minimal=request.minimal,
+        repair=repair,
+        minimal=minimal,
         effort=0,
         node_limit=NODE_LIMIT,
         search_time=SEARCH_TIME,
     )
-    if request.depth == "status":
+    if depth == "status":
         return _judged(next(examine(puzzle, options)))
     report = validate(puzzle, options)
     difficulty = explanation_of(puzzle).difficulty if report.status == "valid" else None
@@ -168,30 +171,24 @@ def _judged(report: Report) -> Object:
     }
 
 
-@dataclass(frozen=True, slots=True)
-class HintRequest:
-    """A puzzle with a partly filled grid."""
-
-    puzzle: PuzzleObject
-    progress: str = ""
-    stage: Annotated[int, Range(STAGES[0], STAGES[-1])] = STAGES[-1]
-    language: Language = "en"
-
-
-def give_hint(request: HintRequest) -> Object:
+def give_hint(
+    puzzle: PuzzleObject,
+    progress: str = "",
+    stage: Annotated[int, Range(STAGES[0], STAGES[-1])] = STAGES[-1],
+    language: Language = "en",
+) -> Object:
     """Return the next step for a partly filled grid, up to a stage.
 
     `cells` are the cells that the step changes, if the stage names them.
     """
-    puzzle, stage = request.puzzle, request.stage
     try:
-        next_hint = hint(puzzle, request.progress)
+        next_hint = hint(puzzle, progress)
     except InvalidPuzzleError as error:
         _refuse_invalid(error, "a hint")
     except ValueError as error:
         refuse(f"'progress': {str(error)[:200]}")
     answer = {**next_hint.to_dict(stage), "cells": _cells(next_hint) if stage >= STAGES[2] else []}
-    if request.language == "zh":
+    if language == "zh":
         answer["stages"] = [chinese.stage(next_hint, number) for number in STAGES[:stage]]
         answer["steps"] = _in_chinese(answer["steps"], next_hint.steps, puzzle)
     return answer
@@ -211,23 +208,15 @@ def _cells(next_hint: Hint) -> list[str]:
     return [next_hint.geometry.label(cell) for cell in sorted(changed)]
 
 
-@dataclass(frozen=True, slots=True)
-class ExplainRequest:
-    """A puzzle to explain."""
-
-    puzzle: PuzzleObject
-    language: Language = "en"
-
-
-def explain(request: ExplainRequest) -> Object:
+def explain(puzzle: PuzzleObject, language: Language = "en") -> Object:
     """Return every step up to the solution, and how hard the puzzle is."""
     try:
-        explanation = explanation_of(request.puzzle)
+        explanation = explanation_of(puzzle)
     except InvalidPuzzleError as error:
         _refuse_invalid(error, "an explanation")
     answer = explanation.to_dict()
-    if request.language == "zh":
-        answer["steps"] = _in_chinese(answer["steps"], explanation.steps, request.puzzle)
+    if language == "zh":
+        answer["steps"] = _in_chinese(answer["steps"], explanation.steps, puzzle)
     return answer
 
 
@@ -237,22 +226,20 @@ def _refuse_invalid(error: InvalidPuzzleError, wish: str) -> NoReturn:
     refuse(f"{wish} needs a puzzle with exactly one solution, but {why}", UNPROCESSABLE)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ConvertRequest(PuzzlesRequest):
-    """Puzzles to write in a format; if `lossy`, without the parts that it cannot hold."""
-
-    to: WritableFormat
-    lossy: bool = False
-
-
-def convert(request: ConvertRequest) -> Object:
+def convert(
+    *,
+    puzzle: PuzzleObject | None = None,
+    puzzles: tuple[PuzzleObject, ...] | None = None,
+    to: WritableFormat,
+    lossy: bool = False,
+) -> Object:
     """Return the text of puzzles in a format; if `lossy`, `warnings` name the dropped parts."""
     from ineqsudoku.conversion import write
 
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always", ConversionWarning)
         try:
-            text = write(request.all_puzzles, request.to, lossy=request.lossy)
+            text = write(one_or_several(puzzle, puzzles), to, lossy=lossy)
         except RequestError:
             raise
         except IneqSudokuError as error:
@@ -261,16 +248,8 @@ def convert(request: ConvertRequest) -> Object:
     return {"text": text, "warnings": dropped}
 
 
-@dataclass(frozen=True, slots=True)
-class FormatsRequest:
-    """A puzzle to write in some format."""
-
-    puzzle: PuzzleObject
-
-
-def formats(request: FormatsRequest) -> Object:
+def formats(puzzle: PuzzleObject) -> Object:
     """Return all formats: whether each `takes` a puzzle, and which parts it `loses`."""
-    puzzle = request.puzzle
     return {
         "formats": [
             {
@@ -283,3 +262,34 @@ def formats(request: FormatsRequest) -> Object:
             for row in FORMATS.values()
         ]
     }
+
+
+def generate(
+    seed: Annotated[int, Range(0, LARGEST_SEED)],
+    kind: Kind | None = None,
+    size: Annotated[int, Range(SIZES[0], SIZES[-1])] | None = None,
+    level: Level | None = None,
+    signs: Literal["minimal"] | None = None,
+) -> Object:
+    """Return a new puzzle that meets the wish: the first that `ineqsudoku generate` prints.
+
+    Whether the search ends in time depends on the machine; the puzzle does not.
+    """
+    from ineqsudoku.generation.sequence import generate as sequence
+
+    if size not in (None, *SIZES):
+        refuse(f"expected one of {', '.join(map(str, SIZES))} in 'size', found {size}")
+    wishes = {"kind": kind, "size": size, "level": level, "signs": signs}
+    given: dict[str, Any] = {name: wish for name, wish in wishes.items() if wish is not None}
+    try:
+        made = next(sequence(1, search_time=GENERATION_TIME, seed=seed, **given), None)
+    except UnmetWishError as error:
+        refuse(str(error), UNPROCESSABLE)
+    except ValueError as error:
+        refuse(str(error))
+    if made is None:
+        refuse(
+            f"no such puzzle was found within {GENERATION_TIME:g} seconds; try another seed",
+            UNPROCESSABLE,
+        )
+    return {"seed": seed, "puzzle": object_of(made.puzzle)}

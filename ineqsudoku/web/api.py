@@ -8,25 +8,25 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from typing import Any, NoReturn
+from typing import NoReturn
 
 from ineqsudoku.fields import FieldError, read
-from ineqsudoku.web import answers, drawing, making
-from ineqsudoku.web.errors import BAD_REQUEST, NOT_FOUND, Object, RequestError, refuse
+from ineqsudoku.web import answers, drawing
+from ineqsudoku.web.values import BAD_REQUEST, NOT_FOUND, Object, RequestError, refuse
 
 OK = 200
 
-ANSWERS: Mapping[str, tuple[type, Callable[[Any], Object]]] = {
-    "read": (answers.ReadRequest, answers.read),
-    "judge": (answers.JudgeRequest, answers.judge),
-    "hint": (answers.HintRequest, answers.give_hint),
-    "explain": (answers.ExplainRequest, answers.explain),
-    "generate": (making.GenerateRequest, making.generate),
-    "draw": (drawing.DrawRequest, drawing.draw),
-    "convert": (answers.ConvertRequest, answers.convert),
-    "formats": (answers.FormatsRequest, answers.formats),
+ANSWERS: Mapping[str, Callable[..., Object]] = {
+    "read": answers.read,
+    "judge": answers.judge,
+    "hint": answers.give_hint,
+    "explain": answers.explain,
+    "generate": answers.generate,
+    "draw": drawing.draw,
+    "convert": answers.convert,
+    "formats": answers.formats,
 }
-"""The classes of the requests, and the functions that answer them."""
+"""The functions that answer requests, whose parameters are the fields of a request."""
 
 
 def answer(name: str, request: object) -> Object:
@@ -34,9 +34,8 @@ def answer(name: str, request: object) -> Object:
     if name not in ANSWERS:
         known = ", ".join(ANSWERS)
         refuse(f"unknown request '{name[:40]}'; known requests: {known}", NOT_FOUND)
-    kind, function = ANSWERS[name]
     try:
-        return function(read(kind, request))
+        return read(ANSWERS[name], request)
     except FieldError as error:
         refuse(str(error))
 

@@ -1,14 +1,37 @@
-"""Puzzles as JSON, both ways."""
+"""What requests and answers have in common: puzzles as JSON, both ways, and refusals."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated, Any, NoReturn
 
+from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.fields import FieldError, Range, read
 from ineqsudoku.geometry import LARGEST, NINE, Geometry
 from ineqsudoku.puzzle import Puzzle
-from ineqsudoku.web.errors import Object, refuse
+
+Object = dict[str, Any]
+"""A JSON object."""
+
+BAD_REQUEST, NOT_FOUND, UNPROCESSABLE = 400, 404, 422
+
+
+class RequestError(IneqSudokuError):
+    """A request that cannot be answered: an HTTP `status` of 4xx, and the reason in a sentence."""
+
+    def __init__(self, status: int, sentence: str) -> None:
+        self.status = status
+        self.sentence = sentence
+        super().__init__(status, sentence)
+
+    def __str__(self) -> str:
+        return self.sentence
+
+
+def refuse(sentence: str, status: int = BAD_REQUEST) -> NoReturn:
+    """Raise `RequestError` with a sentence, whose first letter and full stop are added."""
+    end = "" if sentence[-1] in ".!?" else "."
+    raise RequestError(status, f"{sentence[:1].upper()}{sentence[1:]}{end}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,21 +95,14 @@ MOST_PUZZLES = 1000
 """The most puzzles in an answer to `read`, and in a request to draw or convert."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PuzzlesRequest:
-    """One puzzle or several."""
-
-    puzzle: PuzzleObject | None = None
-    puzzles: tuple[PuzzleObject, ...] | None = None
-
-    @property
-    def all_puzzles(self) -> tuple[Puzzle, ...]:
-        if self.puzzle is not None and self.puzzles is None:
-            return (self.puzzle,)
-        if self.puzzles is None or self.puzzle is not None:
-            refuse("expected either 'puzzle' or 'puzzles'")
-        if not self.puzzles:
-            refuse("expected at least one puzzle in 'puzzles'")
-        if (number := len(self.puzzles)) > MOST_PUZZLES:
-            refuse(f"expected at most {MOST_PUZZLES} elements in 'puzzles', found {number}")
-        return self.puzzles
+def one_or_several(puzzle: Puzzle | None, puzzles: tuple[Puzzle, ...] | None) -> tuple[Puzzle, ...]:
+    """Return the puzzles of a request, which has either `puzzle` or `puzzles`."""
+    if puzzle is not None and puzzles is None:
+        return (puzzle,)
+    if puzzles is None or puzzle is not None:
+        refuse("expected either 'puzzle' or 'puzzles'")
+    if not puzzles:
+        refuse("expected at least one puzzle in 'puzzles'")
+    if (number := len(puzzles)) > MOST_PUZZLES:
+        refuse(f"expected at most {MOST_PUZZLES} elements in 'puzzles', found {number}")
+    return puzzles

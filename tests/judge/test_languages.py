@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from ineqsudoku.errors import IneqSudokuError
-from ineqsudoku.judge.grade.languages import Placed, language_of, languages
+from ineqsudoku.judge.grade.languages import filled, language_of, languages
 from ineqsudoku.judge.sandbox import isolation
 
-PLACED = Placed(("./a.py", "./b.py"), "a.py", "/build", 128)
+FILLED = partial(filled, sources=("./a.py", "./b.py"), main="a.py", build="/build", memory=128)
 
 
 @pytest.mark.parametrize(
@@ -43,17 +44,18 @@ def test_every_placeholder_stands_for_something(language: object) -> None:
 
     assert isinstance(language, Language)
     for words in (language.compile, language.run):
-        assert not any("{" in word for word in PLACED.command(words))
+        assert not any("{" in word for word in FILLED(words))
 
 
 def test_sources_become_words_of_their_own() -> None:
     words = ["cc", "{sources}", "-m{memory}", "-s{stack}", "{build}/{main}", "{class}"]
-    assert PLACED.command(words) == ("cc", "./a.py", "./b.py", "-m128", "-s64", "/build/a.py", "a")
+    assert FILLED(words) == ("cc", "./a.py", "./b.py", "-m128", "-s64", "/build/a.py", "a")
 
 
 def test_names_with_braces_are_no_placeholders() -> None:
-    placed = Placed(("./{memory}.c",), "{build}.c", "/build", 1)
-    assert placed.command(["{sources}", "{main}"]) == ("./{memory}.c", "{build}.c")
+    words = ["{sources}", "{main}"]
+    replaced = filled(words, sources=("./{memory}.c",), main="{build}.c", build="/build", memory=1)
+    assert replaced == ("./{memory}.c", "{build}.c")
 
 
 def test_a_user_adds_and_replaces_languages(tmp_path: Path) -> None:

@@ -17,8 +17,8 @@ import ineqsudoku as iq
 from ineqsudoku.generation import sequence
 from ineqsudoku.generation.sequence import generate
 from ineqsudoku.generation.values import Generated
-from ineqsudoku.judge.package import builder, proof
 from ineqsudoku.judge.package import drafts as module
+from ineqsudoku.judge.package import proof
 from ineqsudoku.judge.package.drafts import Drafts, arranged
 from ineqsudoku.judge.package.files import rendered
 from ineqsudoku.judge.package.problem import Solution, solutions
@@ -89,7 +89,7 @@ def test_wrong_solutions_may_earn_points_of_a_subtask(grouped: Path) -> None:
 @needs_tool("g++")
 def test_another_verdict_is_no_package(tests: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     wrong = Solution("wrong.cpp", Verdict.AC, "int main() {}\n")
-    monkeypatch.setattr(builder, "solutions", lambda: (wrong,))
+    monkeypatch.setattr("ineqsudoku.judge.package.problem.solutions", lambda: (wrong,))
     with pytest.raises(iq.IneqSudokuError, match=r"wrong.cpp: expected AC, found PE \(expected 81"):
         iq.build_package(options(tests, time_limit=2.0))
 

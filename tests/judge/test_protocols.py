@@ -25,7 +25,7 @@ from sandboxes import needs_tool
 import ineqsudoku as iq
 from ineqsudoku.judge.checker.answers import BLANKS, ascii_only
 from ineqsudoku.judge.protocols import dmoj
-from ineqsudoku.judge.protocols.judges import PROTOCOLS
+from ineqsudoku.judge.protocols.judges import CHECKERS
 
 WRONG = CONTEST_ANSWER.replace("5", "6", 1)
 
@@ -138,7 +138,7 @@ def expected(protocol: str, verdict: str, message: str, public: str) -> dict[str
 
 
 def test_every_protocol_is_tested() -> None:
-    assert CODES.keys() == PROTOCOLS.keys()
+    assert CODES.keys() == CHECKERS.keys()
 
 
 # --- verdicts ----------------------------------------------------------------------------

@@ -36,8 +36,8 @@ REGISTRY: Registry[Any] = Registry().with_resources(
 @pytest.fixture(autouse=True)
 def patience(monkeypatch: pytest.MonkeyPatch) -> None:
     """Give every answer the time that it needs, on any machine."""
-    for module in ("answers", "making"):
-        monkeypatch.setattr(f"ineqsudoku.web.{module}.SEARCH_TIME", 1e9)
+    for name in ("SEARCH_TIME", "GENERATION_TIME"):
+        monkeypatch.setattr(f"ineqsudoku.web.answers.{name}", 1e9)
 
 
 def is_valid(value: object, definition: str) -> None:
@@ -233,7 +233,7 @@ def test_generate_makes_what_the_library_makes(wishes: dict[str, Any]) -> None:
 
 
 def test_generate_says_that_it_found_nothing_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ineqsudoku.web.making.SEARCH_TIME", 1e-9)
+    monkeypatch.setattr("ineqsudoku.web.answers.GENERATION_TIME", 1e-9)
     status, sentence = refusal("generate", seed=1, level="extreme")
     assert status == 422
     assert sentence.startswith("No such puzzle was found within ")

@@ -54,9 +54,8 @@ def violations(puzzle: Puzzle, grid: Grid) -> Iterator[Violation]:
     """Yield all rules that a grid of the puzzle's size breaks: rows first, then columns, boxes,
     signs and givens."""
     geometry = puzzle.geometry
-    digits = lanes(grid.line)
-    has_all = [kind.have_all_digits(digits) for kind in houses(geometry)]
-    if not all(has_all):
+    has_all = has_all_digits(geometry, lanes(grid.line))
+    if not has_all:
         yield from _repeated("row", geometry.rows, grid, geometry)
         yield from _repeated("column", geometry.columns, grid, geometry)
         yield from _repeated("box", geometry.boxes, grid, geometry)
@@ -64,7 +63,7 @@ def violations(puzzle: Puzzle, grid: Grid) -> Iterator[Violation]:
         (puzzle.signs, geometry.in_box_pairs),
         (puzzle.border_signs, geometry.border_pairs),
     ):
-        if not (all(has_all) and signs_hold(signs, pairs, grid.line)):
+        if not (has_all and signs_hold(signs, pairs, grid.line)):
             yield from _signs(signs, pairs, grid, geometry)
     if puzzle.has_givens:
         yield from _givens(puzzle, grid)
@@ -133,29 +132,21 @@ def lanes(line: str) -> int:
     return int.from_bytes(line.translate(_ONE_HOT).encode("utf-16-le"), "little")
 
 
-@dataclass(frozen=True, slots=True)
-class Houses:
-    """The rows, the columns or the boxes of a geometry.
-
-    `shifts` move the lanes of a house's cells to the lane of its first cell; `digits` has all
-    digits in the lanes of first cells.
-    """
-
-    shifts: tuple[int, ...]
-    digits: int
-
-    def have_all_digits(self, grid: int) -> bool:
-        """Whether every house has every digit in a grid, given in lanes."""
-        digits = reduce(or_, [grid >> shift for shift in self.shifts])
-        return digits & self.digits == self.digits
+def has_all_digits(geometry: Geometry, digits: int) -> bool:
+    """Whether every row, column and box has every digit in a grid, given in lanes."""
+    return all(
+        reduce(or_, [digits >> shift for shift in shifts]) & all_digits == all_digits
+        for shifts, all_digits in _houses(geometry)
+    )
 
 
 @cache
-def houses(geometry: Geometry) -> tuple[Houses, ...]:
-    """Return the rows, the columns and, if there are any, the boxes."""
+def _houses(geometry: Geometry) -> tuple[tuple[tuple[int, ...], int], ...]:
+    """Return for the rows, the columns and, if there are any, the boxes: the shifts that move the
+    lanes of a house's cells to the lane of its first cell, and all digits in these lanes."""
     digits = (1 << geometry.size) - 1
     return tuple(
-        Houses(
+        (
             tuple(_LANE * cell for cell in kind[0]),  # the first house begins in cell 0
             sum(digits << _LANE * house[0] for house in kind),
         )

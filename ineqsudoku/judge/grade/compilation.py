@@ -18,11 +18,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from shutil import which
 from threading import Event
-from typing import NamedTuple
 
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.judge.files import excerpt, inside
-from ineqsudoku.judge.grade.languages import Placed
+from ineqsudoku.judge.grade.languages import filled
 from ineqsudoku.judge.grade.submissions import Submission
 from ineqsudoku.judge.sandbox.execution import run
 from ineqsudoku.judge.sandbox.isolation import Sandbox, search_path
@@ -66,11 +65,15 @@ class Compiled:
         language = self.submission.language
         assert language
         submission = self.submission
-        build = sandbox.build(self.folder)
-        placed = Placed((), submission.main, build, limits.memory, submission.entry)
+        command = filled(
+            language.run,
+            main=submission.main,
+            build=sandbox.build(self.folder),
+            memory=limits.memory,
+            entry=submission.entry,
+        )
         memory = limits.memory + language.overhead
         allowed = replace(limits, memory=memory, address_space=language.address_space)
-        command = placed.command(language.run)
         return Program(command, allowed, input, self.folder, sees=self._sees(command[0]))
 
     def _sees(self, tool: str) -> tuple[str, ...]:
@@ -120,8 +123,14 @@ def compiled(
         return failed(_blame(error), f"its files cannot be written: {_reason(error)}")
     if not language.compile:
         return Compiled(submission, sources)
-    placed = Placed(submission.sources, submission.main, ".", limits.memory)
-    command = ("sh", "-c", _SCRIPT, "sh", sandbox.build(sources), *placed.command(language.compile))
+    compiler = filled(
+        language.compile,
+        sources=submission.sources,
+        main=submission.main,
+        build=".",
+        memory=limits.memory,
+    )
+    command = ("sh", "-c", _SCRIPT, "sh", sandbox.build(sources), *compiler)
     execution = run(sandbox, Program(command, limits, build=sources), stop)
     shutil.rmtree(sources)
     if execution.lost:
@@ -179,33 +188,27 @@ _MAX_NAME = 8192
 _FILE, _OLD_FILE, _FOLDER, _LONG_NAME = b"0", b"\0", b"5", b"L"
 
 
-class _Member(NamedTuple):
-    name: str
-    mode: int
-    is_folder: bool
-    content: memoryview
-
-
 def unpack(archive: bytes, folder: Path) -> None:
     """Write the files of an archive below an empty folder.
 
     Raises `IneqSudokuError` for an archive with anything else in it, and `OSError`.
     """
-    for member in _members(archive):
-        if member.name in (".", "./"):
+    for name, mode, kind, content in _members(archive):
+        if name in (".", "./"):
             continue
-        path = folder.joinpath(*inside(member.name))
-        if member.is_folder:
+        path = folder.joinpath(*inside(name))
+        if kind == _FOLDER:
             path.mkdir(exist_ok=True)
             path.chmod(0o755)
         else:
             flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
             with open(os.open(path, flags), "wb") as file:
-                file.write(member.content)
-            path.chmod(0o755 if member.mode & 0o100 else 0o644)
+                file.write(content)
+            path.chmod(0o755 if mode & 0o100 else 0o644)
 
 
-def _members(archive: bytes) -> Iterator[_Member]:
+def _members(archive: bytes) -> Iterator[tuple[str, int, bytes, memoryview]]:
+    """Yield the names, modes, kinds and contents of files and folders."""
     data = memoryview(archive)
     place = number = 0
     long_name = b""
@@ -231,8 +234,7 @@ def _members(archive: bytes) -> Iterator[_Member]:
         long_name = b""
         if kind not in (_FILE, _OLD_FILE, _FOLDER):
             raise IneqSudokuError(f"{shown(name)} is not a plain file")
-        mode = _number(header[100:108])
-        yield _Member(name, mode, kind == _FOLDER, data[start : start + size])
+        yield name, _number(header[100:108]), kind, data[start : start + size]
 
 
 def _number(field: bytes) -> int:

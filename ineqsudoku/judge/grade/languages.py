@@ -46,33 +46,33 @@ class Language:
         return any(fnmatchcase(parts[-1], pattern) for pattern in self.others)
 
 
-@dataclass(frozen=True, slots=True)
-class Placed:
-    """The values of the placeholders in a command."""
+def filled(
+    words: Iterable[str],
+    *,
+    sources: tuple[str, ...] = (),
+    main: str,
+    build: str,
+    memory: int,
+    entry: str = "",
+) -> tuple[str, ...]:
+    """Return a command with its placeholders replaced; no shell interprets the values.
 
-    sources: tuple[str, ...]
-    main: str
-    build: str
-    memory: int
-    entry: str = ""
-    """The class to run if its name differs from that of the main file."""
-
-    def command(self, words: Iterable[str]) -> tuple[str, ...]:
-        """Return the words with the placeholders replaced; no shell interprets them."""
-        values = {
-            "main": self.main,
-            "class": self.entry or self.main.rpartition(".")[0].removeprefix("./"),
-            "build": self.build,
-            "memory": str(self.memory),
-            "stack": str(max(1, self.memory // 2)),
-        }
-        replaced: list[str] = []
-        for word in words:
-            if word == "{sources}":
-                replaced += self.sources
-            else:
-                replaced.append(re.sub(r"\{(\w+)\}", lambda match: values[match[1]], word))
-        return tuple(replaced)
+    `entry` is the class to run if its name differs from that of the main file.
+    """
+    values = {
+        "main": main,
+        "class": entry or main.rpartition(".")[0].removeprefix("./"),
+        "build": build,
+        "memory": str(memory),
+        "stack": str(max(1, memory // 2)),
+    }
+    replaced: list[str] = []
+    for word in words:
+        if word == "{sources}":
+            replaced += sources
+        else:
+            replaced.append(re.sub(r"\{(\w+)\}", lambda match: values[match[1]], word))
+    return tuple(replaced)
 
 
 def languages(extension: Path | None = None) -> dict[str, Language]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import cycle, islice
-from typing import Any, NamedTuple
+from typing import Any
 
 from ineqsudoku.errors import IneqSudokuError, PuzzleSyntaxError
 from ineqsudoku.formats import contest, entries, whole_document
@@ -152,13 +152,6 @@ _KILLERS = 5
 """One test in this many is a killer."""
 
 
-class _Kind(NamedTuple):
-    """The wishes that a test meets, and its subtask."""
-
-    subtask: str
-    wishes: Mapping[str, Any]
-
-
 def new_tests(count: int, seed: int, progress: Progress) -> Drafts:
     """Generate `count` tests, at least 2; the first one is the sample.
 
@@ -170,15 +163,15 @@ def new_tests(count: int, seed: int, progress: Progress) -> Drafts:
     sequences: dict[_Key, Iterator[Generated]] = {}
     known: set[Puzzle] = set()
     drafts = []
-    for number, kind in enumerate(_kinds(count)):
+    for number, (subtask, wishes) in enumerate(_kinds(count)):
         progress("making tests", number, count)
-        key = tuple(kind.wishes.items())
+        key = tuple(wishes.items())
         if key not in sequences:
-            sequences[key] = generate(seed=seed, **kind.wishes)
+            sequences[key] = generate(seed=seed, **wishes)
         made = next(candidate for candidate in sequences[key] if _is_new(candidate.puzzle, known))
         if made.solution is None:
             raise IneqSudokuError(f"test {number + 1} has no proven solution")
-        drafts.append(Draft(made.puzzle, made.solution, kind.subtask, is_sample=number == 0))
+        drafts.append(Draft(made.puzzle, made.solution, subtask, is_sample=number == 0))
     present = list(dict.fromkeys(draft.subtask for draft in drafts if not draft.is_sample))
     points = dict(zip(present, shares([POINTS[name] for name in present]), strict=True))
     return Drafts(tuple(drafts), {EASY: 0, **points})
@@ -187,14 +180,15 @@ def new_tests(count: int, seed: int, progress: Progress) -> Drafts:
 _Key = tuple[tuple[str, Any], ...]
 
 
-def _kinds(count: int) -> Iterator[_Kind]:
+def _kinds(count: int) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """Yield the subtasks of tests, and the wishes that the tests meet."""
     killers = max(1, count // _KILLERS)
     graded = count - killers
     for number in range(graded):
         level = LEVELS[number * len(LEVELS) // graded]
-        yield _Kind(EASY if level in LEVELS[:2] else HARD, {"level": level})
+        yield EASY if level in LEVELS[:2] else HARD, {"level": level}
     for kill in islice(cycle(KILLS), killers):
-        yield _Kind(KILLERS, {"kill": kill, "survey": 1})
+        yield KILLERS, {"kill": kill, "survey": 1}
 
 
 def _is_new(puzzle: Puzzle, known: set[Puzzle]) -> bool:
