@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from boards import chevrons, needs_draw, needs_poppler, pages, root_of, text_of
-from commands import Command
+from commands import PROGRAM, Command
 from puzzles import CONTEST, CONTEST_GRID, EXAMPLES
 
 import ineqsudoku as iq
@@ -148,7 +148,7 @@ def test_options_that_make_no_sense_are_usage_errors(
 @needs_draw
 def test_png_and_pdf_go_to_standard_output() -> None:
     for to, start in (("png", b"\x89PNG\r\n"), ("pdf", b"%PDF-")):
-        command = [sys.executable, "-m", "ineqsudoku", "draw", str(INPUT), "--to", to]
+        command = [*PROGRAM, "draw", str(INPUT), "--to", to]
         ran = subprocess.run(command, capture_output=True, check=True)
         assert ran.stdout.startswith(start)
         assert ran.stderr == b""
