@@ -177,12 +177,6 @@ def arriving(part: bytes) -> Arriving:
     return Arriving(Request({"type": "http", "method": "POST"}, receive), whole)
 
 
-def test_a_request_that_is_no_json_is_refused(client: Any) -> None:
-    answer = judge(client, b"{")
-    assert answer.status_code == 400
-    assert answer.json()["error"].startswith("The request is not JSON")
-
-
 @pytest.mark.parametrize(
     ("method", "path", "status"),
     [("GET", "api/judge", 405), ("POST", "api/guess", 404), ("GET", "../web/api.py", 404)],
