@@ -76,3 +76,9 @@ class TestCorpus:
     def test_no_solution_is_proved(self, engine: EngineChoice, part: int) -> None:
         for (signs,) in corpus("open-unsat.txt")[part::PARTS]:
             assert iq.solve(iq.Puzzle(signs), None, engine).status == "none"
+
+
+def test_many_compact_lines_are_read_as_they_are_written() -> None:
+    texts = [signs for signs, _ in corpus("open-unique.tsv")[:200]]
+    puzzles = iq.read_all("\n".join(texts))
+    assert [iq.write(puzzle, "compact").strip() for puzzle in puzzles] == texts

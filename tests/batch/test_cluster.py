@@ -13,7 +13,6 @@ from typing import Any
 
 import pytest
 from clusters import (
-    PROGRAM,
     PUZZLES,
     SLOW,
     Run,
@@ -28,7 +27,7 @@ from clusters import (
 )
 from clusters import expected as expected
 from clusters import inputs as inputs
-from commands import INTERRUPTED, Command
+from commands import INTERRUPTED, PROGRAM, Command
 from interruptions import Interruption, needs_proc
 
 import ineqsudoku as iq

@@ -10,7 +10,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from clusters import PROGRAM, PUZZLES
+from clusters import PUZZLES
+from commands import PROGRAM
 from interruptions import needs_proc
 
 import ineqsudoku as iq

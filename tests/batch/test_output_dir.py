@@ -7,14 +7,13 @@ import os
 import resource
 import shutil
 import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 from unicodedata import normalize
 
 import pytest
-from commands import INTERRUPTED, Command
+from commands import INTERRUPTED, Command, run_program
 from puzzles import CONTEST, CONTEST_ANSWER, CONTEST_GRID
 
 import ineqsudoku as iq
@@ -94,13 +93,7 @@ def test_a_limit_on_files_is_blamed_on_the_file(inputs: Path, tmp_path: Path) ->
     def limit() -> None:
         resource.setrlimit(resource.RLIMIT_FSIZE, (10_000, 10_000))
 
-    ran = subprocess.run(
-        [sys.executable, "-m", "ineqsudoku", "solve", "--output-dir", tmp_path / "out", inputs],
-        preexec_fn=limit,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    ran = run_program("solve", "--output-dir", tmp_path / "out", inputs, preexec_fn=limit)
     assert (ran.returncode, ran.stdout) == (2, "")
     assert ran.stderr == f"{tmp_path}/out/many.out: File too large\n"
     assert names(tmp_path / "out") == []

@@ -15,6 +15,7 @@ from pathlib import Path
 from pickle import PicklingError
 
 import pytest
+from commands import PROGRAM
 from effort import slow
 from interruptions import SIGNALS, members, needs_proc
 from puzzles import CONTEST, CONTEST_GRID
@@ -23,8 +24,6 @@ import ineqsudoku as iq
 from ineqsudoku.batch import ordered_map, processes
 from ineqsudoku.batch.ordered_map import LocalProcesses, cores, map_ordered, open_executor
 from ineqsudoku.batch.processes import Processes
-
-PROGRAM = [sys.executable, "-m", "ineqsudoku"]
 
 
 @pytest.fixture(autouse=True)

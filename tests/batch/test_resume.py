@@ -14,7 +14,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from commands import Command
+from commands import PROGRAM, Command
 from effort import slow
 from puzzles import CONTEST, CONTEST_GRID, turned
 
@@ -315,7 +315,7 @@ def test_a_program_that_is_really_killed_can_be_resumed(tmp_path: Path) -> None:
     many = 20_000
     slow = {**os.environ, "INEQSUDOKU_KERNEL": "python"}  # Work for seconds.
     (tmp_path / "many.txt").write_text(f"{PUZZLE.signs}\n" * many)
-    program = [sys.executable, "-m", "ineqsudoku", "solve", "--jobs", "2", "--output-dir"]
+    program = [*PROGRAM, "solve", "--jobs", "2", "--output-dir"]
     arguments = [*program, str(tmp_path / "out"), str(tmp_path / "many.txt")]
     with subprocess.Popen(arguments, env=slow) as first:
         part = tmp_path / "out" / output_folder.part_name(0)

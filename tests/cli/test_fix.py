@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import os
 import stat
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from itertools import islice
 from pathlib import Path
 
 import pytest
-from commands import Command
+from commands import Command, run_program
 from effort import slow
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
@@ -241,11 +239,10 @@ def test_the_input_is_never_the_output(ineqsudoku: Command, tmp_path: Path, way:
 def test_standard_input_may_be_the_output_file(tmp_path: Path) -> None:
     source = tmp_path / "a.in"
     source.write_text(TEXT)
-    arguments = ("-m", "ineqsudoku", "validate", "--fix", "--output", str(source))
     with source.open("rb") as file:
-        ran = subprocess.run([sys.executable, *arguments], stdin=file, capture_output=True)
+        ran = run_program("validate", "--fix", "--output", source, stdin=file)
     assert ran.returncode == 2
-    assert b"is the input itself" in ran.stderr
+    assert "is the input itself" in ran.stderr
     assert source.read_text() == TEXT
 
 
@@ -319,12 +316,11 @@ def test_a_hyphen_stands_for_standard_output(
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no device is full")
 @pytest.mark.parametrize("text", [TEXT, CONTEST])
 def test_a_full_standard_output_is_reported_once(text: str) -> None:
-    command = [sys.executable, "-m", "ineqsudoku", "validate", "--fix", "--output", "-"]
     with open("/dev/full", "wb") as full:
-        ran = subprocess.run(command, input=text.encode(), stdout=full, stderr=subprocess.PIPE)
+        ran = run_program("validate", "--fix", "--output", "-", input=text, stdout=full)
     assert ran.returncode == 2
-    assert ran.stderr.count(b"No space left on device") == 1
-    assert b"written to" not in ran.stderr
+    assert ran.stderr.count("No space left on device") == 1
+    assert "written to" not in ran.stderr
 
 
 def test_what_is_not_mended_is_not_printed(ineqsudoku: Command) -> None:
@@ -346,17 +342,13 @@ def test_a_file_that_receives_messages_is_not_written(
     source, output = tmp_path / "a.in", tmp_path / "b.svg"
     source.write_text(TEXT)
     options = ["--fix", "--output", output] if option == "--output" else ["--draw", output]
-    command = [sys.executable, "-m", "ineqsudoku", "validate", *map(str, options), str(source)]
     with output.open("wb") as file:
-        out, err = (
-            file if stream == receiver else subprocess.PIPE for receiver in ("stdout", "stderr")
-        )
-        ran = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=out, stderr=err)
+        ran = run_program("validate", *options, source, **{stream: file})
     assert ran.returncode == 2
-    messages = ran.stderr if stream == "stdout" else output.read_bytes()
+    messages = ran.stderr if stream == "stdout" else output.read_text()
     name = "output" if stream == "stdout" else "error"
     message = f"Error: {option}: {output} also receives standard {name}"
-    assert message in in_one_line(messages.decode())
+    assert message in in_one_line(messages)
 
 
 def in_one_line(text: str) -> str:

@@ -14,6 +14,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from commands import PROGRAM
 from effort import slow
 from interruptions import SIGNALS, Interruption, needs_proc
 from puzzles import CONTEST, CONTEST_ANSWER, EXAMPLES
@@ -21,7 +22,6 @@ from puzzles import CONTEST, CONTEST_ANSWER, EXAMPLES
 import ineqsudoku as iq
 from ineqsudoku.cli.main import queued
 
-PROGRAM = [sys.executable, "-m", "ineqsudoku"]
 INPUT = str(EXAMPLES / "cqoi2013.in")
 SIGNS = iq.read(CONTEST).signs
 OPPOSITE = SIGNS.translate(str.maketrans("<>^v", "><v^"))

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import os
 import signal
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
-from commands import Command
+from commands import Command, run_program
 from effort import slow
 from puzzles import CONTEST, CONTEST_ANSWER
 from sandboxes import skip_without_supervisor
@@ -258,14 +256,8 @@ def test_an_interrupt_leaves_no_part_of_a_file(folder: Path, template: str) -> N
     (folder / "out.svg").write_text("as it was")
     before = names(folder)
     path = "dir" if "--output-dir" in template else "out.svg"
-    ran = subprocess.run(
-        [sys.executable, "-m", "ineqsudoku", *template.format(path).split()],
-        env={**os.environ, "PYTHONPATH": str(folder / "library"), "PYTHONDONTWRITEBYTECODE": "1"},
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.PIPE,
-        text=True,
-        check=False,
-    )
+    library = {"PYTHONPATH": str(folder / "library"), "PYTHONDONTWRITEBYTECODE": "1"}
+    ran = run_program(*template.format(path).split(), env={**os.environ, **library})
     assert (ran.returncode, ran.stderr) == (-signal.SIGTERM, "interrupted\n")
     assert names(folder) == before
     assert (folder / "out.svg").read_text() == "as it was"

@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from commands import run_program
 from effort import slow
 from puzzles import CONTEST, CONTEST_ANSWER
 from test_protocols import ARGUMENTS, CODES, OF_SYZOJ
@@ -151,13 +152,6 @@ def test_an_error_that_nobody_expected_is_trouble(folder: Path) -> None:
     (folder / "sitecustomize.py").write_text(
         "from ineqsudoku.batch import sources\nsources.Source.pieces = lambda *_: 1 / 0\n"
     )
-    ran = subprocess.run(
-        [sys.executable, "-m", "ineqsudoku", "solve", "01.in"],
-        cwd=folder,
-        env={**os.environ, "PYTHONPATH": str(folder)},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    ran = run_program("solve", "01.in", cwd=folder, env={**os.environ, "PYTHONPATH": str(folder)})
     assert (ran.returncode, ran.stdout) == (2, "")
     assert "ZeroDivisionError" in ran.stderr

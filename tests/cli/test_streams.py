@@ -6,18 +6,17 @@ import os
 import shlex
 import signal
 import subprocess
-import sys
 import time
 from itertools import product
 from pathlib import Path
 
 import pytest
+from commands import PROGRAM
 from effort import slow
 from puzzles import CONTEST, CONTEST_ANSWER, CONTEST_GRID, EXAMPLES, HARD
 
 import ineqsudoku as iq
 
-PROGRAM = [sys.executable, "-m", "ineqsudoku"]
 IN_SHELL = shlex.join(PROGRAM)
 INPUT = shlex.quote(str(EXAMPLES / "cqoi2013.in"))
 ANSWER = shlex.quote(str(EXAMPLES / "cqoi2013.out"))

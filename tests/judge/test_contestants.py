@@ -8,11 +8,10 @@ import os
 import pty
 import re
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
-from commands import Command
+from commands import PROGRAM, Command
 from puzzles import CONTEST, CONTEST_ANSWER
 from sandboxes import skip_without_supervisor
 
@@ -290,7 +289,7 @@ def test_the_progress_line_names_the_submission_and_the_time_left(school: Path) 
     put(school / "class" / "bob" / "[red]slow[.py", "import time; time.sleep(0.4)\n" + RIGHT)
     terminal, end = pty.openpty()
     process = subprocess.Popen(
-        [sys.executable, "-m", "ineqsudoku", *CLASS, "--jobs", "1"],
+        [*PROGRAM, *CLASS, "--jobs", "1"],
         stdout=subprocess.DEVNULL,
         stderr=end,
         env={**os.environ, "TERM": "xterm", "COLUMNS": "120"},

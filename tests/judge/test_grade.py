@@ -10,7 +10,6 @@ import shutil
 import signal
 import sqlite3
 import subprocess
-import sys
 import tempfile
 import time
 from base64 import b64encode
@@ -21,7 +20,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from commands import INTERRUPTED, Command, Ran
+from commands import INTERRUPTED, PROGRAM, Command, Ran, run_program
 from puzzles import CONTEST, CONTEST_ANSWER, EXAMPLES
 from sandboxes import needs_sandbox, needs_tool
 
@@ -209,7 +208,7 @@ def test_a_grade_that_was_killed_goes_on(
     # The program is killed during one of the last tests, each of which takes a second.
     wait = "import sys, time\ntime.sleep(0.1 + sys.stdin.read().endswith('\\n\\n'))\n"
     (school / "in" / "right.py").write_text(wait + RIGHT)
-    command = [sys.executable, "-m", "ineqsudoku", "grade", "in/right.py", "--tests", "tests"]
+    command = [*PROGRAM, "grade", "in/right.py", "--tests", "tests"]
     command += ["--jobs", "2", "--store", "results.sqlite", *flags]
     with tempfile.TemporaryDirectory(prefix="killed-") as temporary:
         Path(temporary).chmod(0o755)
@@ -296,15 +295,9 @@ def test_json_stands_in_the_place_of_text(
 
 
 def test_reports_are_written_even_if_nothing_can_be_printed(school: Path) -> None:
-    command = [sys.executable, "-m", "ineqsudoku", "grade", "in/right.py", "--tests", "tests"]
+    arguments = ("in/right.py", "--tests", "tests", "--no-sandbox")
     with open("/dev/full", "w") as full:
-        ran = subprocess.run(
-            [*command, "--no-sandbox", "--json", "--output", "report.json"],
-            stdout=full,
-            check=False,
-            stderr=subprocess.PIPE,
-            text=True,
-        )
+        ran = run_program("grade", *arguments, "--json", "--output", "report.json", stdout=full)
     assert ran.returncode != 0
     assert "Traceback" not in ran.stderr
     assert json.loads((school / "report.json").read_text())["totals"] == {"AC": 1}

@@ -10,7 +10,7 @@ from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
-from commands import Command
+from commands import PROGRAM, Command
 from interruptions import Interruption, needs_proc
 from packages import built
 from packages import grouped as grouped
@@ -266,7 +266,7 @@ def test_a_kill_leaves_nothing_of_this_name(tmp_path: Path, name: str, steps: in
 @needs_proc
 def test_an_interrupt_ends_the_making_of_tests(tmp_path: Path) -> None:
     output = tmp_path / "p"
-    command = [sys.executable, "-m", "ineqsudoku", "package", "--to", "testlib", "--unproven"]
+    command = [*PROGRAM, "package", "--to", "testlib", "--unproven"]
     command += ["--generate", "40", "--output", str(output)]
     ended = Interruption(2.0, (signal.SIGINT,)).of(command, ready=True)
     assert (ended.code, ended.err) == (-signal.SIGINT, "interrupted\n")

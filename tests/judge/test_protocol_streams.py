@@ -5,19 +5,16 @@ from __future__ import annotations
 import os
 import shlex
 import subprocess
-import sys
 from itertools import product
 from pathlib import Path
 
 import pytest
-from commands import Command
+from commands import PROGRAM, Command, run_program
 from effort import slow
 from forks import BROKEN, CLOSED, Call, exit_codes
 from outputs import RIGHT
 from puzzles import CONTEST, CONTEST_ANSWER
 from test_protocols import ARGUMENTS, BY_VERDICT, CODES, Files
-
-PROGRAM = [sys.executable, "-m", "ineqsudoku"]
 
 FULL = "/dev/full"
 STREAMS = {
@@ -128,15 +125,9 @@ def test_kattis_has_to_open_standard_input(files: Files) -> None:
 
 def without_kernel(arguments: list[str], folder: Path, stdin: bytes) -> int:
     """Return the exit code where a kernel is wanted that does not exist."""
-    ran = subprocess.run(
-        [*PROGRAM, *arguments],
-        cwd=folder,
-        env={**os.environ, "INEQSUDOKU_KERNEL": "nonsense"},
-        input=stdin,
-        capture_output=True,
-        check=False,
-    )
-    assert b"Traceback" not in ran.stderr
+    environment = {**os.environ, "INEQSUDOKU_KERNEL": "nonsense"}
+    ran = run_program(*arguments, cwd=folder, env=environment, input=stdin.decode())
+    assert "Traceback" not in ran.stderr
     return ran.returncode
 
 

@@ -18,7 +18,9 @@ from effort import examples
 from hypothesis import given
 from hypothesis import strategies as st
 from outputs import DENSE, OUTPUTS, RIGHT, SIGN, Output
-from programs import TESTLIB, needs_testlib
+from programs import TESTLIB, needs_compiler, needs_testlib
+from programs import cpp as cpp
+from programs import programs as programs
 from puzzles import CONTEST, CONTEST_ANSWER, CONTEST_GRID, turned
 from sandboxes import needs_tool
 
@@ -94,16 +96,25 @@ def files(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.Mo
 of_all_protocols = pytest.mark.parametrize("files", CODES, indirect=True)
 
 
+@pytest.fixture(
+    params=["ineqsudoku", pytest.param("cpp", marks=[pytest.mark.package, needs_compiler])]
+)
+def checker(request: pytest.FixtureRequest) -> Command:
+    """Calls `check`, or the checkers of packages."""
+    command: Command = request.getfixturevalue(request.param)
+    return command
+
+
 def is_core(protocol: str, output: Output) -> bool:
     """Some protocols get every output in the core tests, the others one for each verdict."""
     return protocol in ("testlib", "kattis") or output in BY_VERDICT.values()
 
 
-def called(ineqsudoku: Command, files: Files, data: bytes, *more: str) -> Ran:
+def called(checker: Command, files: Files, data: bytes, *more: str) -> Ran:
     """Call the checker by the protocol of the files."""
     files.path("01.out").write_bytes(data)
     stdin = data if files.protocol == "kattis" else b""
-    return ineqsudoku("check", *files.arguments, *more, stdin=stdin)
+    return checker("check", *files.arguments, *more, stdin=stdin)
 
 
 def delivered(files: Files, ran: Ran) -> dict[str, str]:
@@ -218,24 +229,39 @@ def assert_judge_error(files: Files, ran: Ran, reason: str = "") -> None:
     assert not {"score", "feedback/teammessage.txt"} & texts.keys()
 
 
-@of_all_protocols
-@pytest.mark.parametrize("fault", ["answer", "input", "missing input", "missing answer"])
-def test_wrong_files_are_the_judges_error(ineqsudoku: Command, files: Files, fault: str) -> None:
+FAULTS = {
+    "wrong answer": "the judge's own answer is wrong: ",
+    "short input": "15",
+    "other input": "2",
+    "missing input": "No such file",
+    "missing answer": "No such file",
+}
+"""Faults of the judge's files, and what a message says of them: for an input, the line."""
+
+
+def broken(files: Files, fault: str) -> bool:
+    """Give the files a fault; return whether files of this protocol can have it."""
     if "answer" in fault and files.protocol == "qduoj":
-        return  # It has no answer file.
-    reason = {"answer": "the judge's own answer is wrong", "input": "15"}
-    if fault == "answer":
+        return False  # It has no answer file.
+    if fault == "missing answer" and files.protocol == "syzoj":
+        return False  # SYZOJ makes none for a test without one.
+    if fault == "wrong answer":
         files.path("01.ans").write_text(WRONG)
-    elif fault == "input":
+    elif fault == "short input":
         files.path("01.in").write_text(CONTEST[:-4])
-    elif fault == "missing answer" and files.protocol == "syzoj":
-        return  # SYZOJ makes none for a test without one.
+    elif fault == "other input":
+        files.path("01.in").write_text(CONTEST.replace("v v ^", "v > ^", 1))
     else:
         files.path("01.in" if fault == "missing input" else "01.ans").unlink()
-    for output in BY_VERDICT.values():
-        assert_judge_error(
-            files, called(ineqsudoku, files, output.data), reason.get(fault, "No such file")
-        )
+    return True
+
+
+@of_all_protocols
+@pytest.mark.parametrize("fault", FAULTS)
+def test_wrong_files_are_the_judges_error(checker: Command, files: Files, fault: str) -> None:
+    if broken(files, fault):
+        for output in BY_VERDICT.values():
+            assert_judge_error(files, called(checker, files, output.data), FAULTS[fault])
 
 
 @of_all_protocols
@@ -256,12 +282,12 @@ def test_our_own_bugs_are_the_judges_error(
 
 
 @of_all_protocols
-def test_other_arguments_are_the_judges_error(ineqsudoku: Command, files: Files) -> None:
+def test_other_arguments_are_the_judges_error(checker: Command, files: Files) -> None:
     right = {"testlib": {3, 4}, "kattis": {*range(3, 9)}, "cms": {3}, "hustoj": {3}}
     right |= {"lemon": {6}, "syzoj": {0}, "qduoj": {2}, "uoj": {3, 4}}
     for number in {*range(8)} - right[files.protocol]:
         arguments = ["01.in"] * number
-        ran = ineqsudoku("check", "--protocol", files.protocol, *arguments, stdin=b"")
+        ran = checker("check", "--protocol", files.protocol, *arguments, stdin=b"")
         assert_judge_error(files, ran, "expected ")
 
 
@@ -273,12 +299,12 @@ def test_wrong_options_are_the_judges_error(ineqsudoku: Command, files: Files, o
 
 
 @of_all_protocols
-def test_a_missing_output_is_an_empty_one(ineqsudoku: Command, files: Files) -> None:
+def test_a_missing_output_is_an_empty_one(checker: Command, files: Files) -> None:
     if files.protocol == "kattis":
         return
-    ran = called(ineqsudoku, files, b"")
+    ran = called(checker, files, b"")
     files.path("01.out").unlink()
-    assert ineqsudoku("check", *files.arguments, stdin=b"") == ran
+    assert checker("check", *files.arguments, stdin=b"") == ran
     assert ran.code == CODES[files.protocol]["PE"]
 
 
@@ -318,12 +344,12 @@ def test_a_blank_answer_is_no_answer(ineqsudoku: Command, files: Files) -> None:
     ("output", "verdict"), [("no  solution", "AC"), ("none", "WA"), (CONTEST_ANSWER, "WA")]
 )
 def test_where_no_grid_is_right_the_answer_file_decides(
-    ineqsudoku: Command, files: Files, output: str, verdict: str
+    checker: Command, files: Files, output: str, verdict: str
 ) -> None:
     puzzle = iq.read(CONTEST)
     files.path("01.in").write_text(iq.write(turned(puzzle, puzzle.relations[0]), "contest"))
     files.path("01.ans").write_text("no solution\n")
-    ran = called(ineqsudoku, files, output.encode())
+    ran = called(checker, files, output.encode())
     if files.protocol == "qduoj":  # It has no answer file.
         assert ran.code == 1
         return

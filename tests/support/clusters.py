@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,11 +10,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from commands import PROGRAM
 
 import ineqsudoku as iq
 from ineqsudoku.batch.local_cluster import LocalCluster
 
-PROGRAM = [sys.executable, "-m", "ineqsudoku"]
 SLOW = ["--engine", "rowmajor", "--node-limit", "15000"]
 """Some hundredths of a second for each puzzle."""
 

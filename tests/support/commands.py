@@ -1,16 +1,19 @@
-"""Runs the command line inside the test's own process."""
+"""Runs the command line inside the test's own process, or in a process of its own."""
 
 from __future__ import annotations
 
 import io
 import signal
+import subprocess
 import sys
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
 from ineqsudoku.cli.main import main
+
+PROGRAM = [sys.executable, "-m", "ineqsudoku"]
 
 INTERRUPTED = (130, -signal.SIGINT)
 """How the program ends after Ctrl-C; a shell reports 130 for both."""
@@ -50,3 +53,10 @@ def ineqsudoku(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[st
         return Ran(code, *capsys.readouterr())
 
     return run
+
+
+def run_program(*arguments: object, **options: Any) -> subprocess.CompletedProcess[str]:
+    """Run `ineqsudoku ARGUMENTS…` in a process of its own."""
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    command = [*PROGRAM, *map(str, arguments)]
+    return subprocess.run(command, text=True, check=False, **{**pipes, **options})

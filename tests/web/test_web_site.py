@@ -111,12 +111,6 @@ def test_a_folder_without_pyodide_is_named(ineqsudoku: Command, tmp_path: Path) 
     assert "the npm package pyodide), but pyodide.mjs is missing" in ran.err
 
 
-def test_a_folder_of_pyodide_goes_with_an_export(ineqsudoku: Command, tmp_path: Path) -> None:
-    ran = ineqsudoku("serve", "--pyodide", str(tmp_path))
-    assert ran.code == 2
-    assert "--pyodide needs --export" in ran.err
-
-
 def npm_that_packs(folder: Path, monkeypatch: pytest.MonkeyPatch, script: str) -> None:
     program = folder / "npm"
     program.write_text(f"#!/bin/sh\n{script}\n", encoding="ascii")
