@@ -47,3 +47,9 @@ def axe() -> str:
     if not source.exists():
         pytest.skip("axe-core is not installed: set INEQSUDOKU_NODE_MODULES")
     return source.read_text(encoding="utf-8")
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    with browsing() as browser:
+        yield browser

@@ -12,7 +12,8 @@ from typing import Any, cast
 from urllib.parse import urlsplit
 
 import pytest
-from browsing import DESKTOP, PHONE, TABLET, TIMEOUT, axe, browsing, needs_chromium, playwright
+from browsing import DESKTOP, PHONE, TABLET, TIMEOUT, axe, needs_chromium, playwright
+from browsing import browser as browser
 from puzzles import CONTEST, turned
 from serving import serving
 
@@ -41,12 +42,6 @@ CYCLE = iq.Puzzle.from_relations(
 def server() -> Iterator[str]:
     with serving() as url:
         yield url
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    with browsing() as browser:
-        yield browser
 
 
 def is_error(message: Any) -> bool:

@@ -20,7 +20,8 @@ from typing import Any
 from zipfile import ZipFile
 
 import pytest
-from browsing import TIMEOUT, browsing, needs_chromium, playwright
+from browsing import TIMEOUT, needs_chromium, playwright
+from browsing import browser as browser
 from commands import Command
 from puzzles import CONTEST
 from serving import plainly_served
@@ -249,12 +250,6 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     top = tmp_path_factory.mktemp("top")
     exported(top / "folder" / "site")
     return top
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    with browsing() as browser:
-        yield browser
 
 
 @pytest.fixture
