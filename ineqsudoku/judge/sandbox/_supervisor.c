@@ -16,10 +16,9 @@
  * execution.py writes it.  The supervisor writes lines to the descriptor `result`:
  *
  * - `ready`: the program's process exists, has its limits, and waits for a byte on `control`;
- * - `done REASON STATUS CPU WALL PEAK LEFT`: the reason is `exited`, `stopped` if the other end of
+ * - `done REASON STATUS CPU WALL PEAK`: the reason is `exited`, `stopped` if the other end of
  *   `control` asked for it, or the exceeded limit (`cpu`, `wall`, `memory`, `files`).  STATUS is
- *   that of waitpid(2) or `-`, times are in seconds, the peak is in KiB, and LEFT is the number of
- *   processes that the program left behind;
+ *   that of waitpid(2) or `-`, times are in seconds, and the peak is in KiB;
  * - `failed TEXT`: the program could not be started.
  */
 #define _GNU_SOURCE
@@ -856,11 +855,6 @@ static void supervise(void)
     double begin = usage.before = now();
     const char *reason = watched(program, begin, &status);
     double wall = now() - begin;
-    struct processes left = everybody();
-    size_t others = 0;
-    for (size_t n = 0; n < left.number; ++n)
-        others += left.pids[n] != program;
-    free(left.pids);
     kill_all();
     look_at_time();
     getrusage(RUSAGE_CHILDREN, &used);
@@ -868,8 +862,7 @@ static void supervise(void)
     char how[16] = "-";
     if (status >= 0)
         snprintf(how, sizeof how, "%d", status);
-    dprintf(order.result, "done %s %s %.6f %.6f %ld %zu\n", reason, how, usage.cpu, wall, peak,
-            others);
+    dprintf(order.result, "done %s %s %.6f %.6f %ld\n", reason, how, usage.cpu, wall, peak);
 }
 
 /* --- the order -------------------------------------------------------------------------------- */

@@ -40,7 +40,7 @@ _RESULT, _CHUNK = 4096, 64 * 1024
 _READY = b"ready\n"
 _DONE = re.compile(
     rb"done (exited|stopped|cpu|wall|memory|files) (-|[0-9]{1,9}) ([0-9]{1,9}\.[0-9]{1,9}) "
-    rb"([0-9]{1,9}\.[0-9]{1,9}) ([0-9]{1,12}) ([0-9]{1,9})\n"
+    rb"([0-9]{1,9}\.[0-9]{1,9}) ([0-9]{1,12})\n"
 )
 
 
@@ -252,7 +252,6 @@ def _execution(result: bytes, stdout: bytes, stderr: bytes) -> Execution:
         cpu=float(match[3]),
         wall=float(match[4]),
         peak=int(match[5]) / 1024,
-        left=int(match[6]),
         stdout=stdout,
         stderr=stderr,
     )

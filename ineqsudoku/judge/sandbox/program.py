@@ -49,8 +49,7 @@ class Program:
 class Execution:
     """The outcome of a run.
 
-    `reason` says why it ended.  `cpu` and `wall` are seconds, `peak` is MiB.  `left` is the number
-    of processes that it left behind; they are killed.
+    `reason` says why it ended.  `cpu` and `wall` are seconds, `peak` is MiB.
 
     With a `failure`, the program could not be run or the sandbox gave no result, and the other
     figures mean nothing.  `lost`: there is no result although the program had begun, which it may
@@ -63,7 +62,6 @@ class Execution:
     cpu: float = 0.0
     wall: float = 0.0
     peak: float = 0.0
-    left: int = 0
     stdout: bytes = b""
     stderr: bytes = b""
     failure: str = ""
