@@ -32,7 +32,7 @@ from throughput import PROGRAM
 
 import ineqsudoku as iq
 from ineqsudoku.explanation.values import Level
-from ineqsudoku.generation.grids import compiled
+from ineqsudoku.generation.grids import compiled_forms
 from ineqsudoku.generation.values import KILLED
 from ineqsudoku.search.kernel import CHOICE, PYTHON, kernel
 
@@ -92,13 +92,13 @@ def run(*arguments: object) -> Cost:
 def without_kernels() -> Iterator[None]:
     """The Python forms are used inside, and the usual ones afterwards."""
     os.environ[CHOICE] = PYTHON
-    for each in (kernel, compiled):
+    for each in (kernel, compiled_forms):
         each.cache_clear()
     try:
         yield
     finally:
         del os.environ[CHOICE]
-        for each in (kernel, compiled):
+        for each in (kernel, compiled_forms):
             each.cache_clear()
 
 

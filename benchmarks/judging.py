@@ -70,10 +70,10 @@ def outputs(size: int) -> dict[str, Iterable[bytes]]:
 
 def compiled(main: str, include: str, folder: Path) -> list[str]:
     """The command of a checker of packages."""
-    from ineqsudoku.judge.package.files import assembled
+    from ineqsudoku.judge.package.files import assemble
 
     source, program = folder / "checker.cpp", folder / "checker"
-    source.write_text(assembled(f"checkers/{main}"), encoding="ascii")
+    source.write_text(assemble(f"checkers/{main}"), encoding="ascii")
     flags = ["-std=c++17", "-O2", "-I", include]
     subprocess.run(["g++", *flags, "-o", program, source], check=True)
     return [str(program)]

@@ -29,7 +29,7 @@ from puzzlesets import corpus
 
 import ineqsudoku as iq
 from ineqsudoku.puzzle import Puzzle
-from ineqsudoku.search.compact_lines import answered_lines
+from ineqsudoku.search.compact_lines import answer_lines
 from ineqsudoku.search.kernel import kernels
 
 EXAMPLE = Path(__file__).parents[1] / "examples" / "cqoi2013.in"
@@ -162,7 +162,7 @@ def around_the_kernel(puzzles: list[Puzzle], rounds: int) -> dict[str, list[floa
         ways[TWO_THREADS] = two_threads
         ways[SOLVE_MANY] = lambda: _exhaust(iq.solve_many(many))
         ways[READ_AND_SOLVE] = lambda: _exhaust(iq.solve_many(iq.read_all(text)))
-        ways[LINES] = lambda: answered_lines(text, 2, "auto", None, None)
+        ways[LINES] = lambda: answer_lines(text, 2, "auto", None, None)
         ways[READ] = lambda: iq.read_all(text)
         some = many[:CHECKED]
         grids = [result.solutions[0] for result in iq.solve_many(some)]

@@ -36,8 +36,7 @@ nitpick_ignore_regex = [
     ("py:class", r"ineqsudoku\.[\w.]+\.[TV]"),  # type variables
     (
         "py:class",
-        r"DataFrame|Result"
-        r"|ineqsudoku\.(judge\.package\.problem\.Problem|explanation\.details\.Details)",
+        r"DataFrame|Problem|Result|ineqsudoku\.explanation\.values\.Details",
     ),  # not documented here
 ]
 

@@ -1,7 +1,7 @@
 """How values show themselves: as text for `print`, as SVG or HTML in notebooks.
 
 A value does not import what renders it, because that imports the value.  The package registers
-the function that renders all values; `Puzzle.__str__`, for instance, then calls `rendered`.
+the function that renders all values; `Puzzle.__str__`, for instance, then calls `render`.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ def register(renderer: Renderer) -> None:
     _registered[:] = [renderer]
 
 
-def rendered(value: object, form: Form) -> str:
+def render(value: object, form: Form) -> str:
     """Return a form of a value, by the function that is registered."""
     (renderer,) = _registered
     return renderer(value, form)

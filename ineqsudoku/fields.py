@@ -27,7 +27,7 @@ from typing import (
 )
 
 from ineqsudoku.errors import IneqSudokuError
-from ineqsudoku.names import shown
+from ineqsudoku.names import quote
 
 T = TypeVar("T")
 
@@ -66,12 +66,12 @@ def read(kind: Callable[..., T], value: object, path: str = "", **given: object)
         raise FieldError(f"expected an object {where}, found {_kind_of(value)}")
     known = {name: field for name, field in _fields_of(kind).items() if name not in given}
     if unknown := sorted(map(str, value.keys() - known.keys())):
-        name = _joined(path, shown(unknown[0][:40]))
+        name = _join(path, quote(unknown[0][:40]))
         expected = ", ".join(known) or "none"
         raise FieldError(f"unknown field '{name}'; known fields: {expected}")
     values = {}
     for name, (of_type, default) in known.items():
-        where = _joined(path, name)
+        where = _join(path, name)
         if name in value:
             values[name] = _value(value[name], of_type, where)
         elif default is Parameter.empty:
@@ -79,7 +79,7 @@ def read(kind: Callable[..., T], value: object, path: str = "", **given: object)
     return kind(**values, **given)
 
 
-def _joined(path: str, name: str) -> str:
+def _join(path: str, name: str) -> str:
     return f"{path}.{name}" if path else name
 
 

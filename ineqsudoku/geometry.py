@@ -151,7 +151,7 @@ class Geometry:
         return f"r{row + 1}c{column + 1}"
 
 
-def _made(size: int, box_rows: int, box_columns: int) -> Geometry:
+def _make(size: int, box_rows: int, box_columns: int) -> Geometry:
     geometry = object.__new__(Geometry)
     vars(geometry).update(size=size, box_rows=box_rows, box_columns=box_columns)
     return geometry
@@ -165,7 +165,7 @@ def _shapes() -> Iterator[tuple[int, int, int]]:
                 yield size, box_rows, size // box_rows
 
 
-_ALL = {shape: _made(*shape) for shape in _shapes()}
+_ALL = {shape: _make(*shape) for shape in _shapes()}
 
 SUDOKU = {
     4: Geometry(4, 2, 2),

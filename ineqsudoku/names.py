@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from itertools import pairwise
 
 
-def shown(name: str | bytes | os.PathLike[str]) -> str:
+def quote(name: str | bytes | os.PathLike[str]) -> str:
     r"""Return a file name for messages: on one line, harmless to a terminal, and unambiguous.
 
     A name of printable characters is returned unchanged.  Any other is quoted as in a shell,
@@ -18,7 +18,7 @@ def shown(name: str | bytes | os.PathLike[str]) -> str:
     text = os.fsdecode(name)
     if text.isprintable() and _is_composed(text) and not text.startswith("$'"):
         return text
-    escaped = (_quoted(before, c) for before, c in pairwise(f"'{text}"))
+    escaped = (_quote_character(before, c) for before, c in pairwise(f"'{text}"))
     return f"$'{''.join(escaped)}'"
 
 
@@ -33,16 +33,16 @@ def message_of(error: Exception) -> str:
         return str(error)
     if error.filename is None:
         return error.strerror
-    return f"{shown(error.filename)}: {error.strerror}"
+    return f"{quote(error.filename)}: {error.strerror}"
 
 
-def counted(number: int, noun: str) -> str:
+def count_noun(number: int, noun: str) -> str:
     """Return a number with its noun: `1 sign`, `2 signs`."""
     return f"{number} {noun}{'s' * (number != 1)}"
 
 
 @contextmanager
-def named(name: str | os.PathLike[str]) -> Iterator[None]:
+def name_errors(name: str | os.PathLike[str]) -> Iterator[None]:
     """Give every `OSError` raised inside the file name `name`.
 
     Reading and writing an open file raise errors that do not name it.
@@ -62,7 +62,7 @@ def _is_composed(text: str) -> bool:
     return is_normalized("NFC", text)
 
 
-def _quoted(before: str, character: str) -> str:
+def _quote_character(before: str, character: str) -> str:
     if character in "\\'":
         return f"\\{character}"
     is_plain = character.isprintable() and _is_composed(before + character)

@@ -16,7 +16,7 @@ from itertools import groupby, repeat
 from math import isqrt
 from typing import NamedTuple, NoReturn, Self
 
-from ineqsudoku.display import rendered
+from ineqsudoku.display import render
 from ineqsudoku.geometry import LARGEST, NINE, SUDOKU, Geometry, Pair, is_across, latin
 
 ABSENT = "."
@@ -258,10 +258,10 @@ class Puzzle:
 
         It is for people; `write` returns a text in a format.
         """
-        return rendered(self, "text")
+        return render(self, "text")
 
     def _repr_svg_(self) -> str:
-        return rendered(self, "svg")
+        return render(self, "svg")
 
 
 def require_puzzle(value: object) -> Puzzle:
@@ -328,7 +328,7 @@ class Grid:
         return DIGIT_OF[self.line[cell]]
 
     def _repr_svg_(self) -> str:
-        return rendered(self, "svg")
+        return render(self, "svg")
 
 
 _set_line = vars(Grid)["line"].__set__

@@ -12,7 +12,7 @@ from puzzles import CONTEST
 import ineqsudoku as iq
 from ineqsudoku import formats
 from ineqsudoku.errors import Fault
-from ineqsudoku.formats import decoding, prepared, reading, stream, whole_document
+from ineqsudoku.formats import decoding, prepare, reading, stream, whole_document
 from ineqsudoku.formats.document import MAX_BYTES
 from ineqsudoku.formats.mending import STANDS_FOR
 from ineqsudoku.pictures.model import Picture
@@ -253,6 +253,6 @@ def test_another_format_keeps_no_warnings_of_the_first() -> None:
     text = f"样例输入\n{CONTEST.replace('<', '＜')}"
     document = whole_document(text.encode("gbk"), "a.in")
     assert len(document.warnings) == 3
-    assert prepared(document, "contest") == document
-    assert prepared(document, "futoshiki").warnings == document.warnings[:1]
-    assert prepared(prepared(document, "futoshiki"), "contest").warnings == document.warnings
+    assert prepare(document, "contest") == document
+    assert prepare(document, "futoshiki").warnings == document.warnings[:1]
+    assert prepare(prepare(document, "futoshiki"), "contest").warnings == document.warnings

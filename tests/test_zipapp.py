@@ -16,7 +16,7 @@ from puzzles import CONTEST, EXAMPLES
 
 import ineqsudoku as iq
 from ineqsudoku.judge.grade.languages import languages
-from ineqsudoku.judge.package.files import TARGETS, assembled, mains
+from ineqsudoku.judge.package.files import TARGETS, assemble, mains
 from ineqsudoku.judge.package.problem import solutions
 from ineqsudoku.judge.package.statement import statement
 from ineqsudoku.judge.sandbox.supervisor import source_of_supervisor
@@ -82,20 +82,20 @@ sys.path.insert(0, sys.argv[1])
 import ineqsudoku as iq
 from ineqsudoku.judge.grade.languages import languages
 from ineqsudoku.judge.grade.reports.html import _template
-from ineqsudoku.judge.package.files import assembled, mains
+from ineqsudoku.judge.package.files import assemble, mains
 from ineqsudoku.judge.package.files import TARGETS, _template_maker
 from ineqsudoku.judge.package.problem import solutions
 from ineqsudoku.judge.package.statement import statement
 from ineqsudoku.judge.sandbox.supervisor import source_of_supervisor
 assert sys.argv[1] in iq.__file__
 assert _template() and _template_maker()("{% include 'statement.md' %}")
-print(TARGETS, [*map(assembled, mains())], solutions(), statement("en", 1, 256), languages())
+print(TARGETS, [*map(assemble, mains())], solutions(), statement("en", 1, 256), languages())
 print(iq.write(iq.Puzzle(), "minizinc"), repr(source_of_supervisor()))
 """
     ran = run("-c", code, app)
     assert ran.stderr == ""
     assert ran.stdout == (
-        f"{TARGETS} {[*map(assembled, mains())]} {solutions()} {statement('en', 1, 256)} "
+        f"{TARGETS} {[*map(assemble, mains())]} {solutions()} {statement('en', 1, 256)} "
         f"{languages()}\n{iq.write(iq.Puzzle(), 'minizinc')} {source_of_supervisor()!r}\n"
     )
 

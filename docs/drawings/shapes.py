@@ -11,7 +11,7 @@ from math import atan2, cos, pi, sin
 
 from ineqsudoku.pictures.board import scene as board_of
 from ineqsudoku.pictures.model import Picture
-from ineqsudoku.pictures.scene import Anchor, Box, Item, Placed, Point, Scene, Strokes, centred
+from ineqsudoku.pictures.scene import Anchor, Box, Item, Placed, Point, Scene, Strokes, centre
 from ineqsudoku.pictures.scene import Text as Text
 
 WIDTH = 440.0
@@ -38,7 +38,7 @@ def note(
     kind: str = "letter",
 ) -> Text:
     """Words around the height `y`."""
-    return centred(kind, x, y, size, words)._replace(anchor=anchor)
+    return centre(kind, x, y, size, words)._replace(anchor=anchor)
 
 
 def heading(y: float, words: str) -> Text:

@@ -125,7 +125,7 @@ class Cluster:
         tasks.  Raises what the function raises, and `IneqSudokuError` if the scheduler or all
         workers are lost, or if a worker has another version of this package.
         """
-        work = partial(evaluated, function)
+        work = partial(evaluate, function)
         under_way: deque[tuple[Any, int]] = deque()
         remaining = iter(arguments)
         size = 1
@@ -149,7 +149,7 @@ class Cluster:
                 taken = list(islice(remaining, size))
                 if not taken:
                     break
-                under_way.append((self._submitted(message(work, taken)), len(taken)))
+                under_way.append((self._submit(message(work, taken)), len(taken)))
             while under_way:
                 yield from next_values()
         finally:
@@ -227,10 +227,10 @@ class Cluster:
         else:  # Its destructor would try again, for a long time.
             self._client.status = "closed"
 
-    def _submitted(self, request: bytes) -> Any:
+    def _submit(self, request: bytes) -> Any:
         try:
             return self._client.submit(
-                computed, request, resolve_name(VERSION), pure=False, retries=2, priority=0
+                compute, request, resolve_name(VERSION), pure=False, retries=2, priority=0
             )
         except Exception as error:  # As above.
             self._raise_loss(error)
@@ -238,7 +238,7 @@ class Cluster:
     def _value(self, future: Any) -> Any:
         """Return the value of a task.  Raises what its function raised."""
         try:
-            answer = self._fetched(future)
+            answer = self._fetch(future)
         except IneqSudokuError:
             raise
         except ImportError as error:
@@ -254,7 +254,7 @@ class Cluster:
             raise value
         return value
 
-    def _fetched(self, future: Any) -> bytes:
+    def _fetch(self, future: Any) -> bytes:
         """Wait for a task and fetch its answer.  Raises what the task and Dask raise.
 
         Dask must not be given a time limit: one that ends while the answer is under way also
@@ -363,7 +363,7 @@ def _quiet(is_closed: Callable[[], bool]) -> Iterator[None]:
 _TALKATIVE = ("distributed", "tornado", "asyncio")
 
 
-def computed(message: bytes, version: str) -> bytes:
+def compute(message: bytes, version: str) -> bytes:
     """Return the answer to a message from a client with this version.  Raises `IneqSudokuError`
     if this worker has another one."""
     own = resolve_name(VERSION)
@@ -382,7 +382,7 @@ class Evaluated(NamedTuple, Generic[V]):
     seconds: float
 
 
-def evaluated(function: Callable[[T], V], arguments: list[T]) -> Evaluated[V]:
+def evaluate(function: Callable[[T], V], arguments: list[T]) -> Evaluated[V]:
     """Compute the values of a function up to the first argument for which it raises an error."""
     begun = perf_counter()
     values, error = collect(map(function, arguments))

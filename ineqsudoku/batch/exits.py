@@ -16,7 +16,7 @@ SIGNALS = tuple(
 
 
 @contextmanager
-def held() -> Iterator[None]:
+def block_signals() -> Iterator[None]:
     """Return a context in which `SIGNALS` are blocked.  Processes started in it never receive them.
 
     Has no effect on systems where signals cannot be blocked.

@@ -12,7 +12,7 @@ from subprocess import DEVNULL, Popen
 from tempfile import TemporaryDirectory
 from typing import Any, Self
 
-from ineqsudoku.batch.exits import held
+from ineqsudoku.batch.exits import block_signals
 from ineqsudoku.batch.worker import end_with
 from ineqsudoku.errors import IneqSudokuError
 
@@ -43,7 +43,7 @@ class LocalCluster:
 
     def __enter__(self) -> Self:
         try:
-            with held():
+            with block_signals():
                 self._nodes.append(_Node("scheduler"))
                 for _ in range(self._number):
                     self._nodes.append(_Node("worker"))

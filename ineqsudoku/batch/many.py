@@ -11,7 +11,7 @@ from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
-from ineqsudoku.batch.ordered_map import Executor, LocalProcesses, limited
+from ineqsudoku.batch.ordered_map import Executor, LocalProcesses, limit_jobs
 from ineqsudoku.batch.worker import Collected, collect
 from ineqsudoku.errors import InvalidPuzzleError
 from ineqsudoku.puzzle import Puzzle, require_puzzle
@@ -72,7 +72,7 @@ def solve_many(
         return alone
     if isinstance(puzzles, (str, bytes, Puzzle)):
         return solver(puzzles)
-    return _mapped(solver, puzzles, chosen, SOLVED_TOGETHER)
+    return _map_ordered(solver, puzzles, chosen, SOLVED_TOGETHER)
 
 
 def validate_many(
@@ -89,7 +89,7 @@ def validate_many(
     from ineqsudoku.diagnose.report import USUAL
 
     options = USUAL if options is None else options
-    return _map(partial(_validated, options=options), puzzles, jobs, executor)
+    return _map(partial(_validate, options=options), puzzles, jobs, executor)
 
 
 def explain_many(
@@ -103,7 +103,7 @@ def explain_many(
     For a puzzle that does not have exactly one solution, yields the error that `explain` raises.
     `jobs` and `executor` are those of `solve_many`.
     """
-    return _map(_explained, puzzles, jobs, executor)
+    return _map(_explain, puzzles, jobs, executor)
 
 
 def _map(
@@ -117,17 +117,17 @@ def _map(
     chosen = _executor(jobs, executor)
     if chosen is None:
         return function(puzzles)
-    return _mapped(function, puzzles, chosen, EXAMINED_TOGETHER)
+    return _map_ordered(function, puzzles, chosen, EXAMINED_TOGETHER)
 
 
-def _validated(puzzles: Iterable[Puzzle], options: Options) -> Iterator[Report]:
+def _validate(puzzles: Iterable[Puzzle], options: Options) -> Iterator[Report]:
     from ineqsudoku.diagnose.report import validate
 
     for puzzle in puzzles:
         yield validate(require_puzzle(puzzle), options)
 
 
-def _explained(puzzles: Iterable[Puzzle]) -> Iterator[Explanation | InvalidPuzzleError]:
+def _explain(puzzles: Iterable[Puzzle]) -> Iterator[Explanation | InvalidPuzzleError]:
     from ineqsudoku.explanation.strategy import explain
 
     for puzzle in puzzles:
@@ -142,14 +142,14 @@ def _executor(jobs: int | None, executor: Executor | None) -> Executor | None:
         raise ValueError("jobs and executor exclude each other")
     if jobs is not None and jobs < 1:
         raise ValueError(f"jobs is {jobs}, but must be at least 1 or None")
-    return executor if jobs is None else LocalProcesses(limited(jobs))
+    return executor if jobs is None else LocalProcesses(limit_jobs(jobs))
 
 
 def _results(puzzles: list[P], function: Callable[[Iterable[P]], Iterator[V]]) -> Collected[V]:
     return collect(function(puzzles))
 
 
-def _mapped(
+def _map_ordered(
     function: Callable[[Iterable[P]], Iterator[V]],
     puzzles: Iterable[P],
     executor: Executor,

@@ -68,7 +68,7 @@ def open_executor(cluster: str | None, jobs: int | None) -> Iterator[Executor]:
     `UsageError` if both are given.
     """
     if cluster is None:
-        yield LocalProcesses(limited(jobs or cores()))
+        yield LocalProcesses(limit_jobs(jobs or cores()))
         return
     if jobs is not None:
         raise UsageError("--cluster and --jobs exclude each other")
@@ -106,6 +106,6 @@ def cores() -> int:
     return os.cpu_count() or 1
 
 
-def limited(jobs: int) -> int:
+def limit_jobs(jobs: int) -> int:
     """Limit `jobs` to `JOBS_PER_CORE` per core."""
     return min(jobs, JOBS_PER_CORE * cores())

@@ -12,12 +12,12 @@ from pathlib import Path
 from stat import S_ISREG
 from zlib import crc32
 
-from ineqsudoku.batch.exits import held
+from ineqsudoku.batch.exits import block_signals
 from ineqsudoku.batch.outcomes import Outcome, Progress, Write
 from ineqsudoku.batch.sources import STDIN, Source
 from ineqsudoku.batch.state import LOCK, NEW, StateFile, is_at, open_plain, write_all
 from ineqsudoku.errors import UsageError
-from ineqsudoku.names import named, shown
+from ineqsudoku.names import name_errors, quote
 
 STATE = ".ineqsudoku.solve"
 """The name of the state file."""
@@ -75,7 +75,7 @@ class OutputFolder:
             raise OSError(error.errno, error.strerror, str(target)) from None
         try:
             with file:
-                with named(target):
+                with name_errors(target):
                     size = self._progress(place).size
                     file.truncate(size)
                     file.seek(size)
@@ -83,7 +83,7 @@ class OutputFolder:
                 def write(outcome: Outcome, messages: Mapping[str, int]) -> None:
                     if outcome.failed:
                         return
-                    with named(target):
+                    with name_errors(target):
                         self._append(file, place, outcome, messages)
                     if self._state.is_due:
                         self._save(file)
@@ -150,7 +150,7 @@ class OutputFolder:
         if self._saved.get(place) not in (None, self.progress.get(place)):
             self._save(file)
         part, target = self._part(place), self._targets[place]
-        with named(target):
+        with name_errors(target):
             if not is_at(file, part):
                 raise OSError(errno.ENOENT, f"another program removed or replaced {part.name}")
             file.close()  # Windows cannot rename an open file.
@@ -166,7 +166,7 @@ class OutputFolder:
         because files were removed since.
         """
         part, target, progress = self._part(place), self._targets[place], self.progress[place]
-        with named(target):
+        with name_errors(target):
             if part.exists():
                 with open_plain(part) as file:
                     is_intact = _is_intact(file, progress)
@@ -219,10 +219,10 @@ def open_folder(
     """
     output: OutputFolder | None = None
     try:
-        with held():  # A signal here would leave a lock without an owner.
+        with block_signals():  # A signal here would leave a lock without an owner.
             output = _open(folder, sources, order, resume)
         for path in output.redone:
-            tell(f"{shown(path)} was changed or removed since it was written; it is made again")
+            tell(f"{quote(path)} was changed or removed since it was written; it is made again")
         yield output
     except BaseException as error:  # Ctrl-C, too, ends the run early.
         if output:
@@ -274,14 +274,14 @@ def require_distinct(folder: Path, sources: Sequence[Source], paths: Sequence[Pa
     writer_of: dict[Path, Source] = {}
     for source, path in zip(sources, paths, strict=True):
         if (other := writer_of.setdefault(path, source)) is not source:
-            raise shared(other, source, path)
+            raise sharing_error(other, source, path)
     folder.mkdir(parents=True, exist_ok=True)
     for first, second in _alike(folder, paths):
-        raise shared(writer_of[first], writer_of[second], second)
+        raise sharing_error(writer_of[first], writer_of[second], second)
 
 
-def shared(one: Source, other: Source, path: Path) -> UsageError:
-    return UsageError(f"{one.name} and {other.name} would share {shown(path)}")
+def sharing_error(one: Source, other: Source, path: Path) -> UsageError:
+    return UsageError(f"{one.name} and {other.name} would share {quote(path)}")
 
 
 Identity = tuple[int, int]
@@ -321,7 +321,7 @@ def _alike(folder: Path, paths: Sequence[Path]) -> list[tuple[Path, Path]]:
     """
     similar = defaultdict(list)
     for path in paths:
-        similar[_folded(path.name)].append(path)
+        similar[_fold(path.name)].append(path)
     groups = [group for group in similar.values() if len(group) > 1]
     if not groups:
         return []
@@ -340,7 +340,7 @@ def _alike(folder: Path, paths: Sequence[Path]) -> list[tuple[Path, Path]]:
     return alike
 
 
-def _folded(name: str) -> str:
+def _fold(name: str) -> str:
     """Return a form that is equal for all names that some file system may take as the same."""
     if name.isascii():
         return name.casefold()

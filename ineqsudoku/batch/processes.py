@@ -17,7 +17,7 @@ from selectors import EVENT_READ, DefaultSelector
 from subprocess import PIPE, Popen
 from typing import Any, NoReturn, TypeVar
 
-from ineqsudoku.batch.exits import held
+from ineqsudoku.batch.exits import block_signals
 from ineqsudoku.batch.worker import message
 from ineqsudoku.errors import IneqSudokuError
 
@@ -49,7 +49,7 @@ class Worker:
     def __init__(self) -> None:
         """Start the process.  Raises `OSError` if the system allows no more."""
         program = _PROGRAM.format(path=sys.path, parent=os.getpid())
-        with held():
+        with block_signals():
             self._process = Popen([sys.executable, "-c", program], stdin=PIPE, stdout=PIPE)
         assert self._process.stdin
         assert self._process.stdout
@@ -154,7 +154,7 @@ class _Team:
 
     def _new_worker(self) -> Worker | None:
         try:
-            with held():
+            with block_signals():
                 self._workers.append(Worker())
         except OSError:  # The system allows no more processes.
             if not self._workers:

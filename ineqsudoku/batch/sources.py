@@ -17,7 +17,7 @@ from ineqsudoku.formats import whole_document
 from ineqsudoku.formats.document import MAX_BYTES, Document
 from ineqsudoku.formats.registry import AUTO
 from ineqsudoku.formats.stream import pieces
-from ineqsudoku.names import named, shown
+from ineqsudoku.names import name_errors, quote
 
 if TYPE_CHECKING:
     from ineqsudoku.batch.line_ranges import Part
@@ -56,7 +56,7 @@ class Source:
     @property
     def name(self) -> str:
         """The name of the source in messages and JSON."""
-        name = shown(self._label)
+        name = quote(self._label)
         return f"{name} (part {self.part})" if self.part else name
 
     @property
@@ -90,7 +90,7 @@ class Source:
 
     def pieces(self, format: str) -> Iterator[Document]:
         """Yield the puzzles piece by piece.  Raises `OSError` and `PuzzleSyntaxError`."""
-        with self._stream() as stream, named(self._label):
+        with self._stream() as stream, name_errors(self._label):
             if self.part is None:
                 yield from pieces(stream, self.name, format, self.encoding)
                 return
@@ -101,16 +101,16 @@ class Source:
 
     def chunks(self) -> Iterator[bytes]:
         """Yield all bytes, `CHUNK` at a time.  Raises `OSError`."""
-        with self._stream() as stream, named(self._label):
+        with self._stream() as stream, name_errors(self._label):
             while chunk := stream.read(CHUNK):
                 yield chunk
 
     def data(self) -> bytes:
         """Return all bytes, up to `MAX_BYTES` + 1 of them.  Raises `OSError`."""
-        with self._stream() as stream, named(self._label):
+        with self._stream() as stream, name_errors(self._label):
             return stream.read(MAX_BYTES + 1)
 
-    def loaded(self, content: bytes | None = None) -> Source:
+    def load(self, content: bytes | None = None) -> Source:
         """Return the source with its content, or with the `content` given.  Raises `OSError`."""
         return replace(self, content=self.data() if content is None else content)
 
@@ -119,7 +119,7 @@ class Source:
             return BytesIO(self.content)
         if self.path == STDIN:
             return nullcontext(sys.stdin.buffer)
-        with named(self._label):
+        with name_errors(self._label):
             return open(self.path, "rb")
 
     @property
@@ -156,5 +156,5 @@ def _files(path: str) -> Sequence[str]:
     files = sorted(file for file in inside if not os.path.isdir(file))
     if not files:
         suffixes = " or ".join(f"*{suffix}" for suffix in SUFFIXES)
-        raise UsageError(f"no {suffixes} in the folder {shown(path)}")
+        raise UsageError(f"no {suffixes} in the folder {quote(path)}")
     return files

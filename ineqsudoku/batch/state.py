@@ -21,7 +21,7 @@ from typing import Any
 from zlib import crc32
 
 from ineqsudoku.errors import IneqSudokuError, UsageError
-from ineqsudoku.names import named, shown
+from ineqsudoku.names import name_errors, quote
 
 INTERVAL = 1.0
 """Seconds of work after which the state is saved again: what a killed run may have to repeat."""
@@ -65,7 +65,7 @@ class StateFile:
         self._due = monotonic() + INTERVAL
         self._lock = _lock_folder(path)
         try:
-            with named(path):
+            with name_errors(path):
                 self._new.unlink(missing_ok=True)
                 if resume:
                     self.state = self._read(differs, again)
@@ -85,7 +85,7 @@ class StateFile:
         """Replace the file."""
         begun = monotonic()
         text = json.dumps({"order": self._order, **state}).encode("ascii")
-        with named(self._path):
+        with name_errors(self._path):
             with open_plain(self._new) as file:
                 file.truncate()
                 write_all(file, b"%08x %s\n" % (crc32(text), text))
@@ -112,11 +112,11 @@ class StateFile:
         state = parse(data)
         if state is None:
             raise IneqSudokuError(
-                f"{shown(self._path)}: the state is damaged and the run cannot be resumed; "
+                f"{quote(self._path)}: the state is damaged and the run cannot be resumed; "
                 f"start again {again}"
             )
         if state.pop("order") != self._order:
-            folder = shown(self._path.parent)
+            folder = quote(self._path.parent)
             raise UsageError(f"the run to resume in {folder} had other {differs}")
         return state
 
@@ -143,7 +143,7 @@ def _lock_folder(path: Path) -> Lock:
     try:
         return Lock(path.with_name(path.name + LOCK))
     except BlockingIOError:
-        raise IneqSudokuError(f"another run is writing into {shown(path.parent)}") from None
+        raise IneqSudokuError(f"another run is writing into {quote(path.parent)}") from None
     except OSError as error:
         # Without a lock file, the problem is the folder, in which none can be made.
         lock = path.with_name(path.name + LOCK)
@@ -167,7 +167,7 @@ class Lock:
         Raises `BlockingIOError` if another process has locked it, and `OSError`.
         """
         self._path = path
-        self._file = _locked(path)
+        self._file = _lock_file(path)
 
     def release(self) -> None:
         """Remove the file, unless it has lost its name, and release the lock.
@@ -208,7 +208,7 @@ def is_at(file: io.FileIO, path: Path) -> bool:
         return False
 
 
-def _locked(path: Path) -> io.FileIO:
+def _lock_file(path: Path) -> io.FileIO:
     while True:
         file = open_plain(path)
         try:

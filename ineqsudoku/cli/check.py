@@ -28,7 +28,7 @@ from ineqsudoku.judge.checker.judgement import Judgement, expectation
 from ineqsudoku.judge.protocols.interface import require_stdin, run
 from ineqsudoku.judge.protocols.judges import CHECKERS
 from ineqsudoku.judge.verdicts import Verdict
-from ineqsudoku.names import counted
+from ineqsudoku.names import count_noun
 from ineqsudoku.puzzle import ABSENT
 
 
@@ -83,7 +83,7 @@ def command(
         run(CHECKERS[protocol], files, judge)
     if not 2 <= len(files) <= 3:
         raise click.UsageError(
-            f"expected INPUT OUTPUT [ANSWER], found {counted(len(files), 'file')}"
+            f"expected INPUT OUTPUT [ANSWER], found {count_noun(len(files), 'file')}"
         )
     if files.count(STDIN) > 1:
         raise click.UsageError("only one of the files can be standard input")

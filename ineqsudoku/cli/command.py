@@ -98,7 +98,7 @@ class Command(click.Command):
     def get_help(self, ctx: click.Context) -> str:
         width = ctx.make_formatter().width
         lines = super().get_help(ctx).split("\n")
-        return "\n".join(part for line in lines for part in _fitted(line, width))
+        return "\n".join(part for line in lines for part in _fit(line, width))
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         options = [param for param in self.get_params(ctx) if isinstance(param, click.Option)]
@@ -119,7 +119,7 @@ class Command(click.Command):
         if examples := tables.pop("Examples"):
             with formatter.section("Examples"):
                 for example in examples:
-                    for line in _folded(example, formatter.width - 2):
+                    for line in _fold(example, formatter.width - 2):
                         formatter.write(f"  {line}\n")
         for title, rows in tables.items():
             write_table(formatter, title, rows)
@@ -158,7 +158,7 @@ _NARROW_TERMINAL = 70
 _NARROW = 12
 
 
-def _folded(example: str, width: int) -> list[str]:
+def _fold(example: str, width: int) -> list[str]:
     """Fold a shell command into several lines if it is longer than the terminal is wide."""
     from textwrap import wrap
 
@@ -168,7 +168,7 @@ def _folded(example: str, width: int) -> list[str]:
     return [f"{part} \\" for part in parts[:-1]] + parts[-1:]
 
 
-def _fitted(line: str, width: int) -> list[str]:
+def _fit(line: str, width: int) -> list[str]:
     """Wrap a table line in prose below its second column if it is too long."""
     column = re.match(_SECOND_COLUMN, line) if len(line) > width else None
     if not column:

@@ -79,12 +79,12 @@ class LazyGroup(click.Group):
 
     def _suggestion(self, ctx: click.Context, args: list[str]) -> str:
         """Suggest for a first argument that is no command: a similar command, or `solve FILE`."""
-        from ineqsudoku.cli.suggestions import closest, corrected, did_you_mean
+        from ineqsudoku.cli.suggestions import closest, correct, did_you_mean
 
         name, *others = args
         if meant := closest(name, COMMANDS):
             command = self.get_command(ctx, meant)
-            return did_you_mean(PROGRAM, meant, *(corrected(command, others) if command else []))
+            return did_you_mean(PROGRAM, meant, *(correct(command, others) if command else []))
         if os.path.exists(name) or os.path.splitext(name)[1] or os.sep in name:
             return did_you_mean(PROGRAM, "solve", *args)
         return f" Commands: {', '.join(COMMANDS)}."

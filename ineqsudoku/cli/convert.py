@@ -23,7 +23,7 @@ from ineqsudoku.cli.streams import tell
 from ineqsudoku.conversion import convert
 from ineqsudoku.formats.registry import WRITABLE, FormatChoice, WritableFormat
 from ineqsudoku.formats.table import help_table
-from ineqsudoku.names import shown
+from ineqsudoku.names import quote
 
 _HELP = f"""Write puzzles in another format.
 
@@ -66,7 +66,7 @@ def command(
     add_boxes: bool,
 ) -> int:
     if path and path != STDIN and os.path.isdir(path):
-        raise click.UsageError(f"convert reads one file, found the folder {shown(path)}")
+        raise click.UsageError(f"convert reads one file, found the folder {quote(path)}")
     (wanted,) = sources([path] if path else [])
     with open_text(output, [wanted]) as file:
         with warnings.catch_warnings(record=True) as caught:

@@ -26,11 +26,11 @@ from ineqsudoku.cli.options import (
     puzzles_argument,
     to_option,
 )
-from ineqsudoku.cli.picture_file import suffixes_known
-from ineqsudoku.cli.puzzles import located
+from ineqsudoku.cli.picture_file import known_suffixes
+from ineqsudoku.cli.puzzles import locate
 from ineqsudoku.cli.streams import tell
 from ineqsudoku.errors import IneqSudokuError, InvalidPuzzleError
-from ineqsudoku.names import message_of, shown
+from ineqsudoku.names import message_of, quote
 from ineqsudoku.pictures.candidates import pencil_marks
 from ineqsudoku.pictures.files import FORMATS, draw, format_of
 from ineqsudoku.pictures.language import LANGUAGES, language_of
@@ -159,9 +159,9 @@ def _format(to: str | None, output: str | None) -> str:
     """Return the format of the pictures, by `--to` or the suffix of the file."""
     by_suffix = format_of(output) if output else None
     if output and not (to or by_suffix):
-        suffixes = suffixes_known()
+        suffixes = known_suffixes()
         raise click.UsageError(
-            f"--output {shown(output)}: expected a name that ends in {suffixes}, or --to"
+            f"--output {quote(output)}: expected a name that ends in {suffixes}, or --to"
         )
     if to and by_suffix and to != by_suffix:
         raise click.UsageError(f"--to {to} does not go with --output {output}")
@@ -210,7 +210,7 @@ def _require_distinct(run: Run, inputs: Sequence[Source], folder: Path) -> None:
 
     Creates the folder if it does not exist.
     """
-    from ineqsudoku.batch.output_folder import require_distinct, shared
+    from ineqsudoku.batch.output_folder import require_distinct, sharing_error
 
     to = run.options.to
     require_distinct(folder, inputs, [folder / f"{source.stem}.{to}" for source in inputs])
@@ -222,14 +222,14 @@ def _require_distinct(run: Run, inputs: Sequence[Source], folder: Path) -> None:
         if other and number.isascii() and number.isdecimal() and not number.startswith("0"):
             most = max(int(number), 2)
             if _count(run, source, 2) == 1 and _count(run, other, most) == most:
-                raise shared(other, source, folder / f"{source.stem}.{to}")
+                raise sharing_error(other, source, folder / f"{source.stem}.{to}")
 
 
 def _count(run: Run, source: Source, most: int) -> int:
     """Return the number of puzzles of a source, up to `most`."""
     if source.path == STDIN:  # It can be read only once.
         return most
-    puzzles = (one for one in located([source], run.options.format) if one.puzzle)
+    puzzles = (one for one in locate([source], run.options.format) if one.puzzle)
     return sum(1 for _ in islice(puzzles, most))
 
 
@@ -324,21 +324,21 @@ class Run:
 
     def read(self, source: Source) -> Iterator[Drawn]:
         """Yield the puzzles of a source; report faults and go on with the other puzzles."""
-        for one in located([source], self.options.format):
+        for one in locate([source], self.options.format):
             one.tell_messages()
             if one.puzzle is None:
                 self.code = TROUBLE
                 continue
             self.puzzles += 1
             try:
-                drawn = self._drawn(source, one.puzzle, one.line)
+                drawn = self._draw(source, one.puzzle, one.line)
             except IneqSudokuError as error:
                 self.code = TROUBLE
                 tell(message_of(error))
             else:
                 yield drawn
 
-    def _drawn(self, source: Source, puzzle: Puzzle, line: int) -> Drawn:
+    def _draw(self, source: Source, puzzle: Puzzle, line: int) -> Drawn:
         answer = None
         options, worksheet = self.options, self.options.worksheet
         if options.solution or (worksheet and worksheet.has_answers):

@@ -38,12 +38,12 @@ from ineqsudoku.cli.options import (
     report_option,
 )
 from ineqsudoku.cli.picture_file import PictureFile
-from ineqsudoku.cli.puzzles import Located, located, with_values
+from ineqsudoku.cli.puzzles import Located, locate, with_values
 from ineqsudoku.cli.streams import tell
 from ineqsudoku.errors import InvalidPuzzleError
 from ineqsudoku.explanation.page import Chapter, page, summary
-from ineqsudoku.explanation.pictures import captioned, group_pictures
-from ineqsudoku.explanation.strategy import Walk, explained, path
+from ineqsudoku.explanation.pictures import caption_steps, group_pictures
+from ineqsudoku.explanation.strategy import Walk, explain_stepwise, path
 from ineqsudoku.explanation.techniques import NAMES
 from ineqsudoku.explanation.values import Explanation, Step
 from ineqsudoku.pictures.model import Picture
@@ -129,10 +129,10 @@ def _explain(options: ExplainOptions) -> int:
     code = YES
     output = Output(use_pager=not options.no_pager)
     has_path = not options.as_json or files.are_wanted
-    walker = partial(_walked, all_open=options.all_open, has_path=has_path)
+    walker = partial(_walk_puzzle, all_open=options.all_open, has_path=has_path)
     with (
         open_executor_if_several(options.cluster, options.jobs) as executor,
-        closing(_all_walked(inputs, options.format, walker, executor)) as all_walked,
+        closing(_walk_all(inputs, options.format, walker, executor)) as all_walked,
     ):
         for puzzle, walked in all_walked:
             puzzle.tell_messages()
@@ -149,7 +149,7 @@ def _explain(options: ExplainOptions) -> int:
             if options.as_json:
                 _print_json(puzzle, walk.explanation, options.until)
             else:
-                output.add(described(puzzle.name, walk))
+                output.add(describe(puzzle.name, walk))
             if not is_finished:
                 code = INTERRUPTED
                 break
@@ -167,10 +167,10 @@ Walker = Callable[..., Walked]
 """Explains a puzzle; stops at the time `deadline` if it is given."""
 
 
-def _all_walked(
+def _walk_all(
     sources: Sequence[Source], format: str, walker: Walker, executor: Executor | None
 ) -> Generator[tuple[Located, Walked | None], None, None]:
-    puzzles = located(sources, format)
+    puzzles = locate(sources, format)
     if executor is None:
         return ((one, walker(one.puzzle) if one.puzzle else None) for one in puzzles)
 
@@ -183,13 +183,13 @@ def _all_walked(
     return with_values(puzzles, walker, executor, walk_briefly, total_size(sources))
 
 
-def _walked(puzzle: Puzzle, all_open: bool, has_path: bool, deadline: float = inf) -> Walked:
+def _walk_puzzle(puzzle: Puzzle, all_open: bool, has_path: bool, deadline: float = inf) -> Walked:
     """Return the steps to show; they are not complete after Ctrl-C and after the deadline."""
     explanation = None
     groups: list[tuple[Step, ...]] = []
     is_finished = False
     try:
-        for explanation in explained(puzzle):  # noqa: B007 - the last one is kept
+        for explanation in explain_stepwise(puzzle):  # noqa: B007 - the last one is kept
             if monotonic() > deadline:
                 raise KeyboardInterrupt
         # Otherwise the search for a step that does not exist would run twice.
@@ -255,13 +255,13 @@ class _Files:
         assert self._picture
         puzzle = walk.explanation.puzzle
         if self._picture.has_pages:
-            yield from ([picture] for picture in captioned(puzzle, walk.steps))
+            yield from ([picture] for picture in caption_steps(puzzle, walk.steps))
             return
         crux = walk.crux
         if crux:
             steps = walk.steps
             before = steps[: steps.index(crux)] if crux in steps else steps
-            *_, last = captioned(puzzle, (*before, crux))
+            *_, last = caption_steps(puzzle, (*before, crux))
             yield [last]
 
 
@@ -272,7 +272,7 @@ _NEEDS_CANDIDATES = 2.5
 """From this rating on, steps are hard to follow without the candidates of many cells."""
 
 
-def described(name: str, walk: Walk) -> str:
+def describe(name: str, walk: Walk) -> str:
     """Return the name of a puzzle, its level, its board and the steps; ends with a line feed.
 
     Boards with candidates stand before steps that need them, unless the terminal is too
@@ -285,12 +285,12 @@ def _parts(name: str, walk: Walk) -> Iterator[str]:
     puzzle = walk.explanation.puzzle
     yield f"{name}: {summary(walk.explanation)}\n"
     if walk.steps:
-        yield f"\n{_drawn(Picture(puzzle))}\n"
+        yield f"\n{_draw(Picture(puzzle))}\n"
     number = 0
     is_apart, is_narrow = True, False
     for group, picture in zip(walk.groups, group_pictures(puzzle, walk.groups), strict=True):
         if max(step.rating for step in group) >= _NEEDS_CANDIDATES:
-            board = _drawn(picture)
+            board = _draw(picture)
             needed = max(map(len, unstyle(board).splitlines()))
             if needed <= columns() or not sys.stdout.isatty():
                 yield "" if is_apart else "\n"
@@ -322,7 +322,7 @@ def _width() -> int:
     return max(30, min(LONGEST, columns() - 1))
 
 
-def _drawn(picture: Picture) -> str:
+def _draw(picture: Picture) -> str:
     return draw_text(
         picture,
         colour=in_colour(),

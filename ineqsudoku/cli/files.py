@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, BinaryIO, TextIO
 import click
 
 from ineqsudoku.batch.sources import STDIN, STDOUT, Source
-from ineqsudoku.names import named, shown
+from ineqsudoku.names import name_errors, quote
 
 if TYPE_CHECKING:
     from _typeshed import ReadableBuffer
@@ -38,7 +38,7 @@ def require_replaceable(path: str, option: str) -> None:
 
     `option` is the option by which the user named the path.
     """
-    target, name = os.path.realpath(path), shown(path)
+    target, name = os.path.realpath(path), quote(path)
     status = os.stat(target) if os.path.exists(target) else None
     if status and not stat.S_ISREG(status.st_mode):
         raise click.UsageError(f"{option}: {name} is not a regular file and cannot be replaced")
@@ -65,9 +65,9 @@ def require_folder(path: str, option: str) -> None:
     """Raise `click.UsageError` unless files can be made in the folder of a path."""
     folder = os.path.dirname(os.path.abspath(path))
     if not os.path.isdir(folder):
-        raise click.UsageError(f"{option}: there is no folder {shown(folder)}")
+        raise click.UsageError(f"{option}: there is no folder {quote(folder)}")
     if not os.access(folder, os.W_OK | os.X_OK):
-        raise click.UsageError(f"{option}: the folder {shown(folder)} is not writable")
+        raise click.UsageError(f"{option}: the folder {quote(folder)} is not writable")
 
 
 def _require_no_stream(path: str, option: str) -> None:
@@ -82,7 +82,7 @@ def _require_no_stream(path: str, option: str) -> None:
             # Without a console, a stream is None.
             status = os.fstat(stream.fileno())  # type: ignore[union-attr]  # suppressed
             if stat.S_ISREG(status.st_mode) and os.path.samestat(status, os.stat(path)):
-                raise click.UsageError(f"{option}: {shown(path)} also receives {name}")
+                raise click.UsageError(f"{option}: {quote(path)} also receives {name}")
 
 
 def require_different(sources: Iterable[Source]) -> None:
@@ -138,7 +138,7 @@ def open_output(path: Path) -> Iterator[BinaryIO]:
     exception, and if nothing was written, that file is unchanged.  Raises `OSError`.
     """
     if path.exists() and not path.is_file():  # A device or a pipe cannot be replaced.
-        with named(path):
+        with name_errors(path):
             descriptor = os.open(path, os.O_WRONLY)
         with BufferedWriter(NamedFile(descriptor, str(path))) as file:
             yield file
@@ -157,16 +157,16 @@ def replacing(target: str, part: str, name: str) -> Iterator[BinaryIO]:
     `target` is unchanged.  Errors of the file call it `name`.
     """
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
-    with named(name):
+    with name_errors(name):
         descriptor = os.open(part, flags, 0o666)
     try:
         with BufferedWriter(NamedFile(descriptor, name)) as file:
             yield file
             file.flush()
             is_empty = not file.tell()
-            with named(name):
+            with name_errors(name):
                 os.fsync(descriptor)
-        with named(name):
+        with name_errors(name):
             if is_empty:
                 os.unlink(part)
                 return
@@ -188,7 +188,7 @@ class NamedFile(FileIO):
         self._about = about
 
     def write(self, data: ReadableBuffer, /) -> int:
-        with named(self._about):
+        with name_errors(self._about):
             return super().write(data)
 
 

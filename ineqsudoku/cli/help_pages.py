@@ -124,12 +124,12 @@ def _man_page(page: HelpPage, pages: list[HelpPage]) -> str:
     title = _title(page)
     program = page.name.partition(" ")[0]
     lines = [
-        f'.TH "{_escaped(title.upper())}" 1 "" "{program} {__version__}" "User Commands"',
+        f'.TH "{_escape(title.upper())}" 1 "" "{program} {__version__}" "User Commands"',
         ".SH NAME",
-        f"{_escaped(title)} \\- {_escaped(page.summary.rstrip('.'))}",
+        f"{_escape(title)} \\- {_escape(page.summary.rstrip('.'))}",
         ".SH SYNOPSIS",
-        f".B {_escaped(page.name)}",
-        _escaped(page.usage.removeprefix(page.name).strip()),
+        f".B {_escape(page.name)}",
+        _escape(page.usage.removeprefix(page.name).strip()),
         ".SH DESCRIPTION",
         *_paragraphs(page.description),
         *_pairs("COMMANDS", page.commands),
@@ -137,7 +137,7 @@ def _man_page(page: HelpPage, pages: list[HelpPage]) -> str:
         *(line for title, pairs in page.tables for line in _pairs(_HEADINGS[title], pairs)),
         *([".SH NOTES", *_paragraphs(page.epilog)] if page.epilog else []),
         ".SH SEE ALSO",
-        ", ".join(f"\\fB{_escaped(_title(other))}\\fR(1)" for other in pages if other is not page),
+        ", ".join(f"\\fB{_escape(_title(other))}\\fR(1)" for other in pages if other is not page),
     ]
     return "\n".join(lines) + "\n"
 
@@ -146,9 +146,9 @@ def _paragraphs(blocks: tuple[Block, ...]) -> list[str]:
     lines: list[str] = []
     for block in blocks:
         if block.is_literal:
-            lines += [".PP", ".RS 2", ".nf", *map(_escaped, block.text.splitlines()), ".fi", ".RE"]
+            lines += [".PP", ".RS 2", ".nf", *map(_escape, block.text.splitlines()), ".fi", ".RE"]
         else:
-            lines += [".PP", _escaped(block.text)]
+            lines += [".PP", _escape(block.text)]
     return lines[1:] if lines[:1] == [".PP"] else lines  # A heading begins a paragraph itself.
 
 
@@ -157,11 +157,11 @@ def _pairs(heading: str, pairs: tuple[tuple[str, str], ...]) -> list[str]:
         return []
     lines = [f".SH {heading}"]
     for name, text in pairs:
-        lines += [".TP", f"\\fB{_escaped(name)}\\fR", _escaped(text) or "\\&"]
+        lines += [".TP", f"\\fB{_escape(name)}\\fR", _escape(text) or "\\&"]
     return lines
 
 
-def _escaped(text: str) -> str:
+def _escape(text: str) -> str:
     """Escape a text so that roff sees no requests and prints hyphens and accents unchanged."""
     escaped = text.replace("\\", "\\e")
     escaped = re.sub(r"[-^'`~]", lambda match: _PRINTED[match[0]], escaped)

@@ -18,7 +18,7 @@ from ineqsudoku.cli.options import (
     json_option,
     option,
 )
-from ineqsudoku.cli.puzzles import located
+from ineqsudoku.cli.puzzles import locate
 from ineqsudoku.cli.streams import tell
 from ineqsudoku.errors import IneqSudokuError, InvalidPuzzleError
 from ineqsudoku.explanation.hints import STAGES, Hint, hint
@@ -76,7 +76,7 @@ def command(
     """
     source = Source(path, encoding=encoding)
     puzzles = []
-    for one in located([source], format):
+    for one in locate([source], format):
         one.tell_messages()
         puzzles.append(one.puzzle)
     if None in puzzles:

@@ -144,7 +144,7 @@ class Interrupts:
             die_by(number)
         self.received = number
         self._deadline = monotonic() + self.grace
-        self._queued = queued()
+        self._queued = waiting_time()
         self._wake_in(self.grace)
         raise KeyboardInterrupt
 
@@ -155,7 +155,7 @@ class Interrupts:
 
     def _wake(self, _number: int, _frame: FrameType | None) -> None:
         assert self.received is not None
-        remaining = self._deadline + min(queued() - self._queued, LONGEST) - monotonic()
+        remaining = self._deadline + min(waiting_time() - self._queued, LONGEST) - monotonic()
         if remaining <= 0:
             die_by(self.received)
         is_lost, self._is_lost = self._is_lost, False
@@ -172,7 +172,7 @@ class Interrupts:
             self._wake_in(RETRY)
 
 
-def queued() -> float:
+def waiting_time() -> float:
     """Return the seconds in which the main thread has waited for a processor; 0 if unknown."""
     try:
         with open("/proc/self/schedstat", encoding="ascii") as file:

@@ -10,9 +10,9 @@ from typing import Any
 
 import click
 
-from ineqsudoku.formats.decoding import checked_encoding
+from ineqsudoku.formats.decoding import check_encoding
 from ineqsudoku.formats.registry import AUTO, READABLE
-from ineqsudoku.names import shown
+from ineqsudoku.names import quote
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
@@ -47,7 +47,7 @@ class Option(click.Option):
         if record is None:
             return None
         extra = [f"default: {self.show_default}"] if self.show_default else []
-        if limits := described(self.type):
+        if limits := describe_range(self.type):
             extra.append(limits)
         if self.required:
             extra.append("required")
@@ -94,9 +94,9 @@ format_option = option(
 """For commands that read puzzles."""
 
 
-def _known_encoding(_: click.Context, __: click.Parameter, name: str | None) -> str | None:
+def _check_encoding(_: click.Context, __: click.Parameter, name: str | None) -> str | None:
     try:
-        return checked_encoding(name)
+        return check_encoding(name)
     except ValueError as error:
         raise click.BadParameter(str(error)) from None
 
@@ -104,7 +104,7 @@ def _known_encoding(_: click.Context, __: click.Parameter, name: str | None) -> 
 encoding_option = option(
     "--encoding",
     metavar="NAME",
-    callback=_known_encoding,
+    callback=_check_encoding,
     show_default="detected among UTF-8, UTF-16 and GBK",
     help="Encoding of puzzle files.",
 )
@@ -209,7 +209,7 @@ class OutputPath(click.Path):
         if name == "-" and not self.allow_dash:
             self.fail("'-' is not standard output here; './-' is a file of this name.", param, ctx)
         if not self.dir_okay and name.endswith(_SEPARATORS):
-            self.fail(f"{shown(name)} is the name of a folder.", param, ctx)
+            self.fail(f"{quote(name)} is the name of a folder.", param, ctx)
         if not self.file_okay and os.path.exists(name) and not os.path.isdir(name):
             self.fail(f"expected a folder, but {name!r} is a file.", param, ctx)
         return super().convert(value, param, ctx)
@@ -277,7 +277,7 @@ class FiniteRange(click.FloatRange):
         return number
 
 
-def described(type: object) -> str:
+def describe_range(type: object) -> str:
     """Return the range of a type of numbers in words; empty for types without one."""
     if not isinstance(type, click.IntRange | click.FloatRange):
         return ""
@@ -298,5 +298,5 @@ def figure(number: float) -> str:
 
 
 def _comma(type: object) -> str:
-    words = described(type)
+    words = describe_range(type)
     return f", {words}" if words else ""

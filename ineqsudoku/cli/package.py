@@ -33,7 +33,7 @@ from ineqsudoku.judge.package.builder import (
 )
 from ineqsudoku.judge.package.files import TARGETS, ZIP, mentions, require_free, table
 from ineqsudoku.judge.package.statement import LANGUAGES
-from ineqsudoku.names import shown
+from ineqsudoku.names import quote
 
 if TYPE_CHECKING:
     from ineqsudoku.judge.package.builder import Package
@@ -169,15 +169,15 @@ def command(
     wait_for_sandboxes()
     if verify and (missing := lacks(options.target)):
         tell(f"warning: nothing will be verified unless you install {missing}")
-    package = _built(options)
+    package = _build(options)
     package.write(output)
     proof = "unproven" if options.unproven else "proven"
     limit = package.problem.time_limit
     size = f"{len(package.files)} file{'s' * (len(package.files) != 1)} for {options.target}"
-    tell(f"{shown(output)}: {size}, {proof}, time limit {limit:g} s")
+    tell(f"{quote(output)}: {size}, {proof}, time limit {limit:g} s")
     for warning in (*package.warnings, *_naming(options, output), *_homeless(options)):
         tell(f"warning: {warning}")
-    return _verified(options.target, package.problem) if verify else YES
+    return _verify(options.target, package.problem) if verify else YES
 
 
 def _options(values: dict[str, Any]) -> PackageOptions:
@@ -189,7 +189,7 @@ def _options(values: dict[str, Any]) -> PackageOptions:
         raise click.UsageError(str(error)) from None
 
 
-def _built(options: PackageOptions) -> Package:
+def _build(options: PackageOptions) -> Package:
     from ineqsudoku.judge.package.builder import build_package
     from ineqsudoku.judge.package.problem import UnprovableError
 
@@ -208,7 +208,7 @@ def _naming(options: PackageOptions, output: str) -> list[str]:
     if not table(options.target).get("has_name") or output.endswith(ZIP) or folder == options.name:
         return []
     return [
-        f"{options.target} names a problem by its folder: rename {shown(folder)} to {options.name}"
+        f"{options.target} names a problem by its folder: rename {quote(folder)} to {options.name}"
     ]
 
 
@@ -224,12 +224,12 @@ def _homeless(options: PackageOptions) -> list[str]:
     return [f"{options.target} has no place for {' and '.join(given)}"] if given else []
 
 
-def _verified(target: str, problem: Problem) -> int:
+def _verify(target: str, problem: Problem) -> int:
     """Print the findings of the judges' tools; return the exit code."""
-    from ineqsudoku.judge.package.verification import lacks, verified
+    from ineqsudoku.judge.package.verification import lacks, verify
 
     accepts = []
-    for finding in verified(target, problem):
+    for finding in verify(target, problem):
         accepts.append(finding.accepts)
         if finding.accepts is False:
             click.echo(finding.output, err=True, nl=False)

@@ -9,12 +9,12 @@ import click
 
 from ineqsudoku.batch.sources import Source
 from ineqsudoku.cli.files import require_place, write_output
-from ineqsudoku.names import shown
+from ineqsudoku.names import quote
 from ineqsudoku.pictures.files import FORMATS, draw, format_of
 from ineqsudoku.pictures.model import Picture
 
 
-def suffixes_known() -> str:
+def known_suffixes() -> str:
     """Return `.svg, .png or .pdf`."""
     *first, last = (f".{suffix}" for suffix in FORMATS)
     return f"{', '.join(first)} or {last}"
@@ -27,8 +27,8 @@ class PictureFile:
         """Choose the format.  Raises `click.UsageError` for a name without a known suffix."""
         to = format_of(name)
         if not to:
-            suffixes = suffixes_known()
-            raise click.UsageError(f"--draw {shown(name)}: expected a name that ends in {suffixes}")
+            suffixes = known_suffixes()
+            raise click.UsageError(f"--draw {quote(name)}: expected a name that ends in {suffixes}")
         self._path = Path(name)
         self._to = to
         self._groups: list[Sequence[Picture]] = []
@@ -41,7 +41,7 @@ class PictureFile:
     def require_pages(self) -> None:
         """Raise `click.UsageError` unless the file can hold more than one puzzle."""
         if not self.has_pages:
-            name = shown(str(self._path))
+            name = quote(str(self._path))
             raise click.UsageError(f"several puzzles: only a PDF holds them, not {name}")
 
     def check(self, sources: Iterable[Source], output: str | None) -> None:

@@ -26,7 +26,7 @@ class Step(Protocol):
 S = TypeVar("S", bound=Step)
 
 
-def tracked(steps: Iterable[S], total: int | None, wanted: bool) -> Generator[S, None, None]:
+def track(steps: Iterable[S], total: int | None, wanted: bool) -> Generator[S, None, None]:
     """Yield the steps; if `wanted`, a bar shows their progress.
 
     `total` is the size of all steps, `None` if unknown.  The bar appears only on a terminal.

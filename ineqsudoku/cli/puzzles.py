@@ -86,13 +86,13 @@ class Located:
             tell(message_of(self.error))
 
 
-def located(
+def locate(
     sources: Iterable[Source], format: str, keeps_content: bool = False
 ) -> Iterator[Located]:
     """Yield the puzzles in order; if it `keeps_content`, their sources have all their bytes."""
     for source in sources:
         try:
-            source = _loaded(source) if keeps_content else source
+            source = _load(source) if keeps_content else source
             for document in source.pieces(format):
                 yield from _of_document(source, document)
         except PuzzleSyntaxError as error:
@@ -101,9 +101,9 @@ def located(
             yield Located(source, error=error)
 
 
-def _loaded(source: Source) -> Source:
+def _load(source: Source) -> Source:
     """Load a source.  Raises `OSError`, and `PuzzleSyntaxError` if its content is too long."""
-    loaded = source.loaded()
+    loaded = source.load()
     if len(loaded.content or b"") > MAX_BYTES:
         limit = f"a text of at most {MAX_BYTES // 1024**2} MiB"
         raise PuzzleSyntaxError(source.name, (Fault(1, 1, (limit,), "a longer text"),))
@@ -136,11 +136,11 @@ def with_values(
     computes by itself in a moment.  `total` is the size of all puzzles, `None` if unknown.
     """
     from ineqsudoku.batch.ordered_map import map_ordered
-    from ineqsudoku.cli.progress import tracked
+    from ineqsudoku.cli.progress import track
 
     puzzles, ahead = tee(puzzles)
     values = map_ordered(work, (one.puzzle for one in ahead if one.puzzle), executor)
-    bar = tracked(puzzles, total, wanted=not sys.stdout.isatty())
+    bar = track(puzzles, total, wanted=not sys.stdout.isatty())
     with closing(values), closing(bar):
         for one in bar:
             try:

@@ -20,7 +20,7 @@ from ineqsudoku.cli.options import INPUT, OUTPUT_FOLDER, WholeNumber, flag, opti
 from ineqsudoku.cli.progress import Watch
 from ineqsudoku.cli.streams import tell
 from ineqsudoku.errors import IneqSudokuError
-from ineqsudoku.names import shown
+from ineqsudoku.names import quote
 
 if TYPE_CHECKING:
     from ineqsudoku.web.server import Address
@@ -124,7 +124,7 @@ def _export(site: str, pyodide: str | None) -> None:
             size = export(Path(site), None if pyodide is None else Path(pyodide), watch)
     except OSError as error:
         raise IneqSudokuError(f"{error.filename or site}: {error.strerror or error}") from None
-    tell(f"{shown(site)}: {size / 1e6:.1f} MB; any file server can serve it")
+    tell(f"{quote(site)}: {size / 1e6:.1f} MB; any file server can serve it")
 
 
 @contextmanager
@@ -190,13 +190,13 @@ async def _serve(listener: socket.socket, address: Address, opens: bool) -> int 
         received.append(number)
         server.should_exit = True
 
-    with _handled(end):
+    with _handle_signals(end):
         await server.serve([listener])
     return received[0] if received else None
 
 
 @contextmanager
-def _handled(handle: Callable[[int], None]) -> Iterator[None]:
+def _handle_signals(handle: Callable[[int], None]) -> Iterator[None]:
     """Return a context in which the event loop handles signals; an ignored signal stays ignored."""
     loop = asyncio.get_running_loop()
     before = {number: signal.getsignal(number) for number in SIGNALS}

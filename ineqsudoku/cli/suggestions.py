@@ -28,7 +28,7 @@ def _bare(name: str) -> str:
     return "".join(filter(str.isalnum, name.casefold()))
 
 
-def corrected(command: click.Command, arguments: Sequence[str]) -> list[str]:
+def correct(command: click.Command, arguments: Sequence[str]) -> list[str]:
     """Replace options that the command does not have by the closest ones that it has."""
     known = [name[2:] for name in _options(command) if name.startswith("--")]
     words = list(arguments)
@@ -45,7 +45,7 @@ def no_such_option(
     context: click.Context, name: str, arguments: Sequence[str]
 ) -> click.NoSuchOption:
     """Return the error for an unknown option, with the call that was probably meant."""
-    meant = corrected(context.command, arguments)
+    meant = correct(context.command, arguments)
     if meant != list(arguments):
         message = f"No such option {name!r}.{did_you_mean(context.command_path, *meant)}"
     else:

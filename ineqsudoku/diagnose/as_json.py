@@ -109,7 +109,7 @@ def _relations(relations: Iterable[Relation], label: Label) -> list[dict[str, st
     return [{"lesser": label(r.lesser), "greater": label(r.greater)} for r in relations]
 
 
-def _placed(relations: Sequence[Relation], label: Label, places: Places) -> list[Object]:
+def _locate(relations: Sequence[Relation], label: Label, places: Places) -> list[Object]:
     """Return relations with the line and column of their signs, null if they are not known."""
     objects = []
     for relation, names in zip(relations, _relations(relations, label), strict=True):
@@ -121,14 +121,14 @@ def _placed(relations: Sequence[Relation], label: Label, places: Places) -> list
 
 def _conflict(conflict: Conflict, label: Label, places: Places) -> Object:
     return {
-        "conflict": _placed(conflict.relations, label, places),
+        "conflict": _locate(conflict.relations, label, places),
         "conflict_is_minimal": conflict.is_minimal,
     }
 
 
 def _repair(repair: Repair, label: Label, places: Places) -> Object:
     return {
-        "relations": _placed(repair.relations, label, places),
+        "relations": _locate(repair.relations, label, places),
         "status": repair.status,
         "solution": repair.solution.line,
     }

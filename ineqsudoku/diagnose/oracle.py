@@ -62,11 +62,11 @@ class Oracle:
 
     def is_refuted(self, kept: Set, nodes: int) -> bool:
         """Whether the engine `cells` proves within `nodes` nodes that the set has no solution."""
-        return not self._is_known(kept) and self._solved(kept, "cells", nodes) is False
+        return not self._is_known(kept) and self._solve(kept, "cells", nodes) is False
 
     def has_solution(self, kept: Set) -> bool | None:
         """Whether the set has a solution; `None` when the search was given up."""
-        return self._is_known(kept) or self._solved(kept, AUTO, LONG)
+        return self._is_known(kept) or self._solve(kept, AUTO, LONG)
 
     def _is_known(self, kept: Set) -> bool:
         """Whether a remembered grid breaks no relation of the set."""
@@ -77,7 +77,7 @@ class Oracle:
                 return True
         return False
 
-    def _solved(self, kept: Set, engine: EngineChoice, nodes: int) -> bool | None:
+    def _solve(self, kept: Set, engine: EngineChoice, nodes: int) -> bool | None:
         puzzle = with_only(self.puzzle, self.relations(kept))
         limit = 2 if self._apart_from else 1
         result = solve(puzzle, limit, engine, nodes)

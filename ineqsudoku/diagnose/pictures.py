@@ -12,7 +12,7 @@ from string import ascii_letters
 from ineqsudoku.diagnose.repairs import Repair
 from ineqsudoku.diagnose.report import Report
 from ineqsudoku.diagnose.witnesses import Witnesses
-from ineqsudoku.names import counted
+from ineqsudoku.names import count_noun
 from ineqsudoku.pictures.model import Picture, Role, pictures_of_two
 from ineqsudoku.puzzle import Relation
 
@@ -29,10 +29,10 @@ def pictures(report: Report) -> tuple[Picture, ...]:
         return pictures_of_two(report.puzzle, report.witnesses.first, report.witnesses.second)
     if report.solution:
         return (replace(board, digits=report.solution.line),)
-    return (_refuted(report, board),)
+    return (_draw_refutation(report, board),)
 
 
-def captioned(report: Report) -> tuple[Picture, ...]:
+def caption_report(report: Report) -> tuple[Picture, ...]:
     """Return the pictures of a report with titles and captions, for files and notebooks."""
     drawn = pictures(report)
     if len(drawn) == 1:
@@ -41,7 +41,7 @@ def captioned(report: Report) -> tuple[Picture, ...]:
     return replace(first, caption=caption(report)), replace(second, caption=verdict(report))
 
 
-def _refuted(report: Report, board: Picture) -> Picture:
+def _draw_refutation(report: Report, board: Picture) -> Picture:
     signs: dict[Relation, Role] = {}
     letters: dict[int, str] = {}
     cells: tuple[int, ...] = ()
@@ -77,7 +77,7 @@ def verdict(report: Report) -> str:
         limit = " (--search-time)" if report.is_cut_short else ""
         return f"undecided after {report.nodes:,} nodes{limit}"
     redundant = len(report.redundant)
-    return f"valid: one solution, {redundant} of {counted(report.relations, 'sign')} redundant"
+    return f"valid: one solution, {redundant} of {count_noun(report.relations, 'sign')} redundant"
 
 
 def caption(report: Report) -> str:
@@ -89,10 +89,10 @@ def caption(report: Report) -> str:
     elif report.conflict and not report.conflict.relations:
         sentences.append("The givens alone contradict each other.")
     elif report.conflict:
-        signs = counted(len(report.conflict.relations), "sign")
+        signs = count_noun(len(report.conflict.relations), "sign")
         sentences.append(f"The {signs} in bold cannot all hold.")
     if report.repairs:
-        sentences.append(_ringed(report.repairs))
+        sentences.append(_ring(report.repairs))
     if report.witnesses:
         cells = report.witnesses.differs
         labels = ", ".join(map(report.puzzle.geometry.label, cells))
@@ -100,7 +100,7 @@ def caption(report: Report) -> str:
     return " ".join(sentences)
 
 
-def _ringed(repairs: Sequence[Repair]) -> str:
+def _ring(repairs: Sequence[Repair]) -> str:
     flips = len(repairs[0].relations)  # All repairs have the same number.
     if flips == 1:
         which = "the ringed sign" if len(repairs) == 1 else "one of the ringed signs"

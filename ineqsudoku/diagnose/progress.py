@@ -21,7 +21,7 @@ def silent(_work: str, _done: int, _total: int) -> None:
     """Ignore the progress."""
 
 
-def limited(progress: Progress, seconds: float) -> Progress:
+def limit(progress: Progress, seconds: float) -> Progress:
     """Return the progress with a deadline `seconds` from now: later reports raise `OutOfTime`."""
     end = monotonic() + seconds
 

@@ -170,7 +170,7 @@ class _Search:
         for clash in self._holding(node):
             left &= clash.printed
         repairs = [node.flipped | 1 << place for place in _places(left)]
-        for flipped, result in zip(repairs, solve_many(map(self._flipped, repairs)), strict=True):
+        for flipped, result in zip(repairs, solve_many(map(self._flip, repairs)), strict=True):
             tick()
             if result.solutions:
                 yield Repair(
@@ -205,7 +205,7 @@ class _Search:
 
     def _learn(self, node: _Node, tick: Tick) -> None:
         """Find a conflict; it is all relations, if the search for one was given up."""
-        puzzle = self._flipped(node.flipped)
+        puzzle = self._flip(node.flipped)
         relations = some_conflict(puzzle, node.flipped | node.kept, tick)
         place = {relation: place for place, relation in enumerate(puzzle.relations)}
         some = self._everything
@@ -226,7 +226,7 @@ class _Search:
                     return True
         return False
 
-    def _flipped(self, flipped: Set) -> Puzzle:
+    def _flip(self, flipped: Set) -> Puzzle:
         return with_flipped(self._puzzle, self._among(flipped))
 
     def _among(self, some: Set) -> tuple[Relation, ...]:

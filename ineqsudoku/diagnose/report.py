@@ -15,10 +15,10 @@ from ineqsudoku.diagnose.conflicts import ORDERS, Conflict, conflicts
 from ineqsudoku.diagnose.effort import LIMIT as EFFORT
 from ineqsudoku.diagnose.effort import Effort, measure_effort
 from ineqsudoku.diagnose.minimal import Minimal, minima
-from ineqsudoku.diagnose.progress import OutOfTime, Progress, limited, silent
+from ineqsudoku.diagnose.progress import OutOfTime, Progress, limit, silent
 from ineqsudoku.diagnose.repairs import Repair, repairs
 from ineqsudoku.diagnose.witnesses import LIMIT, Witnesses, find_distinguishing_givens, witnesses
-from ineqsudoku.display import rendered
+from ineqsudoku.display import render
 from ineqsudoku.puzzle import ABSENT, Grid, Puzzle, Relation
 from ineqsudoku.relations import RelationGraph
 from ineqsudoku.search import solve
@@ -133,10 +133,10 @@ class Report:
 
     def __str__(self) -> str:
         """Return the status in words and the boards, without a line feed at the end."""
-        return rendered(self, "text")
+        return render(self, "text")
 
     def _repr_html_(self) -> str:
-        return rendered(self, "html")
+        return render(self, "html")
 
 
 def validate(puzzle: Puzzle, options: Options = USUAL) -> Report:
@@ -159,7 +159,7 @@ def examine(puzzle: Puzzle, options: Options = USUAL) -> Iterator[Report]:
     result = solve(puzzle, limit=2, node_limit=options.node_limit, search_time=options.search_time)
     if options.search_time is not None:
         left = max(options.search_time - (monotonic() - begun), _NO_TIME)
-        progress = limited(options.progress, left)
+        progress = limit(options.progress, left)
         options = replace(options, progress=progress, search_time=left)
     graph = RelationGraph(puzzle.relations, puzzle.geometry)
     report = Report(

@@ -92,20 +92,20 @@ def witnesses(
     closest.add(lines, progress)
     in_common = _in_common(lines)
     if result.complete:
-        yield _known(result, closest, in_common, ())
+        yield _make_witnesses(result, closest, in_common, ())
         return
     givens = [cell for cell in in_common if puzzle.givens[cell] != ABSENT]
     suspects = [cell for cell in in_common if puzzle.givens[cell] == ABSENT]
-    yield _known(result, closest, givens, suspects)
+    yield _make_witnesses(result, closest, givens, suspects)
     probe = Probe(puzzle)
     others, undecided = _otherwise(lines[0], suspects, probe, progress)
     in_common = _in_common([*lines, *others])
     same = [cell for cell in in_common if cell not in undecided]
     unknown = [cell for cell in in_common if cell in undecided]
     closest.add(others)
-    yield _known(result, closest, same, unknown)
+    yield _make_witnesses(result, closest, same, unknown)
     closest.add(_around(closest.pair, puzzle.geometry, probe, progress))
-    yield _known(result, closest, same, unknown)
+    yield _make_witnesses(result, closest, same, unknown)
 
 
 @dataclass(slots=True)
@@ -140,7 +140,7 @@ def _bits(line: str, geometry: Geometry) -> int:
     return int("".join([one_hot[symbol] for symbol in line]), 2)
 
 
-def _known(
+def _make_witnesses(
     result: SearchResult, closest: _Closest, same: Sequence[int], unknown: Sequence[int]
 ) -> Witnesses:
     first, second = sorted(closest.pair)

@@ -171,7 +171,7 @@ class Signs:
         """Return the relations between neighbours in an ascending chain."""
         return [self.relation[pair] for pair in pairwise(chain)]
 
-    def weakened(self, bound: Bound, count: int) -> Bound:
+    def weaken(self, bound: Bound, count: int) -> Bound:
         """Return the part of a bound that its `count` nearest cells prove; prefer a chain."""
         chain = bound.chain[-1 - count :] if bound.is_lower else bound.chain[: count + 1]
         group = bound.group

@@ -42,7 +42,7 @@ class Deducer:
         """The cell holds the digit, so another cell of the same house does not."""
         mask = masks.bit(digit)
         because = {cell: self.board.houses.all_digits ^ mask}
-        house = self.board.houses.shared(cell, other)
+        house = self.board.houses.common(cell, other)
         return Deduction(other, mask, because, () if house is None else (house,))
 
     def only_place(self, house: int, digit: int, cell: int) -> Deduction:
@@ -82,7 +82,7 @@ class Proof:
         return board.premises(self.excluded, self.houses, self.relations)
 
 
-def traced(
+def trace(
     all_houses: Houses,
     candidates: Sequence[int],
     assumed: Candidate,
@@ -95,7 +95,7 @@ def traced(
     `candidates`: the candidates of the cells before the assumption.  `deductions`: all
     deductions made, in order.  `houses`: the houses that contradict `end`.
     """
-    needed = _needed(candidates, assumed, deductions, end)
+    needed = _select_needed(candidates, assumed, deductions, end)
     named = sorted({*houses, *(house for one in needed for house in one.houses)})
     held = _Held(all_houses, [all_houses.masks[house] for house in named])
     held.places[assumed] = [assumed[0]]
@@ -104,7 +104,7 @@ def traced(
         targets = _only_targets(made, needed[place + 1 :], end, all_houses) if made else []
         spared: list[int] = []
         for cell, mask in because.items():
-            open_digits = mask & ~candidates[cell] & ~held.excluded_from(cell)
+            open_digits = mask & ~candidates[cell] & ~held.excluded_mask(cell)
             if cell == assumed[0]:
                 open_digits &= masks.bit(assumed[1])
             if open_digits and targets and all(held.share(cell, target) for target in targets):
@@ -117,7 +117,7 @@ def traced(
     return Proof(needed, dict(sorted(excluded.items())), tuple(named), tuple(relations))
 
 
-def _needed(
+def _select_needed(
     candidates: Sequence[int],
     assumed: Candidate,
     deductions: Sequence[Deduction],
@@ -179,7 +179,7 @@ class _Held:
     places: dict[Candidate, list[int]] = field(default_factory=dict)
     removed: dict[int, int] = field(default_factory=dict)
 
-    def excluded_from(self, cell: int) -> int:
+    def excluded_mask(self, cell: int) -> int:
         excluded = self.removed.get(cell, 0)
         for (_, digit), places in self.places.items():
             if all(self.share(cell, place) for place in places):

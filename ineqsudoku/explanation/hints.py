@@ -10,9 +10,9 @@ from ineqsudoku.explanation.board import Board
 from ineqsudoku.explanation.masks import houses_of
 from ineqsudoku.explanation.strategy import next_digit, open_steps, solution_of
 from ineqsudoku.explanation.values import Candidate, Step
-from ineqsudoku.explanation.words import Words, listed
+from ineqsudoku.explanation.words import Words, list_names
 from ineqsudoku.geometry import NINE, Geometry
-from ineqsudoku.names import counted
+from ineqsudoku.names import count_noun
 from ineqsudoku.puzzle import ABSENT, DIGIT_OF, Puzzle
 
 _EMPTY = ABSENT + "0"
@@ -46,7 +46,9 @@ class Progress:
         words, number = text.split(), len(geometry.cells)
         fields = words if len(words) == number else list("".join(words))
         if len(fields) != number:
-            fields_read = f"{counted(len(words), 'word')} and {counted(len(fields), 'character')}"
+            fields_read = (
+                f"{count_noun(len(words), 'word')} and {count_noun(len(fields), 'character')}"
+            )
             raise ValueError(f"expected {number} cells of progress, found {fields_read}")
         for cell, field in enumerate(fields):
             if field not in _EMPTY and not set(field) <= set(geometry.symbols):
@@ -178,7 +180,7 @@ def _stages_of_step(hint: Hint) -> tuple[str, ...]:
     what = f"Look for: {', then '.join(names)}."
     targets = sorted({cell for cell, _ in step.places + step.removes})
     houses = step.premises.houses or houses_of(hint.geometry).around(targets)
-    where = f"{what} Look at {listed([words.house[house] for house in houses])}."
+    where = f"{what} Look at {list_names([words.house[house] for house in houses])}."
     if step.places:
         cells = f"{where} The next cell to fill is {words.cell[targets[0]]}."
     else:
@@ -197,7 +199,7 @@ def _stages_of_mistakes(hint: Hint) -> tuple[str, ...]:
         sentences.append("Pencil marks lack the right digit.")
     what = " ".join(sentences)
     cells = sorted({*(cell for cell, _ in hint.wrong_digits), *hint.wrong_marks})
-    houses = listed([words.house[house] for house in houses_of(hint.geometry).around(cells)])
+    houses = list_names([words.house[house] for house in houses_of(hint.geometry).around(cells)])
     mistakes = [f"{words.cell[cell]} is not {words.digit[d]}." for cell, d in hint.wrong_digits]
     mistakes += [f"The pencil marks of {words.cell[c]} lack its digit." for c in hint.wrong_marks]
     return (

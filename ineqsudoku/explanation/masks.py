@@ -100,7 +100,7 @@ class Houses:
                 left.remove(max(chute))
         return sorted(left)
 
-    def shared(self, *cells: int) -> int | None:
+    def common(self, *cells: int) -> int | None:
         """Return a house that contains all of some cells, preferably a box; `None` if none does."""
         common = set(self.of_cell[cells[0]]).intersection(*(self.of_cell[c] for c in cells[1:]))
         return max(common, default=None)

@@ -36,7 +36,7 @@ def step_pictures(puzzle: Puzzle, steps: Iterable[Step]) -> Iterator[Picture]:
         board.apply((step,))
 
 
-def captioned(puzzle: Puzzle, steps: Iterable[Step]) -> Iterator[Picture]:
+def caption_steps(puzzle: Puzzle, steps: Iterable[Step]) -> Iterator[Picture]:
     """Yield `step_pictures` with the technique as the title and the sentence as the caption."""
     steps = tuple(steps)
     pictures = step_pictures(puzzle, steps)

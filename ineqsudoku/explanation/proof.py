@@ -12,7 +12,7 @@ LIMIT = 1_000
 """The most assignments that a proof may take."""
 
 
-def minimised(houses: Houses, premises: Premises, removes: Sequence[Candidate]) -> Premises:
+def minimise(houses: Houses, premises: Premises, removes: Sequence[Candidate]) -> Premises:
     """Return the premises that are needed to exclude all candidates of `removes`.
 
     A premise also stays if the proof without it takes more than `LIMIT` assignments, as some do

@@ -33,11 +33,11 @@ def explain(puzzle: Puzzle) -> Explanation:
     The explanation of a puzzle is the same on every machine.  Raises `InvalidPuzzleError` if the
     puzzle does not have exactly one solution, and `TypeError` if `puzzle` is not a `Puzzle`.
     """
-    *_, last = explained(puzzle)
+    *_, last = explain_stepwise(puzzle)
     return last
 
 
-def explained(puzzle: Puzzle) -> Iterator[Explanation]:
+def explain_stepwise(puzzle: Puzzle) -> Iterator[Explanation]:
     """Yield the explanation before the first round and after every round.  Raises as `explain`."""
     board = Board(puzzle, solution_of(puzzle))
     steps: list[Step] = []

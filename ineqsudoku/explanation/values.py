@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from math import fsum
 from typing import Any, Literal
 
-from ineqsudoku.display import rendered
+from ineqsudoku.display import render
 from ineqsudoku.explanation import masks
 from ineqsudoku.geometry import NINE, Geometry
 from ineqsudoku.puzzle import Puzzle, Relation
@@ -232,7 +232,7 @@ class Explanation:
             f" {number} step{'s' * (number != 1)}{'' if self.is_complete else ', not complete'}"
         )
         steps = "".join(f"<li>{escape(str(step))}</li>" for step in self.steps)
-        board = f"<div><p>{escape(words)}</p>{rendered(self.puzzle, 'svg')}</div>"
+        board = f"<div><p>{escape(words)}</p>{render(self.puzzle, 'svg')}</div>"
         return f"<div>{board}<details><summary>Steps</summary><ol>{steps}</ol></details></div>"
 
     @property

@@ -15,7 +15,7 @@ Shape = Literal["is", "not", "at least", "at most"]
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 
 
-def listed(names: Sequence[str], last: str = "and") -> str:
+def list_names(names: Sequence[str], last: str = "and") -> str:
     """Return a list in words: `a`, `a and b`, `a, b and c`."""
     *head, tail = names
     return f"{', '.join(head)} {last} {tail}" if head else tail
@@ -52,10 +52,10 @@ class Words:
         self.house = geometry.house_names
 
     def cells(self, members: Iterable[int]) -> str:
-        return listed([self.cell[cell] for cell in members])
+        return list_names([self.cell[cell] for cell in members])
 
     def digits(self, mask: int, last: str = "and") -> str:
-        return listed([self.digit[digit] for digit in masks.digits(mask)], last)
+        return list_names([self.digit[digit] for digit in masks.digits(mask)], last)
 
     def removed(self, mask: int) -> str:
         """Return the words for removed candidates: `not 3`, `not 3 or 5`, `not 3, 5 or 7`."""
@@ -64,7 +64,7 @@ class Words:
     def reason(self, houses: Iterable[int], relations: Iterable[Relation]) -> str:
         """Name the houses and signs that a deduction depends on: `box 6`, `r1c1 < r1c2`."""
         signs = [f"{self.cell[lesser]} < {self.cell[greater]}" for lesser, greater in relations]
-        return listed([*(self.house[number] for number in houses), *signs])
+        return list_names([*(self.house[number] for number in houses), *signs])
 
     def held(self, held: int, gone: int) -> str:
         """Return the words for the candidates that a cell still holds and those it has lost.

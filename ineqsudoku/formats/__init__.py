@@ -22,13 +22,13 @@ from ineqsudoku.formats.decoding import decode, sample_of
 from ineqsudoku.formats.document import MAX_BYTES, Document, Entry, Parsed, Reading
 from ineqsudoku.formats.mending import (
     Framing,
-    dereferenced,
+    dereference,
     has_plain_characters_only,
     in_plain_blanks,
     levels_of_quotation,
     may_have_boards,
-    mended_by_line,
-    unquoted,
+    mend_by_line,
+    unquote,
 )
 from ineqsudoku.formats.recognition import is_alternating, lines_without_blanks
 from ineqsudoku.formats.registry import (
@@ -61,11 +61,11 @@ def whole_document(
     looks like puzzles at all.
     """
     if len(data) > MAX_BYTES and (sample := sample_of(data, name, encoding, line)):
-        refuse_strange(prepared(sample, format))
-    return prepared(decode(data, name, encoding, line), format)
+        refuse_strange(prepare(sample, format))
+    return prepare(decode(data, name, encoding, line), format)
 
 
-def prepared(document: Document, format: str = AUTO) -> Document:
+def prepare(document: Document, format: str = AUTO) -> Document:
     """Return a decoded document, cleaned for its format and with its language.
 
     The format is detected unless it is given.  Raises `ValueError` for an unknown one.
@@ -90,35 +90,35 @@ def clean(document: Document, format: str = AUTO) -> Document:
     row = format_of_other_program(original) if format == AUTO else format_for_reading(format)
     if row and not row.has_grammar:
         text, changes = in_plain_blanks(original)
-        return document.cleaned(text, in_original=changes, language=row.name)
+        return document.clean(text, in_original=changes, language=row.name)
     is_plain = has_plain_characters_only(original)
-    text, of_references = dereferenced(original)
+    text, of_references = dereference(original)
     framing = Framing.of(original) if row is None or row.is_framed else None
     if is_plain:
-        return document.cleaned(original, framing=framing)
+        return document.clean(original, framing=framing)
     quotation = levels_of_quotation(text)
-    text, changes = unquoted(text, quotation)
+    text, changes = unquote(text, quotation)
     # The frames of a format that has them are no boards.
     if not (row and framing and framing.has_frames) and may_have_boards(text):
         from ineqsudoku.formats.boards import undrawn  # Few texts have boards.
 
         text, more = undrawn(text)
         changes += more
-    text, more = mended_by_line(text)
+    text, more = mend_by_line(text)
     changes += more
     if not text.strip(" \t\n"):
-        return document.cleaned(original, framing=framing)
-    return document.cleaned(text, changes, of_references, quotation, framing)
+        return document.clean(original, framing=framing)
+    return document.clean(text, changes, of_references, quotation, framing)
 
 
 def clean_part(document: Document, language: str, framing: Framing | None) -> Document:
     """Return a decoded part of a file that is neither quoted nor drawn, mended line by line.
 
     The beginning of the file has shown the language and the framing."""
-    text, of_references = dereferenced(document.original)
-    text, changes = mended_by_line(text)
-    text = framing.removed(text) if framing else text
-    cleaned = document.cleaned(text, changes, of_references, language=language)
+    text, of_references = dereference(document.original)
+    text, changes = mend_by_line(text)
+    text = framing.remove(text) if framing else text
+    cleaned = document.clean(text, changes, of_references, language=language)
     return replace(cleaned, is_part=True)
 
 
@@ -131,7 +131,7 @@ def recognise(document: Document, format: str = AUTO) -> Document:
     if document.language:
         return document
     framing = document.framing
-    text = framing.removed(document.text) if framing else document.text
+    text = framing.remove(document.text) if framing else document.text
     row = FORMATS.get(format) or format_of_ours(text)
     if not row.is_framed:
         text, framing = document.text, None
@@ -176,7 +176,7 @@ def parse(document: Document, lossy: bool = False) -> Reading:
     try:
         parse_with_module = parser(document.language)
         if parse_with_module:
-            return _collected(document, parse_with_module, lossy)
+            return _collect(document, parse_with_module, lossy)
         return syntax_of(document.language).parse(document)
     except (IneqSudokuError, OSError, MemoryError):
         raise
@@ -185,7 +185,7 @@ def parse(document: Document, lossy: bool = False) -> Reading:
         raise IneqSudokuError(f"{message}, please report it: {error!r}") from error
 
 
-def _collected(document: Document, parse: Parse, lossy: bool) -> Reading:
+def _collect(document: Document, parse: Parse, lossy: bool) -> Reading:
     puzzles: list[Parsed] = []
     lack: list[Fault] = []
     try:

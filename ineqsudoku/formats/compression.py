@@ -19,7 +19,7 @@ _FIRST_INDEX = 3
 _WIDTH_OF_CHARACTER = (8, 16)
 
 
-def packed(text: str) -> str:
+def pack(text: str) -> str:
     """Return the text, compressed into base64.  No character may be beyond U+FFFF."""
     bits: list[str] = []
     known: set[str] = set()
@@ -66,7 +66,7 @@ def _base64(bits: str) -> str:
     return b64encode(data).decode()[:length] + "=" * (-length % 4)
 
 
-def unpacked(packed: str, most: int) -> str:
+def unpack(packed: str, most: int) -> str:
     """Return the text that is compressed into base64.
 
     Raises `ValueError` when `packed` is not such a text, or when the result is longer than `most`

@@ -37,7 +37,7 @@ class Contest(Syntax):
 
     def write(self, puzzle: Puzzle) -> str:
         """15 lines with one blank between signs, without a last newline."""
-        return _PATTERN.written(puzzle.signs)
+        return _PATTERN.write(puzzle.signs)
 
     # Few texts have faults or are cut into pieces: the modules for them are imported late.
 

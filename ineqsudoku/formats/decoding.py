@@ -25,7 +25,7 @@ _SAMPLE = 1000
 """Lines that show whether a text makes sense."""
 
 
-def checked_encoding(encoding: str | None) -> str | None:
+def check_encoding(encoding: str | None) -> str | None:
     """Return the encoding itself.  Raises `ValueError` when Python does not know it."""
     try:
         "".encode(encoding or "utf-8")
@@ -47,7 +47,7 @@ def decode(data: str | bytes, name: str, encoding: str | None = None, line: int 
     warnings: tuple[str, ...] = ()
     if isinstance(data, str):
         text = data
-    elif checked_encoding(encoding):
+    elif check_encoding(encoding):
         text = _strictly(data, name, encoding or "")
     else:
         guessed = guess(data)
@@ -203,7 +203,7 @@ class Decoder:
     def __init__(self, name: str, encoding: str | None = None) -> None:
         """Raises `ValueError` for an unknown encoding."""
         self._name = name
-        self.encoding = checked_encoding(encoding)
+        self.encoding = check_encoding(encoding)
         self._decoder = self._new_decoder() if encoding else None
         self.warnings: tuple[str, ...] = ()
 

@@ -19,7 +19,7 @@ from ineqsudoku.formats.mending import (
     Change,
     Framing,
     character_of,
-    dereferenced,
+    dereference,
     without_quotation,
 )
 from ineqsudoku.formats.scanning import starts_of_lines
@@ -92,7 +92,7 @@ class Document:
         text = text if text.endswith("\n") else text + "\n"
         return cls(name, text, line=line, index=index, original=text)
 
-    def cleaned(
+    def clean(
         self,
         text: str,
         changes: Sequence[Change] = (),
@@ -256,7 +256,7 @@ def _spot(line: str, cleaned: str, column: int, quotation: int) -> Spot:
         return Spot(1, line, line, cleaned)
     index = column - 1
     if quotation:
-        plain, _ = dereferenced(line)
+        plain, _ = dereference(line)
         index += len(plain) - len(without_quotation(plain, quotation))
     for reference in re.finditer(REFERENCE, line) if "&" in line else ():
         start, end = reference.span()

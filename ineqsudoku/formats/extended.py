@@ -84,7 +84,7 @@ class Extended(Syntax):
 
         There is no trailing newline.
         """
-        text = self.pattern.written(signs_of(puzzle))
+        text = self.pattern.write(signs_of(puzzle))
         givens, size = puzzle.givens, self.geometry.size
         if not puzzle.has_givens:
             return text
@@ -121,7 +121,7 @@ class Extended(Syntax):
     def _runs_of_block(self, text: str, start: int, end: int) -> Iterator[Run]:
         ends = iter(re.compile("\n").finditer(text, start, end))
         texts = (line[1] for line in re.compile(r"([^\n]*+)\n").finditer(text, start, end))
-        for are_signs, lines in self._sorted_out(texts):
+        for are_signs, lines in self._classify(texts):
             first, start = start, next(islice(ends, lines - 1, None)).end()
             yield Run(are_signs, first, start)
 
@@ -193,14 +193,14 @@ class Extended(Syntax):
         sections: list[_Section] = []
         for block in runs(lines):
             left = iter(block)
-            for are_signs, number in self._sorted_out(line.text for line in block):
+            for are_signs, number in self._classify(line.text for line in block):
                 if not sections or (are_signs and sections[-1].rows):
                     sections.append(_Section())
                 run = list(islice(left, number))
                 (sections[-1].signs if are_signs else sections[-1].rows).append(run)
         return sections
 
-    def _sorted_out(self, block: Iterable[str]) -> Iterator[tuple[bool, int]]:
+    def _classify(self, block: Iterable[str]) -> Iterator[tuple[bool, int]]:
         """Yield the runs of lines meant as signs (True) or rows (False), with their lengths."""
         looks: list[tuple[bool, int]] = []
         symbols = 0

@@ -13,7 +13,7 @@ from functools import cache
 from itertools import pairwise
 
 from ineqsudoku.formats.builder import NO_NEIGHBOURS, Builder, givens_of, rules
-from ineqsudoku.formats.compression import packed
+from ineqsudoku.formats.compression import pack
 from ineqsudoku.formats.document import Document, Parsed
 from ineqsudoku.formats.links import Link
 from ineqsudoku.formats.scanning import quoted_beginning
@@ -48,7 +48,7 @@ def write(puzzle: Puzzle) -> str:
     lines = [[pair] for pair in pairs]
     if lines:
         board["thermometer"] = [{"lines": line} for line in lines]
-    return LINK + packed(json.dumps(board, separators=(",", ":")))
+    return LINK + pack(json.dumps(board, separators=(",", ":")))
 
 
 def _name(cell: int, geometry: Geometry) -> str:
@@ -77,9 +77,9 @@ class _Link(Link):
         text = self.line.text.strip(" \t")
         link = re.match(r"\S*?[?&](?:load|puzzleid)=(?:fpuz(?:zles)?)?([^&#]*)", text)
         link = link or re.match(r"\S*?sudokupad\.app/fpuz(?:zles)?([^?#]*)", text)
-        return self.unpacked(link[1] if link else text)
+        return self.unpack(link[1] if link else text)
 
-    def parsed(self, text: str) -> Parsed:
+    def parse_json(self, text: str) -> Parsed:
         board = self.object(text)
         size = board.get("size")
         if type(size) is not int or size not in SUDOKU:

@@ -24,7 +24,7 @@ from ineqsudoku.errors import Fault
 from ineqsudoku.formats.builder import Builder
 from ineqsudoku.formats.document import Document, Line, Parsed
 from ineqsudoku.formats.mending import STANDS_FOR
-from ineqsudoku.formats.scanning import quoted, quoted_beginning
+from ineqsudoku.formats.scanning import quote, quoted_beginning
 from ineqsudoku.geometry import LARGEST, latin
 from ineqsudoku.puzzle import ABSENT, DIGIT_OF, Puzzle, signs_between
 
@@ -98,7 +98,7 @@ class _Drawing:
         elif _ROW.fullmatch(line.text):
             self._add(line)
             if len(self._rows) == len(self._rows[0].cells):
-                return self._found()
+                return self._puzzle()
         else:
             self._fail_at_character(line)
         return None
@@ -128,7 +128,7 @@ class _Drawing:
             expected = f"the size {size} or the number {2 * size - 1} of lines"
             self._fail(line, 1, expected, quoted_beginning(line.text.strip()))
 
-    def _found(self) -> Parsed:
+    def _puzzle(self) -> Parsed:
         geometry = latin(len(self._rows))
         builder = Builder(geometry)
         for number, row in enumerate(self._rows):
@@ -178,7 +178,7 @@ class _Drawing:
     def _fail_at_character(self, line: Line) -> None:
         other = re.search(r"[^0-9A-P._?<>^v \t-]", line.text)
         if other:
-            self._fail(line, other.start() + 1, "a cell or a sign", quoted(other[0]))
+            self._fail(line, other.start() + 1, "a cell or a sign", quote(other[0]))
         column = len(line.text) - len(line.text.lstrip(" \t")) + 1
         hint = "A row begins and ends with a cell; '^' and 'v' stand between rows."
         self._fail(line, column, "a row of cells or a line of '^' and 'v'", "another line", hint)

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 from ineqsudoku.errors import Fault
 from ineqsudoku.formats.document import Line
 from ineqsudoku.formats.registry import format_of, size_of
-from ineqsudoku.formats.scanning import END_OF_LINE, quoted
+from ineqsudoku.formats.scanning import END_OF_LINE, quote
 from ineqsudoku.geometry import Geometry, latin
 
 if TYPE_CHECKING:
@@ -61,10 +61,10 @@ _PLACE = re.compile(r"\$(?P<brace>\{)?(?P<name>[a-z]+)(?(brace)\})(?:-(?P<less>\
 def grammar_of(language: str) -> str:
     """Return the grammar of a language: that of its format, filled in for its size."""
     text = source(f"{format_of(language)}.lark")
-    return _PLACE.sub(partial(_filled_in, latin(size_of(language))), text)
+    return _PLACE.sub(partial(_fill_in, latin(size_of(language))), text)
 
 
-def _filled_in(geometry: Geometry, place: re.Match[str]) -> str:
+def _fill_in(geometry: Geometry, place: re.Match[str]) -> str:
     is_digit = geometry.symbol == "digit"
     characters = {
         "symbols": geometry.symbol_range,
@@ -255,10 +255,10 @@ def parser(language: str, start: str) -> Lark:
     """Return the LALR parser of a language for one start rule."""
     from lark import Lark
 
-    return Lark(grammar_of(language), parser="lalr", start=start, import_paths=[_imported])
+    return Lark(grammar_of(language), parser="lalr", start=start, import_paths=[_import])
 
 
-def _imported(_: object, name: str) -> tuple[str, str]:
+def _import(_: object, name: str) -> tuple[str, str]:
     """Return the name and the text of a grammar file that another one imports."""
     return name, source(name)
 
@@ -298,7 +298,7 @@ def _departure(language: str, rule: str, line: str) -> tuple[int, tuple[str, ...
         # last sign.
         signs = line.rstrip(" \t")
         column = min(error.column, len(signs) + 1)
-        found = quoted(signs[column - 1 : column])
+        found = quote(signs[column - 1 : column])
         return column, _expected_after(language, rule, text, states), found
     return None
 
@@ -317,19 +317,19 @@ def _expected_after(
     language: str, rule: str, text: str, states: tuple[int, ...]
 ) -> tuple[str, ...]:
     """Return the terminals that may follow in a text where the parser has some states."""
-    known = _known(language, rule)
+    known = _known_states(language, rule)
     if states not in known:
         all_steps = _parsing(language, rule, text)
         steps = next(
             state for state in all_steps if tuple(state.parser_state.state_stack) == states
         )
         accepted = cast("set[str]", steps.accepts())  # type: ignore[no-untyped-call] # as above
-        known[states] = _described(parser(language, rule), accepted)
+        known[states] = _describe(parser(language, rule), accepted)
     return known[states]
 
 
 @cache
-def _known(*_: str) -> dict[tuple[int, ...], tuple[str, ...]]:
+def _known_states(*_: str) -> dict[tuple[int, ...], tuple[str, ...]]:
     """Return the expected terminals by the states of a parser: a dictionary per language and rule.
 
     Lark is slow to compute them.
@@ -337,7 +337,7 @@ def _known(*_: str) -> dict[tuple[int, ...], tuple[str, ...]]:
     return {}
 
 
-def _described(lark: Lark, terminals: Collection[str]) -> tuple[str, ...]:
+def _describe(lark: Lark, terminals: Collection[str]) -> tuple[str, ...]:
     """Return sorted names of terminals for messages, without blanks, which are ignored."""
     patterns = {t.pattern.value for t in lark.terminals if t.name in terminals} - {_BLANKS}
     return tuple(sorted(map(_in_words, patterns)))

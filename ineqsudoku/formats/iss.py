@@ -61,11 +61,11 @@ def parse(document: Document) -> Iterator[Parsed]:
     for start, line in document.filled_lines():
         if query := re.match(_QUERY, line.text):
             texts.append(_Text())
-            texts[-1].add(*_decoded(query[1], start + query.start(1)))
+            texts[-1].add(*_decode(query[1], start + query.start(1)))
         else:
             rest.add(line.text, range(start, start + len(line.text)))
     for text in [text for text in (*texts, rest) if text.places] or [rest]:
-        parsed = _Reader(Scanner(document, "".join(text.parts), text.places)).parsed()
+        parsed = _Reader(Scanner(document, "".join(text.parts), text.places)).parse()
         yield parsed._replace(line=document.line_at(text.places[0] if text.places else 0))
 
 
@@ -91,7 +91,7 @@ class _Text:
                 self.places.extend(places[run.start() : run.end()])
 
 
-def _decoded(query: str, start: int) -> tuple[str, Sequence[int]]:
+def _decode(query: str, start: int) -> tuple[str, Sequence[int]]:
     """Return the decoded text of a URL's part at `start`, and the places of its characters."""
     parts: list[str] = []
     places = array("L")
@@ -114,7 +114,7 @@ class _Reader:
         self._builder = Builder(self._geometry)
         self._lack: list[Fault] = []
 
-    def parsed(self) -> Parsed:
+    def parse(self) -> Parsed:
         scanner = self._scanner
         while True:
             start = scanner.index

@@ -13,7 +13,7 @@ from typing import NoReturn
 from urllib.parse import unquote
 
 from ineqsudoku.errors import MAX_FAULTS, Fault
-from ineqsudoku.formats.compression import unpacked
+from ineqsudoku.formats.compression import unpack
 from ineqsudoku.formats.document import Document, Line, Parsed
 
 MAX_LENGTH = 32 * 1024
@@ -41,18 +41,18 @@ class Link(ABC):
         Raises `PuzzleSyntaxError`.
         """
         if document.text.lstrip(" \t\n").startswith("{"):
-            yield cls(document, Line(document.line, "")).parsed(document.text)
+            yield cls(document, Line(document.line, "")).parse_json(document.text)
             return
         for _, line in document.filled_lines():
             link = cls(document, line)
-            yield link.parsed(link.json_text())
+            yield link.parse_json(link.json_text())
 
     @abstractmethod
     def json_text(self) -> str:
         """Return the JSON that the line holds, unpacked."""
 
     @abstractmethod
-    def parsed(self, text: str) -> Parsed:
+    def parse_json(self, text: str) -> Parsed:
         """Return the puzzle in a text of JSON."""
 
     def fail(self, expected: str, found: str, hint: str = "") -> NoReturn:
@@ -69,7 +69,7 @@ class Link(ABC):
         column = len(self.line.text) - len(self.line.text.lstrip(" \t")) + 1
         return Fault(self.line.number, column, (expected,), found, hint, self.line.text)
 
-    def unpacked(self, packed: str) -> str:
+    def unpack(self, packed: str) -> str:
         """Return the text that is compressed in a part of the link."""
         if len(packed) > 3 * MAX_LENGTH:  # Too long even if all characters are written like `%41`.
             self.fail(f"at most {MAX_LENGTH:,} characters", "more")
@@ -77,7 +77,7 @@ class Link(ABC):
         if len(packed) > MAX_LENGTH:
             self.fail(f"at most {MAX_LENGTH:,} characters", "more")
         try:
-            return unpacked(packed, MAX_JSON)
+            return unpack(packed, MAX_JSON)
         except ValueError as error:
             hint = f"Its part in base64: {error}."
             self.fail(f"a link of {self.program}", "another text", hint)

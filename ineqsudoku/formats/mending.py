@@ -75,19 +75,19 @@ def has_plain_characters_only(text: str) -> bool:
 
 def _in_plain_characters(text: str) -> tuple[str, list[Change]]:
     """Replace look-alikes of signs, digits and blanks by the plain characters."""
-    return _translated(text, STANDS_FOR)
+    return _translate(text, STANDS_FOR)
 
 
 def in_plain_blanks(text: str) -> tuple[str, list[Change]]:
     """Replace other blanks by plain ones."""
-    return _translated(text, NAMED_BLANKS)
+    return _translate(text, NAMED_BLANKS)
 
 
-def _translated(text: str, characters: Iterable[str]) -> tuple[str, list[Change]]:
+def _translate(text: str, characters: Iterable[str]) -> tuple[str, list[Change]]:
     if text.isascii():
         return text, []
     changes = [
-        Change(f"{_named(other)} read as {_named(STANDS_FOR[other])}", times, *_first(text, other))
+        Change(f"{_name(other)} read as {_name(STANDS_FOR[other])}", times, *_first(text, other))
         for other in characters
         if (times := text.count(other))
     ]
@@ -99,7 +99,7 @@ def _first(text: str, part: str) -> tuple[int, int]:
     return place(text, text.index(part))
 
 
-def _named(character: str) -> str:
+def _name(character: str) -> str:
     return NAMED_BLANKS.get(character) or ("a blank" if character == " " else f"'{character}'")
 
 
@@ -119,14 +119,14 @@ def character_of(reference: str) -> str:
     return STANDS_FOR.get(character, character) if character in _SIGNS_AND_BLANKS else reference
 
 
-def dereferenced(text: str) -> tuple[str, list[Change]]:
+def dereference(text: str) -> tuple[str, list[Change]]:
     """Replace HTML references such as `&lt;` by signs and blanks."""
     if "&" not in text:
         return text, []
     times = Counter(re.findall(REFERENCE, text))
     signs = {reference: character_of(reference) for reference in times}
     changes = [
-        Change(f"'{reference}' read as {_named(sign)}", times[reference], *_first(text, reference))
+        Change(f"'{reference}' read as {_name(sign)}", times[reference], *_first(text, reference))
         for reference, sign in signs.items()
         if reference != sign
     ]
@@ -203,7 +203,7 @@ def _may_have_titles(text: str) -> bool:
     return any(mark in text for mark in marks)
 
 
-def mended_by_line(text: str) -> tuple[str, list[Change]]:
+def mend_by_line(text: str) -> tuple[str, list[Change]]:
     """Return a text after all kinds of mending that need no other lines."""
     changes: list[Change] = []
     for mend in (_without_titles, _in_plain_characters, _in_small_v):
@@ -243,7 +243,7 @@ def without_quotation(text: str, levels: int) -> str:
     return re.sub(rf"(?m)^(?:> ?){{0,{levels}}}", "", text) if levels else text
 
 
-def unquoted(text: str, levels: int) -> tuple[str, list[Change]]:
+def unquote(text: str, levels: int) -> tuple[str, list[Change]]:
     """Return `text` without so many marks before its lines."""
     if not levels:
         return text, []
@@ -291,7 +291,7 @@ class Framing:
             return None
         return cls(("|" in start or "+" in start) and not _has_letters(start))
 
-    def removed(self, text: str) -> str:
+    def remove(self, text: str) -> str:
         """Return `text` without frames and counts."""
         if self.has_frames:
             text = re.sub(_RULE, lambda rule: "-" * len(rule[0]), text).replace("|", " ")

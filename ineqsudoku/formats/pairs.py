@@ -25,7 +25,7 @@ from ineqsudoku.errors import MAX_FAULTS, Fault
 from ineqsudoku.formats.builder import NO_NEIGHBOURS, Builder
 from ineqsudoku.formats.document import Document, Line, Parsed
 from ineqsudoku.formats.recognition import pair_list_header
-from ineqsudoku.formats.scanning import quoted, quoted_beginning
+from ineqsudoku.formats.scanning import quote, quoted_beginning
 from ineqsudoku.geometry import LARGEST, latin
 from ineqsudoku.puzzle import DIGIT_OF, Puzzle
 
@@ -55,8 +55,8 @@ def parse(document: Document) -> Iterator[Parsed]:
         index = puzzle.index
 
 
-def _shown(word: str) -> str:
-    return quoted(word) if len(word) == 1 else quoted_beginning(word)
+def _quote(word: str) -> str:
+    return quote(word) if len(word) == 1 else quoted_beginning(word)
 
 
 class _Puzzle:
@@ -144,7 +144,7 @@ class _Puzzle:
 
     def _number(self, word: str, least: int, most: int) -> int:
         if not (re.fullmatch("[0-9]{1,3}", word) and least <= int(word) <= most):
-            self._fail(f"a number {least}-{most}", _shown(word), word)
+            self._fail(f"a number {least}-{most}", _quote(word), word)
         return int(word)
 
     def _fail(self, expected: str, found: str, word: str = "", hint: str = "") -> NoReturn:

@@ -65,7 +65,7 @@ def sign_places(document: Document, entry: Entry) -> Places:
 _LINE_END = r"\r\n|\r|\n"
 
 
-def patched(data: bytes, signs: Mapping[Place, str], encoding: str | None = None) -> bytes:
+def patch(data: bytes, signs: Mapping[Place, str], encoding: str | None = None) -> bytes:
     """Return the bytes with other signs in some places, and every other byte as it is; `encoding`
     as in `decode`.
 
@@ -80,7 +80,7 @@ def patched(data: bytes, signs: Mapping[Place, str], encoding: str | None = None
     starts = [mark, *(end.end() for end in re.finditer(_LINE_END, text))]
     for sign_place in sorted(signs, reverse=True):
         start = starts[sign_place.line - 1] + sign_place.column - 1
-        sign = _written_like(sign_place.written, signs[sign_place])
+        sign = _write_like(sign_place.written, signs[sign_place])
         text = text[:start] + sign + text[start + len(sign_place.written) :]
     return text.encode(encoding)
 
@@ -92,7 +92,7 @@ def _exact(encoding: str, data: bytes) -> str:
     return "utf-16-be" if data.startswith(codecs.BOM_UTF16_BE) else "utf-16-le"
 
 
-def _written_like(written: str, sign: str) -> str:
+def _write_like(written: str, sign: str) -> str:
     """Return the sign, as an HTML reference if the `written` sign is one."""
     from html import escape
 

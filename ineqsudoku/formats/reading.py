@@ -20,7 +20,7 @@ from ineqsudoku.errors import (
 )
 from ineqsudoku.formats import parse, parser, syntax_of, whole_document
 from ineqsudoku.formats.compact import long_layouts
-from ineqsudoku.formats.decoding import checked_encoding
+from ineqsudoku.formats.decoding import check_encoding
 from ineqsudoku.formats.document import MAX_BYTES, Document, Entry, Reading
 from ineqsudoku.formats.registry import AUTO, FormatChoice, format_for_reading
 from ineqsudoku.geometry import SUDOKU
@@ -104,15 +104,15 @@ def _read(
     except PuzzleSyntaxError as error:
         raise _with_hint_for_path(source, error) from None
     if add_boxes and reading:
-        puzzles = [_boxed(entry, name) for entry in reading.entries]
+        puzzles = [_with_boxes(entry, name) for entry in reading.entries]
     for warning in document.warnings:
         warnings.warn(warning, PuzzleSyntaxWarning, stacklevel=3)
-    for message in _dropped(reading, name) if reading and reading.lack else ():
+    for message in _loss_messages(reading, name) if reading and reading.lack else ():
         warnings.warn(message, ConversionWarning, stacklevel=3)
     return puzzles, document
 
 
-def _dropped(reading: Reading, name: str) -> list[str]:
+def _loss_messages(reading: Reading, name: str) -> list[str]:
     """Return messages about the parts that were dropped, because no puzzle can hold them."""
     messages = [f"{name}:{part.line}:{part.column}: {part.found} dropped" for part in reading.lack]
     if len(messages) > MAX_FAULTS:
@@ -120,7 +120,7 @@ def _dropped(reading: Reading, name: str) -> list[str]:
     return messages
 
 
-def _boxed(entry: Entry, name: str) -> Puzzle:
+def _with_boxes(entry: Entry, name: str) -> Puzzle:
     """Return the puzzle with boxes.  Raises `PuzzleSyntaxError` for a size that has none."""
     puzzle, geometry = entry.puzzle, entry.puzzle.geometry
     if geometry.boxes:
@@ -204,7 +204,7 @@ def read_many(
     """
     if format != AUTO:
         format_for_reading(format)
-    checked_encoding(encoding)
+    check_encoding(encoding)
     label = name if name is not None else _label(source)
     return _entries(source, label, format, encoding)
 
@@ -257,7 +257,7 @@ def _open_stream(source: Source) -> AbstractContextManager[BinaryIO]:
     if isinstance(source, (str, os.PathLike)):
         return open(source, "rb")
     if isinstance(source, io.RawIOBase):
-        return _buffered(source)
+        return _buffer(source)
     if isinstance(source, io.TextIOBase):
         inner = getattr(source, "buffer", None)
         if inner is None:  # The text is in memory already.
@@ -267,7 +267,7 @@ def _open_stream(source: Source) -> AbstractContextManager[BinaryIO]:
 
 
 @contextmanager
-def _buffered(source: io.RawIOBase) -> Iterator[BinaryIO]:
+def _buffer(source: io.RawIOBase) -> Iterator[BinaryIO]:
     """Return a context with a buffer around the source, which stays open."""
     reader = io.BufferedReader(source)
     try:

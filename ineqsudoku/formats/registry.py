@@ -29,7 +29,7 @@ from ineqsudoku.formats.recognition import (
     is_plain,
 )
 from ineqsudoku.geometry import LARGEST, NINE, SUDOKU, Geometry, nearly_square
-from ineqsudoku.names import counted
+from ineqsudoku.names import count_noun
 from ineqsudoku.puzzle import ABSENT, Puzzle
 
 
@@ -121,7 +121,7 @@ def _lost(part: Part, puzzle: Puzzle, loses: Sequence[Part]) -> str:
     if part is Part.SIGNS and Part.BORDER_SIGNS not in loses:
         number += len(puzzle.border_signs) - puzzle.border_signs.count(ABSENT)
     noun, *rest = str(part).split(" ", 1)
-    return " ".join([counted(number, noun.removesuffix("s")), *rest]) if number else ""
+    return " ".join([count_noun(number, noun.removesuffix("s")), *rest]) if number else ""
 
 
 AUTO: Literal["auto"] = "auto"

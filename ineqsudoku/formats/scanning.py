@@ -33,7 +33,7 @@ def place(text: str, index: int) -> tuple[int, int]:
     return text.count("\n", 0, index) + 1, index - text.rfind("\n", 0, index)
 
 
-def quoted(character: str) -> str:
+def quote(character: str) -> str:
     """Return the name of a character for messages; of an empty text, the end of the line."""
     if not character:
         return END_OF_LINE
@@ -81,7 +81,7 @@ class Scanner:
         line, column = place(self._document.text, at)
         start = at - column + 1
         text = self._document.text[start : self._document.text.index("\n", start)]
-        named = found or quoted(self.text[index : index + 1])
+        named = found or quote(self.text[index : index + 1])
         return Fault(line + self._document.line - 1, column, (expected,), named, hint, text)
 
     def _place(self, index: int) -> int:

@@ -52,7 +52,7 @@ class Pattern(NamedTuple):
     across: LineKind
     down: LineKind
 
-    def written(self, signs: str) -> str:
+    def write(self, signs: str) -> str:
         """Return the lines with one blank between signs, without a trailing newline."""
         left = iter(signs)
         return "\n".join(" ".join(next(left) for _ in range(kind.size)) for kind in self.lines)

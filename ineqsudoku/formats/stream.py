@@ -15,7 +15,7 @@ from itertools import pairwise
 from typing import BinaryIO
 
 from ineqsudoku.errors import Fault, PuzzleSyntaxError
-from ineqsudoku.formats import clean_part, prepared, refuse_strange, syntax_of, whole_document
+from ineqsudoku.formats import clean_part, prepare, refuse_strange, syntax_of, whole_document
 from ineqsudoku.formats.decoding import Decoder, plain_lines
 from ineqsudoku.formats.document import MAX_BYTES, Document
 from ineqsudoku.formats.grammar import scan
@@ -170,7 +170,7 @@ class _Lines:
         """Return the first lines, prepared for a format."""
         head = plain_lines(self._head)
         lines = Document.of_lines(head[: head.rfind("\n") + 1] or head, self._name)
-        return prepared(lines, format)
+        return prepare(lines, format)
 
     def documents(self) -> Iterator[Document]:
         """Yield whole lines, as many as a chunk has."""
@@ -182,7 +182,7 @@ class _Lines:
             if end:
                 lines = plain_lines(rest[:end])
                 document = Document.of_lines(lines, self._name, line, index)
-                document = prepared(document, COMPACT)
+                document = prepare(document, COMPACT)
                 if not document.is_blank:
                     yield self._reporting_once(document)
                 line += document.text.count("\n")

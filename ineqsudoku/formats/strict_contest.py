@@ -58,7 +58,7 @@ class Style:
         for slot in self.template:
             allowed = _SLOTS[slot]
             if text[index : index + 1] not in [*allowed]:
-                return index, (*(_named(character) for character in allowed), *end)
+                return index, (*(_name(character) for character in allowed), *end)
             index, end = index + 1, ()
         raise AssertionError("the whole puzzle fits, so the expression would have matched")
 
@@ -108,11 +108,11 @@ def _fault(text: str, index: int, expected: set[str]) -> Fault:
     start = text.rfind("\n", 0, index) + 1
     line = text[start:].partition("\n")[0]
     in_order = tuple(sorted(expected, key=_ORDER.index))
-    found = _named(text[index : index + 1])
+    found = _name(text[index : index + 1])
     return Fault(text.count("\n", 0, index) + 1, index - start + 1, in_order, found, text=line)
 
 
-def _named(character: str) -> str:
+def _name(character: str) -> str:
     """Return the name of a character in messages; printable ASCII is quoted."""
     if character in _NAMES:
         return _NAMES[character]

@@ -2,7 +2,7 @@
 
 Places are rows and columns from the upper left corner.  The middle of the first cell is
 (0.5, 0.5), and the border between it and its right neighbour is at (0.5, 1).  A relation is a text
-on a border.  Links may hold the JSON in a shorter form, which `_unzipped` expands.
+on a border.  Links may hold the JSON in a shorter form, which `_unzip` expands.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator, Mapping
 
 from ineqsudoku.formats.builder import NO_NEIGHBOURS, Builder, givens_of, rules
-from ineqsudoku.formats.compression import packed
+from ineqsudoku.formats.compression import pack
 from ineqsudoku.formats.document import Document, Parsed
 from ineqsudoku.formats.links import Link
 from ineqsudoku.formats.scanning import quoted_beginning
@@ -59,7 +59,7 @@ def write(puzzle: Puzzle, solution: str = "") -> str:
         "underlays": [],
         "overlays": [_overlay(relation, geometry) for relation in puzzle.relations],
     }
-    return LINK + packed(json.dumps(values, ensure_ascii=False, separators=(",", ":")))
+    return LINK + pack(json.dumps(values, ensure_ascii=False, separators=(",", ":")))
 
 
 def _overlay(relation: Relation, geometry: Geometry) -> dict[str, object]:
@@ -87,9 +87,9 @@ class _Link(Link):
         link = re.match(r"(?:\S*?sudokupad\.app/|\S*?[?&](?:puzzleid|load)=)?(?:scl|ctc)", text)
         if not link:
             self.fail("a link of SudokuPad", "another text", f"Links begin with {LINK}.")
-        return self.unpacked(re.split("[?&#]", text[link.end() :], maxsplit=1)[0])
+        return self.unpack(re.split("[?&#]", text[link.end() :], maxsplit=1)[0])
 
-    def parsed(self, text: str) -> Parsed:
+    def parse_json(self, text: str) -> Parsed:
         values = self._values(text)
         rows = values.get("cells")
         size = len(rows) if isinstance(rows, list) else 0
@@ -112,7 +112,7 @@ class _Link(Link):
     def _values(self, text: str) -> dict[str, object]:
         """Return the JSON object in a text, which may be in the shorter form."""
         if not text.lstrip().startswith('{"'):
-            text = _unzipped(text)
+            text = _unzip(text)
         try:
             return {
                 _LONG_KEYS.get(key, key): _with_long_keys(value)
@@ -151,7 +151,7 @@ class _Link(Link):
     def _take_overlay(self, overlay: object) -> None:
         values = overlay if isinstance(overlay, dict) else {}
         text, pair = str(values.get("text") or "").strip(), self._pair(values.get("center"))
-        sign = _turned(_READ_AS.get(text, text), values.get("angle"))
+        sign = _turn(_READ_AS.get(text, text), values.get("angle"))
         if not pair or sign not in (("<", ">") if pair[1] - pair[0] == 1 else ("^", "v")):
             self.lacks(f"the text {quoted_beginning(text)}" if text else "a shape")
             return
@@ -190,7 +190,7 @@ def _regions(geometry: Geometry) -> set[frozenset[str]]:
     return {frozenset(str([*divmod(c, geometry.size)]) for c in box) for box in geometry.boxes}
 
 
-def _turned(sign: str, angle: object) -> str:
+def _turn(sign: str, angle: object) -> str:
     """Return a sign after a turn by `angle` degrees; any other text as it is."""
     if sign not in [*_TURNED] or not isinstance(angle, int | float) or angle % 90:
         return sign
@@ -232,7 +232,7 @@ _SHORT = re.compile(
 )
 
 
-def _unzipped(text: str) -> str:
+def _unzip(text: str) -> str:
     """Return JSON from its shorter form, which has single quotes, keys without quotes, `f` and `t`
     for truth values, and nothing for an empty object."""
     if '"' not in text:

@@ -18,7 +18,7 @@ from ineqsudoku.formats.document import Document, Entry, Reading
 from ineqsudoku.formats.grammar import scan, scan_parts
 from ineqsudoku.formats.recognition import SAMPLE, lines_without_blanks
 from ineqsudoku.formats.registry import format_of
-from ineqsudoku.formats.scanning import BLANKS, quoted
+from ineqsudoku.formats.scanning import BLANKS, quote
 from ineqsudoku.formats.signlines import BAND
 from ineqsudoku.geometry import Pair
 from ineqsudoku.puzzle import Puzzle
@@ -170,7 +170,7 @@ class Syntax(ABC):
         lines = lines_without_blanks(text, _MANY_LINES)
         is_sample = len(lines) == _MANY_LINES
         if is_sample:
-            lines = _sampled(text)
+            lines = _sample(text)
         if len(lines) < _FEWEST_LINES:
             return ""
         if not any(character in text for character in {*self.characters} - {*_EMPTY}):
@@ -216,7 +216,7 @@ class Syntax(ABC):
         at = next(at for search in searches for span in refused if (at := search(text, *span)))
         start = text.rfind("\n", 0, at.start()) + 1
         line, column = text[start : text.index("\n", start)], at.start() - start + 1
-        found = found or quoted(at[0])
+        found = found or quote(at[0])
         return Fault(document.line_at(start), column, (expected,), found, hint, line)
 
 
@@ -224,7 +224,7 @@ def _at_first_character(document: Document, index: int) -> Fault:
     """Return the fault of a text that has no puzzle at `index`."""
     line = document.text[index:].partition("\n")[0]
     column = len(line) - len(line.lstrip(" \t")) + 1
-    found = quoted(line[column - 1 : column])
+    found = quote(line[column - 1 : column])
     return Fault(document.line_at(index), column, ("a puzzle",), found, text=line)
 
 
@@ -252,7 +252,7 @@ class _Spans:
         return self._starts[number] if number < len(self) else None
 
 
-def _sampled(text: str) -> list[str]:
+def _sample(text: str) -> list[str]:
     """Return sampled lines from all over a text, without their blanks."""
     lines: list[str] = []
     for place in range(0, len(text), len(text) // _PLACES):

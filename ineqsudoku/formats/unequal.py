@@ -17,7 +17,7 @@ from ineqsudoku.formats.builder import Builder, places_and_signs
 from ineqsudoku.formats.document import Document, Parsed
 from ineqsudoku.formats.scanning import Scanner
 from ineqsudoku.geometry import LARGEST, NINE, Geometry, latin
-from ineqsudoku.names import counted
+from ineqsudoku.names import count_noun
 from ineqsudoku.puzzle import ABSENT, DIGIT_OF, Puzzle
 
 
@@ -90,7 +90,7 @@ def _puzzle(scanner: Scanner) -> Puzzle:
     if not scanner.is_done:
         _fail_at_cell(scanner, builder.geometry, is_end=cell >= cells)
     if cell < cells:
-        hint = f"{counted(cell, 'cell')} so far; {cells} make a puzzle."
+        hint = f"{count_noun(cell, 'cell')} so far; {cells} make a puzzle."
         scanner.fail(scanner.index, "a cell", hint)
     return builder.puzzle()
 

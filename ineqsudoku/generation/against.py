@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from ineqsudoku.generation.climbing import Ascent, ascended, surveyed
+from ineqsudoku.generation.climbing import Ascent, ascend, survey
 from ineqsudoku.generation.grids import STRIDE, bound_grid, layout
 from ineqsudoku.generation.randomness import SplitMix
 from ineqsudoku.generation.targets import TARGETS, Prepared
@@ -45,7 +45,9 @@ class _Tried(NamedTuple):
     trial: Trial
 
 
-def failed(wish: Wish, index: int, random: SplitMix, means: Means) -> Generated | UnmetWishError:
+def fail_program(
+    wish: Wish, index: int, random: SplitMix, means: Means
+) -> Generated | UnmetWishError:
     """Return a layout on which the program in `means` fails; an error if no climb reaches one."""
     assert means.against
     tried = 0
@@ -53,7 +55,7 @@ def failed(wish: Wish, index: int, random: SplitMix, means: Means) -> Generated 
     for test in _tests(wish, random, means, means.against):
         tried += 1
         if test.trial.failure:
-            return replace(surveyed(wish, index, test.ascent, means), failure=test.trial.failure)
+            return replace(survey(wish, index, test.ascent, means), failure=test.trial.failure)
         if slowest is None or test.trial.seconds > slowest.trial.seconds:
             slowest = test
     if slowest is None:
@@ -61,7 +63,7 @@ def failed(wish: Wish, index: int, random: SplitMix, means: Means) -> Generated 
     return UnmetWishError(
         f"puzzle {index + 1}: the program solves all {tried} tests that were tried; "
         f"the slowest takes {slowest.trial.seconds:.2f} s",
-        surveyed(replace(wish, survey=1), index, slowest.ascent, means),
+        survey(replace(wish, survey=1), index, slowest.ascent, means),
     )
 
 
@@ -71,7 +73,7 @@ def _tests(wish: Wish, random: SplitMix, means: Means, program: Program) -> Iter
     for ascent in _random_layouts(random):
         if means.is_over:
             return
-        first.append(_tried(ascent, program))
+        first.append(_try(ascent, program))
         yield first[-1]
     targets = predictors(first)[:PREDICTORS]
     spent = 0
@@ -81,10 +83,10 @@ def _tests(wish: Wish, random: SplitMix, means: Means, program: Program) -> Iter
             if means.is_over or spent >= wish.budget:
                 return
             wish_of_goal = replace(wish, kill=((name, goal),), budget=wish.budget - spent)
-            ascent = ascended(wish_of_goal, SplitMix(random.next()), means, is_exact=False)
+            ascent = ascend(wish_of_goal, SplitMix(random.next()), means, is_exact=False)
             spent += ascent.spent
             if ascent.line:
-                tried = _tried(ascent, program)
+                tried = _try(ascent, program)
                 times[name] = tried.trial.seconds
                 yield tried
         longest = max(times.values(), default=0.0)
@@ -102,7 +104,7 @@ def _random_layouts(random: SplitMix) -> Iterator[Ascent]:
             number += 1
 
 
-def _tried(ascent: Ascent, program: Program) -> _Tried:
+def _try(ascent: Ascent, program: Program) -> _Tried:
     assert ascent.line
     return _Tried(ascent, program(_puzzle(ascent.line), Grid(ascent.line)))
 

@@ -168,7 +168,7 @@ def _of_givens(puzzle: Puzzle) -> str:
         kept: set[_State] = set()
         for side, columns, rows, names in states:
             for row in _next_rows(rows, geometry):
-                line, its_names = _renamed(sides[side][row], columns, names, geometry.symbols)
+                line, its_names = _rename(sides[side][row], columns, names, geometry.symbols)
                 if not best or line < best:
                     best, kept = line, set()
                 if line == best:
@@ -197,7 +197,7 @@ def _next_rows(rows: tuple[int, ...], geometry: Geometry) -> Iterator[int]:
             yield row
 
 
-def _renamed(line: str, columns: tuple[int, ...], names: str, symbols: str) -> tuple[str, str]:
+def _rename(line: str, columns: tuple[int, ...], names: str, symbols: str) -> tuple[str, str]:
     """Return a row in an order of the columns with its digits renamed, and the new `names`.
 
     `names` has the digits that have new names, in order.

@@ -82,11 +82,13 @@ class Ascent(NamedTuple):
     layouts: int = 0
 
 
-def climbed(wish: Wish, index: int, random: SplitMix, means: Means) -> Generated | UnmetWishError:
+def climb_for_targets(
+    wish: Wish, index: int, random: SplitMix, means: Means
+) -> Generated | UnmetWishError:
     """Return a layout that kills the targets of a wish; an error if no climb reaches one."""
-    ascent = ascended(wish, random, means)
+    ascent = ascend(wish, random, means)
     if ascent.is_at_goal and ascent.line:
-        return surveyed(wish, index, ascent, means)
+        return survey(wish, index, ascent, means)
     within = "in the search time" if means.is_over else f"in a budget of {wish.budget:,} nodes"
     if not ascent.line:
         return UnmetWishError(f"puzzle {index + 1}: found no layout {within}")
@@ -98,14 +100,14 @@ def climbed(wish: Wish, index: int, random: SplitMix, means: Means) -> Generated
     )
 
 
-def ascended(wish: Wish, random: SplitMix, means: Means, is_exact: bool = True) -> Ascent:
+def ascend(wish: Wish, random: SplitMix, means: Means, is_exact: bool = True) -> Ascent:
     """Return the first layout that kills the targets of a wish, or the nearest one.
 
     Unless `is_exact`, estimates of the nodes suffice.
     """
     spent = layouts = 0
     best = Ascent()
-    climb = partial(_climbed, wish, means.alone, is_exact)
+    climb = partial(_climb, wish, means.alone, is_exact)
     with closing(means.mapped(climb, _climbs(wish, random))) as climbs:
         for ascent in climbs:
             spent, layouts = spent + ascent.spent, layouts + ascent.layouts
@@ -126,7 +128,7 @@ def _climbs(wish: Wish, random: SplitMix) -> Iterator[tuple[int, int]]:
         budget *= _LONGER
 
 
-def _climbed(wish: Wish, means: Means, is_exact: bool, climb: tuple[int, int]) -> Ascent:
+def _climb(wish: Wish, means: Means, is_exact: bool, climb: tuple[int, int]) -> Ascent:
     return _Climber(wish.kill, *climb, means, is_exact).climb()
 
 
@@ -172,7 +174,7 @@ class _Climber:
                 highest, waited = height, 0
             if waited > _PATIENCE:
                 return
-            there = self._layout(moved(here.solution, self._random))
+            there = self._layout(move(here.solution, self._random))
             if there is None:
                 continue
             # The allowed fall is drawn first, so that counting can stop as soon as it is exceeded.
@@ -254,7 +256,7 @@ def _share(nodes: int, goal: float) -> int:
 # --- the layout of an ascent ---------------------------------------------------------------
 
 
-def surveyed(wish: Wish, index: int, ascent: Ascent, means: Means) -> Generated:
+def survey(wish: Wish, index: int, ascent: Ascent, means: Means) -> Generated:
     """Return the layout of an ascent with the nodes of all targets.
 
     Nodes are counted up to `wish.survey` or the goal of the target.
@@ -263,25 +265,25 @@ def surveyed(wish: Wish, index: int, ascent: Ascent, means: Means) -> Generated:
     known = {count.target: count for count in ascent.counted if count.nodes >= wish.survey}
     names = sorted(TARGETS, key=_weight, reverse=True)  # The longest start first.
     todo = [(name, wish.survey) for name in names if name not in known]
-    with closing(means.mapped(partial(_counted, ascent.line), todo)) as counts:
+    with closing(means.mapped(partial(_count, ascent.line), todo)) as counts:
         for count in counts:
             known[count.target] = count
             means.progress("targets counted", len(known), len(TARGETS))
-    return _generated(index, ascent.line, ascent.layouts, map(known.__getitem__, TARGETS))
+    return _generate(index, ascent.line, ascent.layouts, map(known.__getitem__, TARGETS))
 
 
 def _nearest(wish: Wish, index: int, line: str, layouts: int) -> Generated:
     most = min(wish.survey, _NEAREST)
-    counts = (_counted(line, (name, most)) for name, _ in wish.kill)
-    return _generated(index, line, layouts, counts)
+    counts = (_count(line, (name, most)) for name, _ in wish.kill)
+    return _generate(index, line, layouts, counts)
 
 
-def _counted(line: str, target: tuple[str, int]) -> TargetNodes:
+def _count(line: str, target: tuple[str, int]) -> TargetNodes:
     name, cap = target
     return TargetNodes(name, *Prepared(Puzzle(layout(NINE, line)), line).nodes(name, cap))
 
 
-def _generated(index: int, line: str, layouts: int, counts: Iterator[TargetNodes]) -> Generated:
+def _generate(index: int, line: str, layouts: int, counts: Iterator[TargetNodes]) -> Generated:
     return Generated(
         index=index,
         puzzle=Puzzle(layout(NINE, line)),
@@ -295,27 +297,27 @@ def _generated(index: int, line: str, layouts: int, counts: Iterator[TargetNodes
 # --- steps --------------------------------------------------------------------------------
 
 
-def moved(line: str, random: SplitMix) -> str:
+def move(line: str, random: SplitMix) -> str:
     """Return a random neighbour of a 9×9 grid."""
     kind = random.below(8)
     if kind < 3:
-        return _digits_exchanged(line, random)
+        return _exchange_digits(line, random)
     if kind < 5:
         return with_cycle_exchanged(line, random)
-    order = _lines_exchanged(random)
+    order = _exchange_lines(random)
     rows = [line[9 * row : 9 * row + 9] for row in range(9)]
     if kind < 7:
         return "".join(rows[row] for row in order)
     return "".join(row[column] for row in rows for column in order)
 
 
-def _digits_exchanged(line: str, random: SplitMix) -> str:
+def _exchange_digits(line: str, random: SplitMix) -> str:
     one, other = _two(9, random)
     digits = NINE.symbols[one] + NINE.symbols[other]
     return line.translate(str.maketrans(digits, digits[::-1]))
 
 
-def _lines_exchanged(random: SplitMix) -> list[int]:
+def _exchange_lines(random: SplitMix) -> list[int]:
     """Return the order of lines after the exchange of two lines of a band, or of two bands."""
     one, other = _two(3, random)
     band = random.below(4)

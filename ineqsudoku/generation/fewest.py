@@ -22,9 +22,9 @@ from ineqsudoku.generation.parts import (
     Set,
     all_givens,
     all_signs,
-    drawn,
+    draw,
     orbits,
-    shuffled,
+    shuffle,
     signs_inside,
 )
 from ineqsudoku.generation.randomness import SplitMix
@@ -54,7 +54,7 @@ def fewest(wish: Wish, index: int, random: SplitMix, means: Means) -> Generated 
     """Return the puzzle with fewest signs that `wish.tries` rounds find before the deadline."""
     best: _Layout | None = None
     rounds = 0
-    with closing(means.mapped(partial(_walked, wish, means.alone), _walks(wish, random))) as walks:
+    with closing(means.mapped(partial(_walk, wish, means.alone), _walks(wish, random))) as walks:
         for layout, its_rounds in walks:
             rounds += its_rounds
             if layout and (best is None or layout.size < best.size):
@@ -80,7 +80,7 @@ def _walks(wish: Wish, random: SplitMix) -> Iterator[tuple[int, int]]:
         yield random.next(), min(ROUNDS, wish.tries - begun)
 
 
-def _walked(wish: Wish, means: Means, walk: tuple[int, int]) -> tuple[_Layout | None, int]:
+def _walk(wish: Wish, means: Means, walk: tuple[int, int]) -> tuple[_Layout | None, int]:
     """Return the best puzzle of a walk, if any grid gives a valid puzzle, and the rounds made."""
     seed, most = walk
     random = SplitMix(seed)
@@ -91,17 +91,17 @@ def _walked(wish: Wish, means: Means, walk: tuple[int, int]) -> tuple[_Layout | 
         if walker:
             walker.step()
         else:
-            walker = _begun(wish, random)
+            walker = _begin(wish, random)
     return walker.best if walker else None, rounds
 
 
-def _begun(wish: Wish, random: SplitMix) -> _Walker | None:
+def _begin(wish: Wish, random: SplitMix) -> _Walker | None:
     """Return a walk from the next random grid, if that grid gives a valid puzzle."""
     geometry = wish.geometry
     orbits_of_parts = orbits(geometry, wish.symmetry)
     signs = all_signs(geometry) if wish.kind == "extended" else signs_inside(geometry)
     parts = Parts(geometry, random_grid(geometry, random.next()))
-    kept = signs | drawn(orbits_of_parts, all_givens(geometry), wish.givens or 0, random)
+    kept = signs | draw(orbits_of_parts, all_givens(geometry), wish.givens or 0, random)
     if not Reduction(parts).is_unique(kept):
         return None
     return _Walker(
@@ -122,7 +122,7 @@ class _Walker:
         self._orbits = orbits
         self._signs = signs
         self.best = _Layout(parts.line, kept, (kept & signs).bit_count())
-        self._go_to(parts, self._reduced(parts, kept))
+        self._go_to(parts, self._reduce(parts, kept))
 
     def step(self) -> None:
         """Remove signs, and replace them by others if that gives one solution."""
@@ -137,14 +137,14 @@ class _Walker:
         lines = [grid.line for grid in result.solutions]
         if len(lines) == 1:
             self._go_to(self._parts, rest)
-        elif other := self._exchanged(orbit, rest, lines):
+        elif other := self._exchange(orbit, rest, lines):
             line, kept = other
             self._go_to(Parts(self._parts.geometry, line), kept)
 
-    def _exchanged(self, orbit: Set, rest: Set, lines: list[str]) -> tuple[str, Set] | None:
+    def _exchange(self, orbit: Set, rest: Set, lines: list[str]) -> tuple[str, Set] | None:
         """Return a solution of the rest, and the rest with signs that only this solution has."""
         breaking = [self._parts.breaking(line) for line in lines]
-        for other in shuffled(self._orbits, self._signs & ~rest, self._random):
+        for other in shuffle(self._orbits, self._signs & ~rest, self._random):
             broken = [breaks & other for breaks in breaking]
             alone = [value for value, times in Counter(broken).items() if times == 1]
             if other == orbit:
@@ -157,17 +157,17 @@ class _Walker:
     def _put_back(self) -> None:
         """Put signs back, then remove others in random order as long as that is possible."""
         more = self._kept
-        for orbit in shuffled(self._orbits, self._signs & ~self._kept, self._random)[:BACK]:
+        for orbit in shuffle(self._orbits, self._signs & ~self._kept, self._random)[:BACK]:
             more |= orbit
-        self._go_to(self._parts, self._reduced(self._parts, more))
+        self._go_to(self._parts, self._reduce(self._parts, more))
 
-    def _reduced(self, parts: Parts, kept: Set) -> Set:
-        removable = shuffled(self._orbits, kept & self._signs, self._random)
-        return Reduction(parts).reduced(kept, removable, self._signs, 0)
+    def _reduce(self, parts: Parts, kept: Set) -> Set:
+        removable = shuffle(self._orbits, kept & self._signs, self._random)
+        return Reduction(parts).reduce(kept, removable, self._signs, 0)
 
     def _go_to(self, parts: Parts, kept: Set) -> None:
         self._parts, self._kept = parts, kept
-        self._untried = shuffled(self._orbits, kept & self._signs, self._random)
+        self._untried = shuffle(self._orbits, kept & self._signs, self._random)
         size = (kept & self._signs).bit_count()
         if size < self.best.size:
             self.best = _Layout(parts.line, kept, size)

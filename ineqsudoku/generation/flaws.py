@@ -15,7 +15,7 @@ WRONG = 4
 """The number of signs that are flipped to make a conflict."""
 
 
-def flawed(wish: Wish, puzzle: Puzzle, random: SplitMix) -> Iterator[Puzzle]:
+def make_flawed(wish: Wish, puzzle: Puzzle, random: SplitMix) -> Iterator[Puzzle]:
     """Yield puzzles with the flaw of a wish; it is not yet proven that they have no solution."""
     if wish.kind == "plain":
         yield from _with_wrong_given(puzzle, random)

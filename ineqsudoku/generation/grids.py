@@ -61,13 +61,13 @@ def random_grid(geometry: Geometry, seed: int) -> str:
     """
     if not geometry.boxes:
         raise ValueError(f"no random grids of {geometry}")
-    if geometry is NINE and (forms := compiled()):
+    if geometry is NINE and (forms := compiled_forms()):
         return forms.grid(seed & (1 << 64) - 1)
-    return drawn(geometry, seed)
+    return draw_grid(geometry, seed)
 
 
 @cache
-def compiled() -> Compiled | None:
+def compiled_forms() -> Compiled | None:
     """Return the compiled forms for 9×9; `None` without them or if Python is chosen."""
     if is_python_wanted():
         return None
@@ -92,7 +92,7 @@ def bound_grid(geometry: Geometry, seed: int, tries: int) -> BoundGrid | None:
     would fail.  The grids depend only on the seed.  They form a chain: a grid is made from the one
     before by the moves and the symmetry of `random_grid`.
     """
-    if geometry is NINE and (forms := compiled()):
+    if geometry is NINE and (forms := compiled_forms()):
         answer = forms.bound_grid(seed & (1 << 64) - 1, tries)
         return BoundGrid(*answer) if answer else None
     lines = islice(chain(geometry, SplitMix(seed)), tries)
@@ -111,7 +111,7 @@ def has_free_cycle(geometry: Geometry, line: str) -> bool:
     Exchanging the two digits there gives another solution of the layout, because signs towards
     other digits still hold.
     """
-    if geometry is NINE and (forms := compiled()):
+    if geometry is NINE and (forms := compiled_forms()):
         return forms.has_free_cycle(line)
     return has_free_cycle_of(geometry, line)
 
@@ -137,7 +137,7 @@ def has_free_cycle_of(geometry: Geometry, line: str) -> bool:
 
 def layout(geometry: Geometry, line: str) -> str:
     """Return all signs inside the boxes of a grid."""
-    if geometry is NINE and (forms := compiled()):
+    if geometry is NINE and (forms := compiled_forms()):
         return forms.signs(line)
     return signs_of(geometry, line)
 
@@ -155,7 +155,7 @@ def sign_choices(geometry: Geometry) -> tuple[tuple[str, int, int], ...]:
     return tuple([(signs_between(pair), *pair) for pair in pairs])
 
 
-def drawn(geometry: Geometry, seed: int) -> str:
+def draw_grid(geometry: Geometry, seed: int) -> str:
     """Compute `random_grid` in Python."""
     return next(chain(geometry, SplitMix(seed)))
 

@@ -130,7 +130,7 @@ class Reduction:
         self.gave_up |= not result.complete
         return result.complete
 
-    def reduced(self, kept: Set, orbits: list[Set], of: Set, least: int) -> Set:
+    def reduce(self, kept: Set, orbits: list[Set], of: Set, least: int) -> Set:
         """Return a subset of `kept` from which no orbit can be removed.
 
         Keeps at least `least` parts of the kind `of`.  The orbits are tried in order.  The puzzle
@@ -143,9 +143,9 @@ class Reduction:
         return kept
 
 
-def drawn(orbits: Sequence[Set], of: Set, number: int, random: SplitMix) -> Set:
+def draw(orbits: Sequence[Set], of: Set, number: int, random: SplitMix) -> Set:
     """Return random orbits of a kind with `number` parts in all, or fewer if none fit exactly."""
-    tried = shuffled(orbits, of, random)
+    tried = shuffle(orbits, of, random)
     chosen = 0
     for orbit in tried:
         if (chosen | orbit).bit_count() <= number:
@@ -153,7 +153,7 @@ def drawn(orbits: Sequence[Set], of: Set, number: int, random: SplitMix) -> Set:
     return chosen
 
 
-def shuffled(orbits: Sequence[Set], of: Set, random: SplitMix) -> list[Set]:
+def shuffle(orbits: Sequence[Set], of: Set, random: SplitMix) -> list[Set]:
     """Return the orbits of a kind in random order."""
     of_kind = [orbit for orbit in orbits if orbit & of]
     random.shuffle(of_kind)

@@ -39,7 +39,7 @@ class SplitMix:
             items[last], items[other] = items[other], items[last]
 
 
-def derived(*parts: int | str) -> int:
+def derive(*parts: int | str) -> int:
     """Return a seed of 64 bits that depends on all parts."""
     text = "\0".join(map(repr, parts)).encode()
     return int.from_bytes(blake2b(text, digest_size=8).digest(), "little")

@@ -1,4 +1,4 @@
-"""New puzzles: `generate` is a sequence of different ones; `made` makes those of some places in it.
+"""New puzzles: `generate` is a sequence of different ones; `make` makes those of some places in it.
 
 Candidates are drawn from random grids until one is proven to meet the wish.
 """
@@ -15,7 +15,7 @@ from ineqsudoku.errors import InvalidPuzzleError
 from ineqsudoku.explanation.values import level
 from ineqsudoku.generation.canonical import Known
 from ineqsudoku.generation.fewest import fewest
-from ineqsudoku.generation.flaws import flawed
+from ineqsudoku.generation.flaws import make_flawed
 from ineqsudoku.generation.grids import STRIDE, bound_grid, has_free_cycle, layout, random_grid
 from ineqsudoku.generation.parts import (
     NODES,
@@ -24,12 +24,12 @@ from ineqsudoku.generation.parts import (
     Set,
     all_givens,
     all_signs,
-    drawn,
+    draw,
     orbits,
-    shuffled,
+    shuffle,
     signs_inside,
 )
-from ineqsudoku.generation.randomness import SplitMix, derived
+from ineqsudoku.generation.randomness import SplitMix, derive
 from ineqsudoku.generation.targets import counters
 from ineqsudoku.generation.values import (
     FEWEST,
@@ -71,7 +71,7 @@ class Place:
 
     @property
     def random(self) -> SplitMix:
-        return SplitMix(derived("ineqsudoku", self.seed, self.index, self.repeat))
+        return SplitMix(derive("ineqsudoku", self.seed, self.index, self.repeat))
 
 
 _GRIDS = "grids tried"
@@ -120,7 +120,7 @@ def _puzzles(
 ) -> Iterator[Generated]:
     deadline = None if search_time is None else time() + search_time
     means = Means(deadline, against=against)
-    values = map(partial(made, wish, means=means), chunks(wish, seed, 0, count, means))
+    values = map(partial(make, wish, means=means), chunks(wish, seed, 0, count, means))
     yield from distinct(wish, seed, values, means)
 
 
@@ -169,7 +169,7 @@ def _new(wish: Wish, seed: int, value: Made, known: Known, means: Means) -> Gene
             raise value
         if value is None or known.add(value.puzzle):
             return value
-        (value,) = made(wish, [Place(seed, value.index, repeat)], means)
+        (value,) = make(wish, [Place(seed, value.index, repeat)], means)
     if isinstance(value, UnmetWishError):
         raise value
     if value is None:
@@ -179,11 +179,11 @@ def _new(wish: Wish, seed: int, value: Made, known: Known, means: Means) -> Gene
     )
 
 
-def made(wish: Wish, places: list[Place], means: Means = ALONE) -> list[Made]:
+def make(wish: Wish, places: list[Place], means: Means = ALONE) -> list[Made]:
     """Make the puzzles of the places; without a program, a puzzle depends only on its place."""
     if wish.is_batched and not means.against:
         return _layouts(wish, places, means)
-    return [_made(wish, place, means) for place in places]
+    return [_make(wish, place, means) for place in places]
 
 
 def _layouts(wish: Wish, places: list[Place], means: Means) -> list[Made]:
@@ -209,16 +209,16 @@ def _layouts(wish: Wish, places: list[Place], means: Means) -> list[Made]:
     return [puzzles.get(place) for place in places]
 
 
-def _made(wish: Wish, place: Place, means: Means) -> Made:
+def _make(wish: Wish, place: Place, means: Means) -> Made:
     random = place.random
     if means.against:
-        from ineqsudoku.generation.against import failed
+        from ineqsudoku.generation.against import fail_program
 
-        return failed(wish, place.index, random, means)
+        return fail_program(wish, place.index, random, means)
     if wish.kill:
-        from ineqsudoku.generation.climbing import climbed
+        from ineqsudoku.generation.climbing import climb_for_targets
 
-        return climbed(wish, place.index, random, means)
+        return climb_for_targets(wish, place.index, random, means)
     if wish.signs == FEWEST:
         return fewest(wish, place.index, random, means)
     nearest: Generated | None = None
@@ -234,8 +234,8 @@ def _made(wish: Wish, place: Place, means: Means) -> Made:
             continue
         generated = _proven(wish, place, puzzle, result, tried)
         if wish.is_rated:
-            generated = _rated(generated, wish.is_too_hard)
-        missed = _missed(wish, generated)
+            generated = _rate(generated, wish.is_too_hard)
+        missed = _distance(wish, generated)
         if not missed:
             return generated
         if missed < least:
@@ -256,17 +256,17 @@ def _proven(
     )
 
 
-def _rated(generated: Generated, is_too_hard: Callable[[float], bool]) -> Generated:
+def _rate(generated: Generated, is_too_hard: Callable[[float], bool]) -> Generated:
     """Return the puzzle with its level and rating.
 
     Rating stops once the puzzle is too hard, because the remaining steps may take long; then the
     level and rating are those of the steps so far.
     """
-    from ineqsudoku.explanation.strategy import explained
+    from ineqsudoku.explanation.strategy import explain_stepwise
 
     rating, done = 0.0, 0
     try:
-        for explanation in explained(generated.puzzle):
+        for explanation in explain_stepwise(generated.puzzle):
             new, done = explanation.steps[done:], len(explanation.steps)
             rating = max([rating, *(step.rating for step in new)])
             if explanation.is_complete or is_too_hard(rating):
@@ -276,7 +276,7 @@ def _rated(generated: Generated, is_too_hard: Callable[[float], bool]) -> Genera
     return generated
 
 
-def _missed(wish: Wish, generated: Generated) -> float:
+def _distance(wish: Wish, generated: Generated) -> float:
     """Return the distance of a puzzle from the wish; 0 if it meets the wish."""
     missed = 0.0
     if isinstance(wish.signs, int):
@@ -295,7 +295,7 @@ def _missed(wish: Wish, generated: Generated) -> float:
 
 def _unmet(wish: Wish, place: Place, nearest: Generated | None) -> UnmetWishError:
     if nearest and wish.is_rated:
-        nearest = _rated(nearest, lambda _: False)
+        nearest = _rate(nearest, lambda _: False)
     if nearest is None:
         description = f"none is proven to have {_WORDS[wish.solutions]}"
     else:
@@ -344,7 +344,7 @@ def _of_grid(wish: Wish, line: str, random: SplitMix) -> Iterator[Puzzle]:
     if kept is None:
         return
     if wish.solutions == "0":
-        yield from flawed(wish, parts.puzzle(kept), random)
+        yield from make_flawed(wish, parts.puzzle(kept), random)
     else:
         yield parts.puzzle(kept)
 
@@ -361,15 +361,15 @@ def _chosen(wish: Wish, parts: Parts, random: SplitMix) -> Set | None:
     least = _least(wish, signs)
     kept = givens
     if wish.kind != "plain":
-        kept = signs | drawn(orbits_of_parts, givens, wish.givens or 0, random)
+        kept = signs | draw(orbits_of_parts, givens, wish.givens or 0, random)
     if wish.solutions == "2+" or (wish.solutions == "0" and wish.flaw != "sign"):
         if least is None:
             return (
                 kept
                 if wish.kind != "plain"
-                else drawn(orbits_of_parts, givens, len(geometry.cells) // 5, random)
+                else draw(orbits_of_parts, givens, len(geometry.cells) // 5, random)
             )
-        return (kept & ~reducible) | drawn(orbits_of_parts, reducible, least, random)
+        return (kept & ~reducible) | draw(orbits_of_parts, reducible, least, random)
     if kept == signs_inside(geometry) and has_free_cycle(geometry, parts.line):
         return None
     reduction = Reduction(parts)
@@ -377,7 +377,7 @@ def _chosen(wish: Wish, parts: Parts, random: SplitMix) -> Set | None:
         return None
     if least is None:
         return kept
-    kept = reduction.reduced(kept, shuffled(orbits_of_parts, reducible, random), reducible, least)
+    kept = reduction.reduce(kept, shuffle(orbits_of_parts, reducible, random), reducible, least)
     return None if reduction.gave_up and least == 0 else kept
 
 

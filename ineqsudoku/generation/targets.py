@@ -78,16 +78,16 @@ def count_nodes(search: Search, cap: int) -> tuple[int, bool]:
 
     Raises like `counters`.
     """
-    nodes: tuple[int, bool] = counters().count(search.kind, *_packed(search), cap)
+    nodes: tuple[int, bool] = counters().count(search.kind, *_pack(search), cap)
     return nodes
 
 
 def estimate_nodes(search: Search, sample: Sample, cap: int) -> Estimate:
     """Estimate the nodes of a `FIXED` search, at most `cap`.  Raises like `counters`."""
-    return Estimate(*counters().estimate(*_packed(search), cap, *sample))
+    return Estimate(*counters().estimate(*_pack(search), cap, *sample))
 
 
-def _packed(search: Search) -> tuple[bytes, bytes, bytes]:
+def _pack(search: Search) -> tuple[bytes, bytes, bytes]:
     relations = bytes(cell for relation in search.relations for cell in relation)
     allowed = b"".join(mask.to_bytes(2, "little") for mask in search.allowed)
     return bytes(search.order if search.kind is Kind.FIXED else CELLS), relations, allowed
@@ -153,7 +153,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
 """Names that stand for several targets."""
 
 
-def expanded(names: Iterable[tuple[str, int]]) -> tuple[tuple[str, int], ...]:
+def expand(names: Iterable[tuple[str, int]]) -> tuple[tuple[str, int], ...]:
     """Resolve groups and return the targets with their nodes.
 
     If a target is named twice, the last one counts.  Raises `ValueError` for an unknown name and

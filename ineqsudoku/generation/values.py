@@ -12,7 +12,7 @@ from ineqsudoku.diagnose.progress import Progress, silent
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.explanation.values import LEVELS, Level
 from ineqsudoku.explanation.values import level as level_of
-from ineqsudoku.generation.targets import MOST, expanded
+from ineqsudoku.generation.targets import MOST, expand
 from ineqsudoku.geometry import NINE, SUDOKU, Geometry
 from ineqsudoku.puzzle import ABSENT, Grid, Puzzle
 
@@ -115,7 +115,7 @@ class Wish:
         if problem := self._problem():
             raise ValueError(problem)
         if self.kill:
-            object.__setattr__(self, "kill", expanded(self.kill))
+            object.__setattr__(self, "kill", expand(self.kill))
 
     def _problem(self) -> str:
         """Return why the wish makes no sense; empty if it does."""

@@ -12,7 +12,7 @@ from typing import Any, BinaryIO, TypeVar
 
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.fields import FieldError
-from ineqsudoku.names import printable, shown
+from ineqsudoku.names import printable, quote
 
 T = TypeVar("T")
 
@@ -25,7 +25,7 @@ def plain_file(path: str | os.PathLike[str]) -> BinaryIO:
     descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC)
     if not stat.S_ISREG(os.fstat(descriptor).st_mode):
         os.close(descriptor)
-        raise IneqSudokuError(f"{shown(os.fspath(path))} is not a plain file")
+        raise IneqSudokuError(f"{quote(os.fspath(path))} is not a plain file")
     return open(descriptor, "rb")
 
 
@@ -58,7 +58,7 @@ def inside(name: str) -> tuple[str, ...]:
     parts = PurePosixPath(name).parts
     bad = not parts or name.startswith("/") or ".." in parts or "\0" in name or "\\" in name
     if bad or (os.name == "nt" and ":" in name):
-        raise IneqSudokuError(f"a path that leads out of its folder: {shown(name)}")
+        raise IneqSudokuError(f"a path that leads out of its folder: {quote(name)}")
     return parts
 
 

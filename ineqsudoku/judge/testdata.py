@@ -19,7 +19,7 @@ from ineqsudoku.fields import FieldError, Range, read
 from ineqsudoku.formats import entries, whole_document
 from ineqsudoku.judge.checker.judgement import Expectation, expectation, is_solvable
 from ineqsudoku.judge.files import inside, natural, plain_file, read_toml
-from ineqsudoku.names import shown
+from ineqsudoku.names import quote
 
 MAX_BYTES = 16 * 1024 * 1024
 """Size limit of one file, the same as for files of puzzles."""
@@ -62,7 +62,7 @@ class Case:
         If `encoding` is `None`, the bytes of the input file show its encoding.
         """
         try:
-            document = whole_document(self.input, shown(self.name + INPUT), encoding)
+            document = whole_document(self.input, quote(self.name + INPUT), encoding)
             puzzles = entries(document)
             answer = self.answer or b""
         except (IneqSudokuError, OSError) as error:
@@ -136,7 +136,7 @@ def tests(path: str) -> Tests:
             folder = stem.rpartition("/")[0]
             cases.append(Case(stem, folder, store.read, answers[0] if answers else ""))
     if not cases:
-        raise IneqSudokuError(f"no *{INPUT} in {shown(path)}")
+        raise IneqSudokuError(f"no *{INPUT} in {quote(path)}")
     cases.sort(key=lambda case: natural(case.name))
     if SUBTASKS in known:
         return _by_table(cases, read_toml(store.read(SUBTASKS), SUBTASKS, _subtasks))
@@ -161,13 +161,13 @@ class CaseFolder:
             below = os.path.relpath(parent, self.path)
             paths += [os.path.normpath(os.path.join(below, name)) for name in files]
             if len(paths) > MAX_FILES:
-                raise IneqSudokuError(f"more than {MAX_FILES} files in {shown(self.path)}")
+                raise IneqSudokuError(f"more than {MAX_FILES} files in {quote(self.path)}")
         return sorted(paths)
 
     def read(self, name: str) -> bytes:
         """Read a file.  Raises `OSError`, and `IneqSudokuError` for a file that is too long."""
         with plain_file(os.path.join(self.path, name)) as file:
-            return _bounded(file.read(MAX_BYTES + 1), name)
+            return _bound(file.read(MAX_BYTES + 1), name)
 
 
 def _raise(error: OSError) -> None:
@@ -194,10 +194,10 @@ class Archive:
     def read(self, name: str) -> bytes:
         entry = self._entries[name]
         with (
-            _damage_reported(f"{shown(self.path)}: {shown(name)}"),
+            _report_damage(f"{quote(self.path)}: {quote(name)}"),
             self._archive.open(entry) as file,
         ):
-            return _bounded(file.read(MAX_BYTES + 1), name)
+            return _bound(file.read(MAX_BYTES + 1), name)
 
     @cached_property
     def _entries(self) -> dict[str, zipfile.ZipInfo]:
@@ -205,25 +205,25 @@ class Archive:
         whole = [entry for entry in self._archive.infolist() if not entry.filename.endswith("/")]
         if len(whole) > MAX_FILES or sum(entry.file_size for entry in whole) > MAX_TOTAL:
             raise IneqSudokuError(
-                f"{shown(self.path)} is too large for tests: more than {MAX_FILES} files or "
+                f"{quote(self.path)} is too large for tests: more than {MAX_FILES} files or "
                 f"{MAX_TOTAL // 1024**2} MiB"
             )
         entry_of: dict[str, zipfile.ZipInfo] = {}
         for entry in whole:
-            what = f"{shown(self.path)}: {shown(entry.filename)}"
+            what = f"{quote(self.path)}: {quote(entry.filename)}"
             if stat.S_ISLNK(entry.external_attr >> 16):
-                raise IneqSudokuError(f"{shown(self.path)} has a link: {shown(entry.filename)}")
+                raise IneqSudokuError(f"{quote(self.path)} has a link: {quote(entry.filename)}")
             if entry.compress_type not in _METHODS:
                 raise IneqSudokuError(f"{what} is neither stored nor deflated")
             name = "/".join(inside(entry.filename))
             if name in entry_of:
-                raise IneqSudokuError(f"{shown(self.path)} has two files of one name")
+                raise IneqSudokuError(f"{quote(self.path)} has two files of one name")
             entry_of[name] = entry
         return entry_of
 
     @cached_property
     def _archive(self) -> zipfile.ZipFile:
-        with _damage_reported(f"{shown(self.path)} is neither a folder nor a zip file"):
+        with _report_damage(f"{quote(self.path)} is neither a folder nor a zip file"):
             plain_file(self.path).close()
             archive = zipfile.ZipFile(self.path)
         # Close the file before Python warns of it: in a reference cycle it may be collected first.
@@ -233,7 +233,7 @@ class Archive:
 
 
 @contextmanager
-def _damage_reported(what: str) -> Iterator[None]:
+def _report_damage(what: str) -> Iterator[None]:
     """Turn any exception into an `IneqSudokuError`, except an `OSError` that names a file."""
     try:
         yield
@@ -245,9 +245,9 @@ def _damage_reported(what: str) -> Iterator[None]:
         raise IneqSudokuError(f"{what}: {error}") from None
 
 
-def _bounded(data: bytes, name: str) -> bytes:
+def _bound(data: bytes, name: str) -> bytes:
     if len(data) > MAX_BYTES:
-        raise IneqSudokuError(f"{shown(name)} has more than {MAX_BYTES // 1024**2} MiB")
+        raise IneqSudokuError(f"{quote(name)} has more than {MAX_BYTES // 1024**2} MiB")
     return data
 
 
@@ -275,7 +275,7 @@ def _by_table(cases: list[Case], subtasks: tuple[Subtask, ...]) -> Tests:
                 placed.append(replace(case, subtask=subtask.name))
                 break
         else:
-            raise IneqSudokuError(f"{SUBTASKS}: the test {shown(case.name)} is in no subtask")
+            raise IneqSudokuError(f"{SUBTASKS}: the test {quote(case.name)} is in no subtask")
     order = [subtask.name for subtask in subtasks]
     placed.sort(key=lambda case: order.index(case.subtask))
     return Tests(tuple(placed), subtasks)

@@ -22,7 +22,7 @@ from ineqsudoku.pictures.scene import (
     Scene,
     Strokes,
     Text,
-    centred,
+    centre,
 )
 from ineqsudoku.puzzle import ABSENT, Relation
 
@@ -135,8 +135,8 @@ def _paragraph(
 def _numbers(geometry: Geometry, left: float, top: float) -> Iterator[Text]:
     for number in range(1, geometry.size + 1):
         along = NUMBERS + (number - 0.5) * CELL
-        yield centred("number", left + along, top + NUMBERS / 2, NUMBER_SIZE, str(number))
-        yield centred("number", left + NUMBERS / 2, top + along, NUMBER_SIZE, str(number))
+        yield centre("number", left + along, top + NUMBERS / 2, NUMBER_SIZE, str(number))
+        yield centre("number", left + NUMBERS / 2, top + along, NUMBER_SIZE, str(number))
 
 
 def _corner(geometry: Geometry, cell: int) -> Point:
@@ -260,10 +260,10 @@ def _symbols(picture: Picture) -> Iterator[Text]:
         symbol = picture.symbol(cell)
         if symbol in symbols:
             kind = "given" if picture.is_given(cell) else "digit"
-            yield centred(kind, *place, DIGIT_SIZE, symbol)
+            yield centre(kind, *place, DIGIT_SIZE, symbol)
         elif symbol := clean(symbol):
             shown = symbol if len(symbol) <= _LONGEST else f"{symbol[: _LONGEST - 1]}…"
-            yield centred("letter", *place, LETTER_SIZES[len(shown)], shown)
+            yield centre("letter", *place, LETTER_SIZES[len(shown)], shown)
 
 
 def _candidates(picture: Picture) -> Iterator[Item]:
@@ -285,7 +285,7 @@ def _candidates(picture: Picture) -> Iterator[Item]:
             x = left + 5 + (column + 0.5) * room / across
             y = top + 5 + (row + 0.5) * room / down
             kind = f"candidate {role}" if role else "candidate"
-            yield centred(kind, x, y, size, geometry.symbols[digit - 1])
+            yield centre(kind, x, y, size, geometry.symbols[digit - 1])
             if role:
                 yield from _around_candidate(role, x, y, 0.62 * size)
 

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
 
 from ineqsudoku.errors import IneqSudokuError
-from ineqsudoku.names import shown
+from ineqsudoku.names import quote
 
 if TYPE_CHECKING:
     from fontTools.ttLib import TTFont
@@ -84,19 +84,19 @@ def extra_font(texts: Iterable[str], file: str | None = None) -> Extra | None:
         lacking = needed - _characters_of_vera()
         if not lacking:
             return None
-        with _opened(_system_font(frozenset(lacking))) as font:
-            return _made_of(font, lacking)
-    with _opened(Path(file)) as font:
+        with _open(_system_font(frozenset(lacking))) as font:
+            return _make_font(font, lacking)
+    with _open(Path(file)) as font:
         has = needed & _characters(font)
         if lacking := needed - has - _characters_of_vera():
-            raise IneqSudokuError(f"{shown(file)} has no {_named(lacking)}")
-        return _made_of(font, has) if has else None
+            raise IneqSudokuError(f"{quote(file)} has no {_name(lacking)}")
+        return _make_font(font, has) if has else None
 
 
 @cache
 def _characters_of_vera() -> frozenset[str]:
     """Return the characters that the regular and the bold face have."""
-    with _opened(vera("Vera")) as regular, _opened(vera("VeraBd")) as bold:
+    with _open(vera("Vera")) as regular, _open(vera("VeraBd")) as bold:
         return frozenset(_characters(regular) & _characters(bold))
 
 
@@ -105,7 +105,7 @@ def _characters(font: TTFont) -> set[str]:
 
 
 @contextmanager
-def _opened(path: Path) -> Iterator[TTFont]:
+def _open(path: Path) -> Iterator[TTFont]:
     """Open a font; in a collection, its first face for Chinese.
 
     Raises `IneqSudokuError` for what is no font, also from inside; and `OSError`.
@@ -120,7 +120,7 @@ def _opened(path: Path) -> Iterator[TTFont]:
     except (IneqSudokuError, OSError):
         raise
     except Exception as error:  # fontTools checks little, so a damaged font may raise anything.
-        raise IneqSudokuError(f"{shown(path)} is no font, or a damaged one: {error}") from None
+        raise IneqSudokuError(f"{quote(path)} is no font, or a damaged one: {error}") from None
 
 
 def _face(file: BinaryIO) -> int:
@@ -141,11 +141,11 @@ def _face(file: BinaryIO) -> int:
 def _system_font(characters: frozenset[str]) -> Path:
     """Return the first font of the system that has all the characters."""
     for path in sorted(_system_files(), key=_preference):
-        with suppress(IneqSudokuError, OSError), _opened(path) as font:
+        with suppress(IneqSudokuError, OSError), _open(path) as font:
             if characters <= _characters(font) and _has_outlines(font):
                 return path
     raise IneqSudokuError(
-        f"no font of this system has {_named(characters)}: name a font with --font FILE"
+        f"no font of this system has {_name(characters)}: name a font with --font FILE"
     )
 
 
@@ -183,14 +183,14 @@ def _folders() -> list[Path]:
     return [Path(folder, "fonts") for folder in (own, *data.split(":"))] + [home / ".fonts"]
 
 
-def _named(characters: Iterable[str]) -> str:
+def _name(characters: Iterable[str]) -> str:
     """Return up to five characters with their codes."""
     ordered = sorted(characters)
     names = ", ".join(f"'{c}' (U+{ord(c):04X})" for c in ordered[:5])
     return names + (f" and {len(ordered) - 5} more" if len(ordered) > 5 else "")
 
 
-def _made_of(font: TTFont, characters: Collection[str]) -> Extra:
+def _make_font(font: TTFont, characters: Collection[str]) -> Extra:
     """Return a TrueType font with the outlines of some characters of another font."""
     from hashlib import sha256
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from ineqsudoku.display import rendered
+from ineqsudoku.display import render
 from ineqsudoku.geometry import SUDOKU, Geometry, latin
 from ineqsudoku.puzzle import ABSENT, Grid, Puzzle, Relation
 
@@ -113,7 +113,7 @@ class Picture:
         return given != ABSENT and self.symbol(cell) == given
 
     def _repr_svg_(self) -> str:
-        return rendered(self, "svg")
+        return render(self, "svg")
 
 
 def picture_of_grid(grid: Grid) -> Picture:

@@ -87,6 +87,6 @@ and capitals, which differs by hundredths between sans-serif fonts.  Many progra
 `dominant-baseline`, which would have the same effect."""
 
 
-def centred(kind: str, x: float, y: float, size: float, text: str) -> Text:
+def centre(kind: str, x: float, y: float, size: float, text: str) -> Text:
     """Return a text whose middle is (x, y)."""
     return Text(kind, x, y + BASELINE * size, size, text)

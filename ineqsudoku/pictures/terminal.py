@@ -216,13 +216,13 @@ def _lines(picture: Picture, colour: bool, is_fancy: bool) -> list[str]:
         printable(picture.title).ljust(width),
         layout.heading(),
         *(
-            "".join(_coloured([canvas.get((x, y), _Glyph(" ")) for x in range(width)], colour))
+            "".join(_colour([canvas.get((x, y), _Glyph(" ")) for x in range(width)], colour))
             for y in range(layout.height)
         ),
     ]
 
 
-def _coloured(glyphs: list[_Glyph], colour: bool) -> Iterator[str]:
+def _colour(glyphs: list[_Glyph], colour: bool) -> Iterator[str]:
     for codes, run in groupby(glyphs, key=lambda glyph: glyph.codes):
         text = "".join(glyph.character for glyph in run)
         if colour and codes:
@@ -231,7 +231,7 @@ def _coloured(glyphs: list[_Glyph], colour: bool) -> Iterator[str]:
             yield text
 
 
-def _marked(character: str, role: Role) -> _Glyph:
+def _mark(character: str, role: Role) -> _Glyph:
     return _Glyph(character, (_COLOURS[role], "1"))
 
 
@@ -258,7 +258,7 @@ def _draw_signs(canvas: _Canvas, layout: _Layout, picture: Picture, colour: bool
     for relation in picture.puzzle.relations:
         glyph = _Glyph(relation.sign)
         if role := picture.sign_roles.get(relation):
-            glyph = _marked(relation.sign, role)
+            glyph = _mark(relation.sign, role)
         elif picture.sign_roles:
             glyph = _Glyph(relation.sign, (_FAINT,))
         place = layout.between(relation.pair)
@@ -274,7 +274,7 @@ def _draw_cells(canvas: _Canvas, layout: _Layout, picture: Picture, colour: bool
         x, y = layout.middle(cell)
         role = picture.cell_roles.get(cell)
         symbol = printable(picture.symbol(cell))[:1] or (CROSS if role else EMPTY)
-        canvas[x, y] = _marked(symbol, role) if role else _Glyph(symbol)
+        canvas[x, y] = _mark(symbol, role) if role else _Glyph(symbol)
         if role and not colour and symbol in geometry.symbols:
             _enclose(canvas, (x, y), _AROUND_DIGITS.get(role, "[]"))
 

@@ -113,8 +113,8 @@ def pages(exercises: Sequence[Exercise], worksheet: Worksheet) -> list[Scene]:
     ]
     header = _puzzle_header(exercises, worksheet)
     made = [
-        *_filled(numbered, header, ARRANGEMENTS[worksheet.per_page], worksheet),
-        *_filled(answers, _answer_header(worksheet), _ANSWERS, worksheet),
+        *_fill_pages(numbered, header, ARRANGEMENTS[worksheet.per_page], worksheet),
+        *_fill_pages(answers, _answer_header(worksheet), _ANSWERS, worksheet),
     ]
     return [_with_footer(page, number, len(made)) for number, page in enumerate(made, 1)]
 
@@ -124,7 +124,7 @@ class _Header(NamedTuple):
     bottom: float
 
 
-def _filled(
+def _fill_pages(
     exercises: Sequence[tuple[str, Exercise]],
     header: _Header,
     arrangement: tuple[int, int],

@@ -172,9 +172,9 @@ class _Search:
             for puzzle, first in zip(
                 puzzles, compiled.search_many(puzzles, limit, most), strict=True
             ):
-                yield self._continued(puzzle, first) if first.nodes == most else first
+                yield self._continue(puzzle, first) if first.nodes == most else first
 
-    def _continued(self, puzzle: Puzzle, first: SearchResult) -> SearchResult:
+    def _continue(self, puzzle: Puzzle, first: SearchResult) -> SearchResult:
         """Return the result after a first attempt in a batch that may have been too short."""
         assert self.limit is not None
         before = SearchOutcome([grid.line for grid in first.solutions], first.complete, first.nodes)

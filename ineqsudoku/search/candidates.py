@@ -44,7 +44,7 @@ class CandidateLanes:
         """Return the candidate of a cell for the digit of a symbol."""
         return self.bits[DIGIT_OF[symbol] - 1] << self.width * cell
 
-    def given(self, givens: str) -> int:
+    def candidates_of(self, givens: str) -> int:
         """Return all candidates that agree with the givens of a puzzle."""
         left = self.full
         for cell, symbol in enumerate(givens):

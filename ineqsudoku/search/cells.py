@@ -54,7 +54,7 @@ def solutions(puzzle: Puzzle, nodes: Nodes) -> Iterator[str]:
     """Yield the solutions as their symbols, one by one.  Raises `LimitReached`."""
     of_puzzle = rules(puzzle.relations, puzzle.geometry)
     lanes = of_puzzle.masks.lanes
-    left = propagate(lanes.given(puzzle.givens), of_puzzle)
+    left = propagate(lanes.candidates_of(puzzle.givens), of_puzzle)
     if left & left - lanes.lowest:
         # The bounds take longer than propagation, which decides most puzzles at once.
         try:

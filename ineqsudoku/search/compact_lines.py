@@ -85,7 +85,7 @@ def _places(data: bytes, byte: bytes) -> Iterator[int]:
         place = data.find(byte, place + 1)
 
 
-def answered_lines(
+def answer_lines(
     lines: str,
     limit: int | None,
     engine: str,

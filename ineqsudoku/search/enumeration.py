@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from time import monotonic
 from typing import Any, Literal, NamedTuple, Protocol, Self
 
-from ineqsudoku.display import rendered
+from ineqsudoku.display import render
 from ineqsudoku.puzzle import Grid, Puzzle
 
 
@@ -186,10 +186,10 @@ class SearchResult:
 
     def __str__(self) -> str:
         """Return the status, the nodes and up to two solutions, without a trailing newline."""
-        return rendered(self, "text")
+        return render(self, "text")
 
     def _repr_html_(self) -> str:
-        return rendered(self, "html")
+        return render(self, "html")
 
 
 # These set the fields of a frozen dataclass faster than `object.__setattr__`.

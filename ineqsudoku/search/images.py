@@ -109,8 +109,8 @@ def _image(geometry: Geometry, freedom: Freedom, number: int) -> Image:
     elif number:
         random = Random(number)
         transposed = random.random() < 0.5 and geometry.box_rows == geometry.box_columns
-        rows = _moved(rows, geometry.box_rows or size, freedom, random)
-        columns = _moved(columns, geometry.box_columns or size, freedom, random)
+        rows = _move(rows, geometry.box_rows or size, freedom, random)
+        columns = _move(columns, geometry.box_columns or size, freedom, random)
         if freedom == "lines":
             order = "".join(random.sample(symbols, size))
         elif random.random() < 0.5:
@@ -128,7 +128,7 @@ def _image(geometry: Geometry, freedom: Freedom, number: int) -> Image:
     )
 
 
-def _moved(lines: list[int], in_band: int, freedom: Freedom, random: Random) -> list[int]:
+def _move(lines: list[int], in_band: int, freedom: Freedom, random: Random) -> list[int]:
     """Return rows or columns in another order that keeps those of a band together."""
     bands = [lines[first : first + in_band] for first in range(0, len(lines), in_band)]
     random.shuffle(bands)

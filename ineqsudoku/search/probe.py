@@ -39,7 +39,7 @@ class Probe:
 
     def __init__(self, puzzle: Puzzle) -> None:
         self._rules = rules(puzzle.relations, puzzle.geometry)
-        self._left = self._rules.masks.lanes.given(puzzle.givens)
+        self._left = self._rules.masks.lanes.candidates_of(puzzle.givens)
 
     def solution_without(self, cell: int, symbol: str) -> Answer:
         """Return a solution in which a cell holds another digit."""
@@ -63,7 +63,7 @@ class Probe:
         """
         lanes = self._rules.masks.lanes
         text = "".join(ABSENT if cell in free else line[cell] for cell in lanes.geometry.cells)
-        solutions = search(self._left & lanes.given(text), self._rules, Nodes(NODES))
+        solutions = search(self._left & lanes.candidates_of(text), self._rules, Nodes(NODES))
         try:
             for other in islice(solutions, lanes.geometry.size):
                 if other != line:

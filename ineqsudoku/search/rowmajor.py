@@ -166,7 +166,7 @@ def first_states(left: int, beside: Beside) -> dict[House, State] | None:
     """
     states: dict[House, State] = {}
     before = 0
-    left = _agreed(left, beside)
+    left = _revise(left, beside)
     while left != before:
         before = left
         for house in HOUSES:
@@ -176,11 +176,11 @@ def first_states(left: int, beside: Beside) -> dict[House, State] | None:
             if state is None:
                 return None
             states[house] = state
-            left = _agreed(left & state.left, beside)
+            left = _revise(left & state.left, beside)
     return states
 
 
-def _agreed(left: int, beside: Beside) -> int:
+def _revise(left: int, beside: Beside) -> int:
     """Keep the candidates that agree with some candidate of every cell (AC-1, Mackworth, 1977)."""
     before = 0
     while left != before:

@@ -53,7 +53,7 @@ class Splitting:
         Counts in `nodes` and stops at their limits.
         """
         puzzle = self._puzzle
-        parts = [Part(puzzle.givens, self._rules.masks.lanes.given(puzzle.givens), -1)]
+        parts = [Part(puzzle.givens, self._rules.masks.lanes.candidates_of(puzzle.givens), -1)]
         lines: dict[str, None] = {}
         start = nodes.count
         complete = False

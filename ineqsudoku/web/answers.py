@@ -157,13 +157,13 @@ def judge(
         search_time=SEARCH_TIME,
     )
     if depth == "status":
-        return _judged(next(examine(puzzle, options)))
+        return _judge(next(examine(puzzle, options)))
     report = validate(puzzle, options)
     difficulty = explanation_of(puzzle).difficulty if report.status == "valid" else None
-    return {**_judged(report), "difficulty": difficulty}
+    return {**_judge(report), "difficulty": difficulty}
 
 
-def _judged(report: Report) -> Object:
+def _judge(report: Report) -> Object:
     return {
         **of_report(report, report.puzzle.geometry),
         "verdict": verdict(report),

@@ -43,7 +43,7 @@ def answer(name: str, request: object) -> Object:
 def answer_text(name: str, body: str | bytes) -> tuple[int, str]:
     """Return the HTTP status and the JSON text for the JSON text of a request."""
     try:
-        return OK, json.dumps(answer(name, _parsed(body)))
+        return OK, json.dumps(answer(name, _parse(body)))
     except RequestError as error:
         return error.status, error_text(error.sentence)
 
@@ -53,7 +53,7 @@ def error_text(sentence: str) -> str:
     return json.dumps({"error": sentence})
 
 
-def _parsed(body: str | bytes) -> object:
+def _parse(body: str | bytes) -> object:
     try:
         return json.loads(body, parse_constant=_refuse_constant)
     except UnicodeDecodeError:

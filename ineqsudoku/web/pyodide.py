@@ -55,10 +55,10 @@ def pyodide(folder: Path | None, progress: Progress = lambda *_: None) -> Iterat
         yield folder
         return
     with TemporaryDirectory(prefix="ineqsudoku-") as temporary:
-        yield _fetched(Path(temporary), progress)
+        yield _fetch(Path(temporary), progress)
 
 
-def _fetched(folder: Path, progress: Progress) -> Path:
+def _fetch(folder: Path, progress: Progress) -> Path:
     command = ["npm", "pack", f"pyodide@{VERSION}", "--silent", "--pack-destination", str(folder)]
     try:
         code, errors = _run(command, folder, progress)

@@ -120,7 +120,7 @@ class Guard:
             await send(message)
 
         sentence = self._objection(Headers(scope=scope))
-        app = _refused(403, sentence) if sentence else self._app
+        app = _refuse(403, sentence) if sentence else self._app
         await app(scope, receive, send_guarded)
 
     def _objection(self, headers: Headers) -> str:
@@ -133,7 +133,7 @@ class Guard:
         return ""
 
 
-def _refused(status: int, sentence: str, headers: Mapping[str, str] | None = None) -> Response:
+def _refuse(status: int, sentence: str, headers: Mapping[str, str] | None = None) -> Response:
     return Response(error_text(sentence), status, headers, "application/json")
 
 
@@ -178,16 +178,16 @@ async def _fault(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     sentences = {404: "There is no such page.", 405: f"{request.method} is not allowed here."}
     sentence = sentences.get(error.status_code, f"{error.detail}.")
-    return _refused(error.status_code, sentence, error.headers)
+    return _refuse(error.status_code, sentence, error.headers)
 
 
 async def _respond(workers: Workers, bodies: Bodies, request: Request) -> Response:
     name = request.path_params["name"]
     if name not in ANSWERS:
-        return _refused(404, f"Unknown request; known requests: {', '.join(ANSWERS)}.")
+        return _refuse(404, f"Unknown request; known requests: {', '.join(ANSWERS)}.")
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != "application/json":
-        return _refused(415, "Expected the content type application/json.")
+        return _refuse(415, "Expected the content type application/json.")
     try:
         async with asyncio.timeout(workers.limits.seconds):
             body = await bodies.read(request)
@@ -196,18 +196,18 @@ async def _respond(workers: Workers, bodies: Bodies, request: Request) -> Respon
     except ClientDisconnect:
         return Response(status_code=CLIENT_LEFT)
     except TimeoutError:
-        return _refused(408, "The request took too long to arrive.")
+        return _refuse(408, "The request took too long to arrive.")
     if body is None:
-        return _refused(413, "A request has at most 1 MiB.")
+        return _refuse(413, "A request has at most 1 MiB.")
     try:
         answer = await _unless_left(request, workers.answer(name, body))
     except TooManyRequests:
         return _too_many()
     except TimeLimitReached:
         seconds = f"{workers.limits.seconds:g}"
-        return _refused(504, f"The request exceeded its time limit of {seconds} seconds.")
+        return _refuse(504, f"The request exceeded its time limit of {seconds} seconds.")
     except WorkerLost:
-        return _refused(500, "The process that worked on the request ended.")
+        return _refuse(500, "The process that worked on the request ended.")
     if answer is None:
         return Response(status_code=CLIENT_LEFT)
     status, text = answer
@@ -216,7 +216,7 @@ async def _respond(workers: Workers, bodies: Bodies, request: Request) -> Respon
 
 def _too_many() -> Response:
     headers = {"Retry-After": str(RETRY_AFTER)}
-    return _refused(503, "Too many requests are running; try again in a second.", headers)
+    return _refuse(503, "Too many requests are running; try again in a second.", headers)
 
 
 class Bodies:

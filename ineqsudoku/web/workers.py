@@ -98,7 +98,7 @@ class Workers:
         is_whole = False
         try:
             async with asyncio.timeout(self.limits.seconds):
-                reply = await _computed(worker, answer, (name, body))
+                reply = await _compute(worker, answer, (name, body))
             is_whole = True
             return reply
         except TimeoutError:
@@ -126,7 +126,7 @@ class Workers:
         # The time to start must not count for a request.  A worker that cannot start ends here
         # too; the request that finds it fails, and another worker is started.
         with suppress(Exception):
-            await _computed(worker, prepare, None)
+            await _compute(worker, prepare, None)
         self._idle.put_nowait(worker)
 
     async def _end(self, worker: Worker) -> None:
@@ -140,7 +140,7 @@ class Workers:
         await asyncio.gather(*self._starting, return_exceptions=True)
 
 
-async def _computed(worker: Worker, function: Callable[[T], V], argument: T) -> V:
+async def _compute(worker: Worker, function: Callable[[T], V], argument: T) -> V:
     """Return the value of a function.  A thread waits for it; it ends when the worker is killed."""
 
     def compute() -> V:

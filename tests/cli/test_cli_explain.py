@@ -19,8 +19,8 @@ from puzzles import CONTEST, CONTEST_GRID, EXAMPLES, POJ_3074, without
 
 import ineqsudoku as iq
 from ineqsudoku.cli import explain
-from ineqsudoku.cli.explain import Output, described
-from ineqsudoku.explanation.strategy import Walk, explained, path
+from ineqsudoku.cli.explain import Output, describe
+from ineqsudoku.explanation.strategy import Walk, explain_stepwise, path
 from ineqsudoku.puzzle import ABSENT
 
 FILE = EXAMPLES / "cqoi2013.in"
@@ -81,7 +81,7 @@ class TestExplain:
         monkeypatch.setenv("COLUMNS", str(columns))
         monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
         walk = Walk(iq.explain(puzzle), tuple(path(puzzle)))
-        lines = described("a", walk).splitlines()
+        lines = describe("a", walk).splitlines()
         assert max(len(unstyle(line)) for line in lines) <= columns
         wide = [line for line in map(unstyle, lines) if line.startswith("  ┌─────────────────┬")]
         assert bool(wide) == bool(boards)
@@ -140,12 +140,12 @@ class TestExplain:
         self, ineqsudoku: Command, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         def interrupted(puzzle: iq.Puzzle) -> Iterator[iq.Explanation]:
-            for number, explanation in enumerate(explained(puzzle)):
+            for number, explanation in enumerate(explain_stepwise(puzzle)):
                 yield explanation
                 if number == 2:
                     raise KeyboardInterrupt
 
-        monkeypatch.setattr(explain, "explained", interrupted)
+        monkeypatch.setattr(explain, "explain_stepwise", interrupted)
         ran = ineqsudoku("explain", FILE)
         assert ran.code in INTERRUPTED
         first = next(iter(iq.explain(iq.read(CONTEST)).rounds))

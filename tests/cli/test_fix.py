@@ -20,7 +20,7 @@ import ineqsudoku as iq
 from ineqsudoku.diagnose.progress import OutOfTime
 from ineqsudoku.diagnose.repairs import Repairs
 from ineqsudoku.diagnose.signs import with_flipped
-from ineqsudoku.formats.places import Place, patched
+from ineqsudoku.formats.places import Place, patch
 from ineqsudoku.formats.registry import WritableFormat
 from ineqsudoku.puzzle import Puzzle
 
@@ -472,13 +472,13 @@ def test_patches_are_read_back(puzzle: Puzzle, place: int) -> None:
     relation = puzzle.relations[place]
     assume(puzzle.signs[place] == relation.sign)
     mended = with_flipped(puzzle, [relation])
-    patch = {Place(1, place + 1, relation.sign): mended.signs[place]}
-    assert patched(puzzle.signs.encode(), patch).decode() == mended.signs
+    changes = {Place(1, place + 1, relation.sign): mended.signs[place]}
+    assert patch(puzzle.signs.encode(), changes).decode() == mended.signs
 
 
 def test_an_encoding_that_cannot_write_the_text_back_is_an_error() -> None:
     with pytest.raises(UnicodeError):
-        patched(b"+AGE-<", {Place(1, 2, "<"): ">"}, "utf-7")
+        patch(b"+AGE-<", {Place(1, 2, "<"): ">"}, "utf-7")
 
 
 def test_a_picture_does_not_overwrite_what_was_mended(ineqsudoku: Command, tmp_path: Path) -> None:

@@ -20,7 +20,7 @@ from interruptions import SIGNALS, Interruption, needs_proc
 from puzzles import CONTEST, CONTEST_ANSWER, EXAMPLES
 
 import ineqsudoku as iq
-from ineqsudoku.cli.main import queued
+from ineqsudoku.cli.main import waiting_time
 
 INPUT = str(EXAMPLES / "cqoi2013.in")
 SIGNS = iq.read(CONTEST).signs
@@ -32,7 +32,7 @@ def python(*lines: str) -> subprocess.CompletedProcess[str]:
     head = (
         "import os, signal, sys, time",
         "from signal import SIGHUP, SIGINT, SIGTERM, raise_signal",
-        "from ineqsudoku.batch.exits import held",
+        "from ineqsudoku.batch.exits import block_signals",
         "from ineqsudoku.cli import commands, main",
         "from ineqsudoku.cli.main import Interrupts",
     )
@@ -146,7 +146,7 @@ def test_interrupts_that_are_always_lost_end_the_process() -> None:
 def test_waiting_for_a_processor_extends_the_cleanup(longest: float, code: int) -> None:
     ran = python(
         "from ineqsudoku.cli import main",
-        "main.queued = time.monotonic",
+        "main.waiting_time = time.monotonic",
         f"main.LONGEST = {longest}",
         "with Interrupts() as its:",
         "    its.grace = 0.1",
@@ -164,7 +164,7 @@ def test_waiting_for_a_processor_extends_the_cleanup(longest: float, code: int) 
 def test_the_system_counts_the_seconds_without_a_processor() -> None:
     if not Path("/proc/self/schedstat").exists():
         pytest.skip("this kernel does not count them")
-    assert 0 < queued() < 10**6
+    assert 0 < waiting_time() < 10**6
 
 
 @pytest.mark.parametrize("number", [SIGNALS[0], *slow(SIGNALS[1:])])

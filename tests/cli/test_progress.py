@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import pytest
 
-from ineqsudoku.cli.progress import Watch, tracked
+from ineqsudoku.cli.progress import Watch, track
 
 Capture = pytest.CaptureFixture[str]
 
@@ -44,7 +44,7 @@ def test_the_bar_counts_puzzles_and_tells_their_rate(
     monkeypatch: pytest.MonkeyPatch, capsys: Capture, total: int | None
 ) -> None:
     at_a_terminal(monkeypatch)
-    assert list(tracked(STEPS, total, wanted=True)) == STEPS
+    assert list(track(STEPS, total, wanted=True)) == STEPS
     drawn = capsys.readouterr().err
     assert "5,000 puzzles" in drawn
     assert "/s" in drawn
@@ -55,7 +55,7 @@ def test_results_go_where_they_belong_behind_a_bar(
     monkeypatch: pytest.MonkeyPatch, capsys: Capture
 ) -> None:
     at_a_terminal(monkeypatch)
-    for number, _ in enumerate(tracked(STEPS, 10_000, wanted=True)):
+    for number, _ in enumerate(track(STEPS, 10_000, wanted=True)):
         sys.stdout.write(f"result {number}\n")
     captured = capsys.readouterr()
     assert captured.out == "".join(f"result {number}\n" for number in range(50))
@@ -64,7 +64,7 @@ def test_results_go_where_they_belong_behind_a_bar(
 
 def test_an_abandoned_bar_is_wiped_off(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
     at_a_terminal(monkeypatch)
-    with closing(tracked(STEPS, 10_000, wanted=True)) as steps:
+    with closing(track(STEPS, 10_000, wanted=True)) as steps:
         for number, _ in enumerate(steps):
             if number == 20:
                 break
@@ -86,7 +86,7 @@ def test_there_may_be_no_bar(
 ) -> None:
     monkeypatch.setattr(sys.stderr, "isatty", lambda: is_terminal)
     monkeypatch.setattr("ineqsudoku.cli.progress.PATIENCE", patience)
-    assert list(tracked(STEPS, 10_000, wanted=wanted)) == STEPS
+    assert list(track(STEPS, 10_000, wanted=wanted)) == STEPS
     assert capsys.readouterr().err == ""
 
 

@@ -8,7 +8,7 @@ import pytest
 from puzzles import CONTEST, turned, without
 
 import ineqsudoku as iq
-from ineqsudoku.diagnose.pictures import caption, captioned, pictures, verdict
+from ineqsudoku.diagnose.pictures import caption, caption_report, pictures, verdict
 from ineqsudoku.geometry import SUDOKU
 from ineqsudoku.pictures.model import Role
 from ineqsudoku.puzzle import Puzzle, Relation
@@ -56,9 +56,9 @@ def test_two_solutions_are_drawn_with_their_differences() -> None:
 
 def test_the_captions_of_files() -> None:
     wrong, several = report_on("wrong"), report_on("several")
-    (board,) = captioned(wrong)
+    (board,) = caption_report(wrong)
     assert (board.title, board.caption) == (verdict(wrong), caption(wrong))
-    first, second = captioned(several)
+    first, second = caption_report(several)
     assert (first.title, first.caption) == ("a solution", caption(several))
     assert (second.title, second.caption) == ("another one", verdict(several))
 

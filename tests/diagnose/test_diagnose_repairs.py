@@ -14,7 +14,7 @@ from puzzles import CONTEST, CONTEST_GRID
 from strategies import full_layouts, partial_layouts, puzzles_of, wrong_layouts, wrong_puzzles
 
 import ineqsudoku as iq
-from ineqsudoku.diagnose.progress import OutOfTime, limited
+from ineqsudoku.diagnose.progress import OutOfTime, limit
 from ineqsudoku.diagnose.repairs import repairs as repair_steps
 from ineqsudoku.diagnose.signs import with_flipped
 from ineqsudoku.geometry import SUDOKU, Geometry, latin
@@ -219,7 +219,7 @@ def test_progress_never_goes_back() -> None:
 
 def test_progress_goes_on_until_the_time_is_over() -> None:
     steps: list[tuple[str, int, int]] = []
-    limited(lambda *step: steps.append(step), float("inf"))("work", 1, 2)
+    limit(lambda *step: steps.append(step), float("inf"))("work", 1, 2)
     assert steps == [("work", 1, 2)]
 
 
@@ -227,7 +227,7 @@ def test_a_search_is_stopped_when_its_time_is_over() -> None:
     layout = iq.read(CONTEST)
     wrong = with_flipped(layout, layout.relations[:1])
     with pytest.raises(OutOfTime):
-        iq.find_repairs(wrong, progress=limited(lambda *_: None, 0))
+        iq.find_repairs(wrong, progress=limit(lambda *_: None, 0))
 
 
 def test_a_published_layout_with_a_slip() -> None:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ineqsudoku.formats.compression import packed, unpacked
+from ineqsudoku.formats.compression import pack, unpack
 
 KNOWN = {
     "": "Q===",
@@ -26,7 +26,7 @@ KNOWN = {
 
 @pytest.mark.parametrize("text", KNOWN)
 def test_links_are_those_of_the_original(text: str) -> None:
-    assert packed(text) == KNOWN[text]
+    assert pack(text) == KNOWN[text]
 
 
 texts = st.text(st.characters(max_codepoint=0xFFFF)) | st.text("ab∧", max_size=300)
@@ -34,10 +34,10 @@ texts = st.text(st.characters(max_codepoint=0xFFFF)) | st.text("ab∧", max_size
 
 @given(text=texts)
 def test_what_is_packed_is_unpacked(text: str) -> None:
-    assert unpacked(packed(text), len(text)) == text
+    assert unpack(pack(text), len(text)) == text
 
 
 @given(text=texts.filter(bool))
 def test_a_text_that_is_too_long_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match="longer"):
-        unpacked(packed(text), len(text) - 1)
+        unpack(pack(text), len(text) - 1)

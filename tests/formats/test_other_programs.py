@@ -19,7 +19,7 @@ from strategies import puzzles_of
 import ineqsudoku as iq
 from ineqsudoku.errors import ConversionWarning
 from ineqsudoku.formats import whole_document
-from ineqsudoku.formats.compression import packed
+from ineqsudoku.formats.compression import pack
 from ineqsudoku.formats.registry import FormatChoice, ReadableFormat, format_of
 from ineqsudoku.geometry import SUDOKU, Geometry, latin
 from ineqsudoku.puzzle import Puzzle, Relation
@@ -459,5 +459,5 @@ def test_what_a_puzzle_cannot_hold_is_dropped_if_lossy(more: dict[str, object], 
 
 def test_the_shorter_form_is_read() -> None:
     text = "{ce:[[{v:'1'},],[,{}]],overlays:[{ct:[0.5,1],te:'<',c1:#F,c2:abcdef,w:t}],cages:f}"
-    puzzle = iq.read("scl" + packed(text))
+    puzzle = iq.read("scl" + pack(text))
     assert puzzle == Puzzle.from_relations([Relation(0, 1)], "1...", latin(2))

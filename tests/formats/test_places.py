@@ -13,7 +13,7 @@ from puzzles import CONTEST, turned
 from strategies import full_layouts, partial_layouts, puzzles_of
 
 import ineqsudoku as iq
-from ineqsudoku.formats import parse, prepared, whole_document
+from ineqsudoku.formats import parse, prepare, whole_document
 from ineqsudoku.formats.document import Document
 from ineqsudoku.formats.mending import STANDS_FOR
 from ineqsudoku.formats.places import sign_places
@@ -83,6 +83,6 @@ def test_signs_are_in_their_places(
 
 def test_a_part_of_a_file_knows_its_lines() -> None:
     layout = turned(iq.read(CONTEST), iq.read(CONTEST).relations[0])
-    document = prepared(Document.of_lines(layout.signs + "\n", "file", line=501), "compact")
+    document = prepare(Document.of_lines(layout.signs + "\n", "file", line=501), "compact")
     (entry,) = parse(document).entries
     assert sign_places(document, entry)[layout.relations[0].pair][:2] == (501, 1)

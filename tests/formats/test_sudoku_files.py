@@ -124,7 +124,7 @@ def test_hexadoku_has_a_count_and_hyphens_for_cells() -> None:
 
 def unframed(text: str) -> str:
     framing = Framing.of(text)
-    return framing.removed(text) if framing else text
+    return framing.remove(text) if framing else text
 
 
 @given(text=st.text("0123456789.?|+-=* \nGrid", max_size=200))

@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 
 import ineqsudoku as iq
 from ineqsudoku.generation.canonical import likeness
-from ineqsudoku.generation.grids import compiled
+from ineqsudoku.generation.grids import compiled_forms
 from ineqsudoku.generation.parts import orbits
-from ineqsudoku.generation.sequence import Place, chunks, distinct, made
+from ineqsudoku.generation.sequence import Place, chunks, distinct, make
 from ineqsudoku.generation.values import Means
 from ineqsudoku.geometry import SUDOKU
 from ineqsudoku.puzzle import Puzzle
@@ -60,9 +60,9 @@ def test_the_grids_tried_are_reported_in_this_process_only(wishes: dict[str, Any
     reports: list[tuple[str, int, int]] = []
     means = Means(progress=lambda *report: reports.append(report)).alone
     wish = iq.Wish(tries=40, **wishes)
-    made(wish, [Place(1, 0)], pickle.loads(pickle.dumps(means)))
+    make(wish, [Place(1, 0)], pickle.loads(pickle.dumps(means)))
     assert reports == []
-    made(wish, [Place(1, 0)], means)
+    make(wish, [Place(1, 0)], means)
     assert {(work, total) for work, _, total in reports} == {("grids tried", 40)}
     assert [done for _, done, _ in reports] == sorted(done for _, done, _ in reports)
 
@@ -132,7 +132,7 @@ def test_the_search_time_ends_walks_with_what_was_found() -> None:
 
 def test_too_few_tries_leave_no_layout_with_the_fewest_signs() -> None:
     few = iq.Wish(kind="partial", signs="fewest", tries=1)
-    values = made(few, [Place(1, index) for index in range(5)])
+    values = make(few, [Place(1, index) for index in range(5)])
     messages = {str(value) for value in values if isinstance(value, iq.UnmetWishError)}
     assert any("no layout of 1 grids is valid" in message for message in messages)
 
@@ -175,9 +175,9 @@ def test_a_puzzle_depends_on_seed_and_place() -> None:
     many = puzzles(40)
     assert puzzles(3) == many[:3]
     wish = iq.Wish()
-    assert made(wish, [Place(5, 17)]) == [many[17]]
+    assert make(wish, [Place(5, 17)]) == [many[17]]
     assert next(iq.generate(1, seed=6)) != many[0]
-    rest = distinct(wish, 5, (made(wish, its) for its in chunks(wish, 5, 10, 40)))
+    rest = distinct(wish, 5, (make(wish, its) for its in chunks(wish, 5, 10, 40)))
     assert list(rest) == many[10:]
     assert pickle.loads(pickle.dumps(many)) == many
 
@@ -199,13 +199,13 @@ def test_puzzles_are_the_same_without_kernels(monkeypatch: pytest.MonkeyPatch) -
     ]
     usual = [puzzles(2, **wish) for wish in wishes]
     monkeypatch.setenv(CHOICE, PYTHON)
-    for cached in (kernel, compiled):
+    for cached in (kernel, compiled_forms):
         cached.cache_clear()
     try:
         assert [puzzles(2, **wish) for wish in wishes] == usual
     finally:
         monkeypatch.undo()
-        for cached in (kernel, compiled):
+        for cached in (kernel, compiled_forms):
             cached.cache_clear()
 
 

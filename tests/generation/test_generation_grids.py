@@ -17,15 +17,15 @@ from ineqsudoku.generation.grids import (
     _columns,
     bound_grid,
     chain,
-    compiled,
-    drawn,
+    compiled_forms,
+    draw_grid,
     has_free_cycle,
     has_free_cycle_of,
     layout,
     random_grid,
     signs_of,
 )
-from ineqsudoku.generation.randomness import SplitMix, derived
+from ineqsudoku.generation.randomness import SplitMix, derive
 from ineqsudoku.geometry import NINE, SUDOKU, Geometry, latin
 from ineqsudoku.puzzle import Puzzle
 
@@ -39,7 +39,7 @@ def test_random_numbers_are_those_of_the_published_generator() -> None:
 
 
 def test_derived_seeds_depend_on_all_parts() -> None:
-    seeds = {derived(*parts) for parts in [(1, 2), (2, 1), (12,), ("1", 2), (1, 2, 0)]}
+    seeds = {derive(*parts) for parts in [(1, 2), (2, 1), (12,), ("1", 2), (1, 2, 0)]}
     assert len(seeds) == 5
 
 
@@ -63,9 +63,9 @@ def test_other_boxes_have_grids_and_latin_squares_have_none() -> None:
 
 @given(seed=st.integers(0, 2**64 - 1))
 def test_the_compiled_form_draws_the_same_grids(seed: int) -> None:
-    if forms := compiled():
+    if forms := compiled_forms():
         grid = forms.grid(seed)
-        assert grid == drawn(NINE, seed)
+        assert grid == draw_grid(NINE, seed)
         assert forms.signs(grid) == signs_of(NINE, grid)
         assert forms.has_free_cycle(grid) == has_free_cycle_of(NINE, grid)
 
@@ -100,7 +100,7 @@ def test_bound_grids_are_the_first_without_a_free_cycle(size: int, seed: int, tr
 
 
 def test_what_is_no_grid_is_refused() -> None:
-    if forms := compiled():
+    if forms := compiled_forms():
         for text in ("1" * 80, "0" * 81, "é" * 81):
             with pytest.raises(ValueError, match="not 81 digits"):
                 forms.has_free_cycle(text)
@@ -115,7 +115,7 @@ def chi_square(counts: list[int]) -> float:
 
 
 def test_all_grids_of_4_by_4_are_equally_likely() -> None:
-    counts = Counter(random_grid(SUDOKU[4], derived(seed)) for seed in range(288 * 40))
+    counts = Counter(random_grid(SUDOKU[4], derive(seed)) for seed in range(288 * 40))
     assert len(counts) == 288
     assert abs(chi_square([*counts.values()])) < 4
 
@@ -148,7 +148,7 @@ def test_bands_of_6_by_6_are_as_likely_as_they_have_completions() -> None:
     expected = {band: completions(band) * 1500 * 720 / 28_200_960 for band in first_bands()}
     counts = dict.fromkeys(expected, 0)
     for seed in range(1500):
-        grid = random_grid(SUDOKU[6], derived(seed))
+        grid = random_grid(SUDOKU[6], derive(seed))
         names = str.maketrans(grid[:3] + grid[6:9], "012345")
         counts[tuple(map(int, grid[:12].translate(names)))] += 1
     assert len(counts) == 36
@@ -184,12 +184,12 @@ def redrawn(grid: str, seed: int) -> str:
         symbol if cell < 27 or cell % 9 < 3 else "." for cell, symbol in enumerate(grid)
     )
     grids_left = iq.solve(Puzzle(givens=givens), limit=None, engine="cells").solutions
-    return grids_left[SplitMix(derived("redrawn", seed)).below(len(grids_left))].line
+    return grids_left[SplitMix(derive("redrawn", seed)).below(len(grids_left))].line
 
 
 @pytest.mark.slow
 def test_grids_that_are_redrawn_in_part_have_as_many_cycles() -> None:
-    grids = [random_grid(NINE, derived(seed)) for seed in range(400)]
+    grids = [random_grid(NINE, derive(seed)) for seed in range(400)]
     before = [cycles(grid) for grid in grids]
     after = [cycles(redrawn(grid, seed)) for seed, grid in enumerate(grids)]
     differences = [one - other for one, other in zip(before, after, strict=True)]

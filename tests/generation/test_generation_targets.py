@@ -18,11 +18,11 @@ from searches import counted, estimated, needs_counts
 import ineqsudoku as iq
 from ineqsudoku.diagnose.effort import plain_search
 from ineqsudoku.generation import fewest, targets
-from ineqsudoku.generation.climbing import moved
+from ineqsudoku.generation.climbing import move
 from ineqsudoku.generation.grids import layout, random_grid
 from ineqsudoku.generation.parts import Parts
 from ineqsudoku.generation.randomness import SplitMix
-from ineqsudoku.generation.sequence import Place, made
+from ineqsudoku.generation.sequence import Place, make
 from ineqsudoku.generation.targets import (
     GROUPS,
     TARGETS,
@@ -32,7 +32,7 @@ from ineqsudoku.generation.targets import (
     Search,
     count_nodes,
     estimate_nodes,
-    expanded,
+    expand,
 )
 from ineqsudoku.generation.values import KILLED, Means, TargetNodes
 from ineqsudoku.geometry import BOXES, CELLS, COLUMNS, HOUSES, NINE
@@ -143,14 +143,14 @@ def test_descending_digits_are_the_complement() -> None:
 
 
 def test_groups_stand_for_their_targets() -> None:
-    assert dict(expanded([("ordered", 5), ("rows", 7)])) == {
+    assert dict(expand([("ordered", 5), ("rows", 7)])) == {
         **dict.fromkeys(GROUPS["ordered"], 5),
         "rows": 7,
     }
     with pytest.raises(ValueError, match="no target 'dance'"):
-        expanded([("dance", 5)])
+        expand([("dance", 5)])
     with pytest.raises(ValueError, match="must be 1-10"):
-        expanded([("rows", 0)])
+        expand([("rows", 0)])
 
 
 @given(seed=st.integers(0, 2**64 - 1))
@@ -158,7 +158,7 @@ def test_steps_lead_to_grids(seed: int) -> None:
     random = SplitMix(seed)
     grid = random_grid(NINE, seed)
     for _ in range(10):
-        grid = moved(grid, random)
+        grid = move(grid, random)
         for house in HOUSES:
             assert {grid[cell] for cell in house} == set("123456789")
 
@@ -215,8 +215,8 @@ def test_the_mapping_decides_nothing(
     monkeypatch.setattr(fewest, "ROUNDS", 10)
     wish = iq.Wish(**wishes)
     place = Place(seed, seed - 3)
-    (usual,) = made(wish, [place])
-    (other,) = made(wish, [place], Means(mapped=with_arguments_ahead))
+    (usual,) = make(wish, [place])
+    (other,) = make(wish, [place], Means(mapped=with_arguments_ahead))
     assert repr(other) == repr(usual)
 
 

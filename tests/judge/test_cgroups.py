@@ -31,7 +31,7 @@ def needs(resource: cgroups.Resource) -> pytest.MarkDecorator:
 def everything() -> Iterator[Parent]:
     """All groups of this process, with all resources that they can limit."""
     for path, version in cgroups._own_groups():
-        if resources := cgroups._probed(path, version):
+        if resources := cgroups._probe(path, version):
             yield Parent(str(path), version, frozenset(resources))
 
 

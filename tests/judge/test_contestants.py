@@ -314,7 +314,7 @@ def test_the_progress_line_names_the_submission_and_the_time_left(school: Path) 
 def test_the_total_shrinks_when_a_submission_fails_fast(
     school: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from ineqsudoku.cli.grade.run import tracked
+    from ineqsudoku.cli.grade.run import track
     from ineqsudoku.cli.progress import Bar
     from ineqsudoku.judge.grade.grading import Attempt, Graded, Grading
     from ineqsudoku.judge.sandbox.isolation import Unisolated
@@ -331,5 +331,5 @@ def test_the_total_shrinks_when_a_submission_fails_fast(
         Graded(Attempt(submission, tests.cases[0]), Run(verdict))
         for submission, verdict in ((one, Verdict.AC), (one, Verdict.WA), (other, Verdict.AC))
     ]
-    assert [*tracked(ended, grading, submissions=2)] == ended
+    assert [*track(ended, grading, submissions=2)] == ended
     assert shown[-1] == ("3/8, 2 AC 1 WA, other", 3, 2 + 6)

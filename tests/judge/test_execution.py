@@ -272,7 +272,7 @@ def test_this_package_is_hidden(tmp_path: Path) -> None:
     for name in ("ineqsudoku", "other"):
         (place / name).mkdir(parents=True)
         (place / name / "__init__.py").write_text("")
-    words = isolation._hidden((str(tmp_path),))
+    words = isolation._hiding_mounts((str(tmp_path),))
     assert words[:4] == ("--tmpfs", f"{place}/ineqsudoku", "--remount-ro", f"{place}/ineqsudoku")
     # Other users cannot pass through the first folder, and /tmp is another one in the sandbox.
     with tempfile.TemporaryDirectory(dir="/var/tmp") as shown:

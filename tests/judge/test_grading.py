@@ -29,7 +29,7 @@ from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.judge.checker.judgement import Expectation
 from ineqsudoku.judge.grade import grading
 from ineqsudoku.judge.grade.compilation import LIMITS as COMPILING
-from ineqsudoku.judge.grade.compilation import compiled, unpack
+from ineqsudoku.judge.grade.compilation import compile_submission, unpack
 from ineqsudoku.judge.grade.grading import Attempt, Graded, Grading, grade, verdict
 from ineqsudoku.judge.grade.languages import languages
 from ineqsudoku.judge.grade.results_db import ResultsDb
@@ -136,7 +136,7 @@ def compile(request: pytest.FixtureRequest, tmp_path: Path) -> Compile:
         (tmp_path / name).write_text(text)
         handed_in = submission(str(tmp_path / name), KNOWN)
         with scratch() as folder:
-            return compiled(handed_in, request.param, folder, limits, Event()).failure
+            return compile_submission(handed_in, request.param, folder, limits, Event()).failure
 
     return of
 
@@ -177,7 +177,7 @@ def test_a_language_without_its_tools_is_not_the_submissions_fault(
 ) -> None:
     known = {"c": replace(KNOWN["c"], tools=("no-such-tool",))}
     (tmp_path / "a.c").write_text("")
-    result = compiled(
+    result = compile_submission(
         submission(str(tmp_path / "a.c"), known), Unisolated(), tmp_path, LIMITS, Event()
     )
     assert result.failure
@@ -434,7 +434,7 @@ def test_a_run_without_a_result_is_repeated_alone(
 
 
 @pytest.mark.parametrize("error", [RecursionError(), OSError(7, "Argument list too long")])
-@pytest.mark.parametrize("where", ["compiled", "run"])
+@pytest.mark.parametrize("where", ["compile_submission", "run"])
 def test_whatever_goes_wrong_is_a_verdict(
     school: Class, monkeypatch: pytest.MonkeyPatch, error: Exception, where: str
 ) -> None:
@@ -557,12 +557,12 @@ def test_a_store_keeps_runs(tmp_path: Path, attempt: Attempt) -> None:
         store.add("a", Graded(attempt, RUN))
         store.add("b", Graded(attempt, replace(RUN, verdict=Verdict.JE)))
     with ResultsDb(path, resume=True) as store:
-        assert store.known() == {"a": RUN}
+        assert store.load() == {"a": RUN}
         store.add("c", Graded(attempt, RUN))
     with ResultsDb(path, resume=True) as store:
-        assert store.known() == {"a": RUN, "c": RUN}
+        assert store.load() == {"a": RUN, "c": RUN}
     with ResultsDb(path, resume=False) as store:
-        assert store.known() == {}
+        assert store.load() == {}
     with sqlite3.connect(path) as connection:
         assert connection.execute("SELECT count(*) FROM runs").fetchone() == (3,)
     connection.close()
@@ -622,5 +622,5 @@ def test_a_damaged_store_is_refused_or_its_runs_are_made_again(
     connection.executescript(statement)
     connection.close()
     with suppress(IneqSudokuError), ResultsDb(path, resume=True) as store:
-        assert store.known() == {}
+        assert store.load() == {}
         store.add("b", Graded(attempt, RUN))

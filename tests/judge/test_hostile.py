@@ -27,7 +27,7 @@ from puzzles import EXAMPLES
 from sandboxes import needs_sandbox, needs_tool
 
 from ineqsudoku.judge.sandbox.execution import LONGEST, PATIENCE
-from ineqsudoku.names import shown
+from ineqsudoku.names import quote
 
 HERE = Path(__file__).parent
 HARM = 66
@@ -300,7 +300,7 @@ def test_a_hostile_program_gets_its_verdict_and_is_harmless(first: Grade, name: 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_no_name_does_harm(first: Grade, name: str) -> None:
-    assert first.verdicts[shown(name)] == "AC"
+    assert first.verdicts[quote(name)] == "AC"
 
 
 @pytest.mark.parametrize("name", ["shadow.cpp", "linked", "pipe.py"])
@@ -384,7 +384,7 @@ def test_every_verdict_holds(user: str, jobs: int, busy: int) -> None:
         if verdict not in EXPECTED[name]
     } == {}
     assert [name for name in EXPECTED if grade.run(name)["code"] == HARM] == []
-    assert {name: grade.verdicts[shown(name)] for name in NAMES} == dict.fromkeys(NAMES, "AC")
+    assert {name: grade.verdicts[quote(name)] for name in NAMES} == dict.fromkeys(NAMES, "AC")
     for name in ("shadow.cpp", "linked", "pipe.py"):
         assert grade.verdicts[name] == "CE"
     for name, (_, verdict) in FOLDERS.items():

@@ -22,8 +22,8 @@ from ineqsudoku.formats import entries, whole_document
 from ineqsudoku.judge.checker.judgement import expectation
 from ineqsudoku.judge.package import problem
 from ineqsudoku.judge.package.builder import LICENSES
-from ineqsudoku.judge.package.drafts import arranged, given_tests
-from ineqsudoku.judge.package.files import TARGETS, zipped
+from ineqsudoku.judge.package.drafts import arrange, given_tests
+from ineqsudoku.judge.package.files import TARGETS, zip_files
 from ineqsudoku.judge.package.problem import shares, solutions
 from ineqsudoku.judge.package.statement import LANGUAGES, html, latex, statement
 from ineqsudoku.judge.verdicts import Verdict
@@ -66,8 +66,8 @@ def test_a_package_has_tests_solutions_and_statements(target: str, tests: Path) 
 def test_the_same_options_give_the_same_bytes(target: str, tests: Path) -> None:
     first, second = built(target, tests), built(target, tests)
     assert first == second
-    archive = zipped(first)
-    assert archive == zipped(dict(reversed(second.items())))
+    archive = zip_files(first)
+    assert archive == zip_files(dict(reversed(second.items())))
     with ZipFile(io.BytesIO(archive)) as opened:
         assert {name: opened.read(name) for name in opened.namelist()} == first
 
@@ -153,7 +153,7 @@ def test_every_name_and_set_of_tests_has_an_id_of_its_own(tests: Path) -> None:
 
 
 def read(path: Path) -> tuple[tuple[problem.Test, ...], tuple[problem.Group, ...]]:
-    return arranged(given_tests(str(path), lambda *_: None))
+    return arrange(given_tests(str(path), lambda *_: None))
 
 
 def test_tests_are_official_in_order_and_solved(tests: Path) -> None:

@@ -23,7 +23,7 @@ import ineqsudoku as iq
 from ineqsudoku.formats import entries, whole_document
 from ineqsudoku.judge.checker.answers import ascii_only
 from ineqsudoku.judge.checker.judgement import expectation
-from ineqsudoku.judge.package.files import assembled, mains
+from ineqsudoku.judge.package.files import assemble, mains
 
 pytestmark = [pytest.mark.package, needs_compiler]
 
@@ -42,7 +42,7 @@ def ran(program: Path, arguments: list[str], stdin: bytes, folder: Path) -> Ran:
 
 @pytest.mark.parametrize("main", mains())
 def test_every_program_is_one_file_without_warnings(programs: Programs, main: str) -> None:
-    source = assembled(main)
+    source = assemble(main)
     includes = [line for line in source.splitlines() if line.startswith('#include "')]
     assert includes == (['#include "testlib.h"'] if main.endswith("/testlib") else [])
     if includes:

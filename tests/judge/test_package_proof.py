@@ -19,8 +19,8 @@ from ineqsudoku.generation.sequence import generate
 from ineqsudoku.generation.values import Generated
 from ineqsudoku.judge.package import drafts as module
 from ineqsudoku.judge.package import proof
-from ineqsudoku.judge.package.drafts import Drafts, arranged
-from ineqsudoku.judge.package.files import rendered
+from ineqsudoku.judge.package.drafts import Drafts, arrange
+from ineqsudoku.judge.package.files import render
 from ineqsudoku.judge.package.problem import Solution, solutions
 from ineqsudoku.judge.package.proof import proven
 from ineqsudoku.judge.sandbox.machine import NoSandboxError
@@ -157,7 +157,7 @@ def test_new_tests_depend_on_the_seed_alone() -> None:
     ("count", "points"), [(2, [100]), (3, [43, 57]), (4, [30, 30, 40]), (11, [30, 30, 40])]
 )
 def test_new_tests_have_subtasks(count: int, points: list[int]) -> None:
-    tests, groups = arranged(made(count, 1))
+    tests, groups = arrange(made(count, 1))
     assert [group.points for group in groups] == points
     assert sum(len(group.tests) for group in groups) == count - 1 == len(tests) - 1
 
@@ -191,6 +191,6 @@ def test_kattis_does_not_run_solutions_that_are_slow_but_earn_points(grouped: Pa
     earning = tuple(
         replace(solution, earns_points=not solution.is_accepted) for solution in its.solutions
     )
-    paths = rendered("kattis", replace(its, solutions=earning)).keys()
+    paths = render("kattis", replace(its, solutions=earning)).keys()
     assert "other_submissions/partially_accepted/row_major.cpp" in paths
     assert "submissions/partially_accepted/ignores_sign.cpp" in paths

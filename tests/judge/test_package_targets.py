@@ -19,7 +19,7 @@ from sandboxes import needs_tool
 from ineqsudoku.judge.package import verification
 from ineqsudoku.judge.package.files import TARGETS, table, write_package
 from ineqsudoku.judge.package.problem import Problem
-from ineqsudoku.judge.package.verification import TOOLS, Finding, verified
+from ineqsudoku.judge.package.verification import TOOLS, Finding, verify
 
 pytestmark = pytest.mark.package
 
@@ -198,14 +198,14 @@ def put(folder: Path, name: str, script: str) -> None:
 
 
 def test_tools_that_are_not_installed_are_named(tests: Path, tools: Path) -> None:
-    results = list(verified("hydro", problem(tests)))
+    results = list(verify("hydro", problem(tests)))
     assert results == [
         Finding("verifyproblem", None, "not verified: verifyproblem, g++ not installed"),
         Finding("bt", None, "not verified: bt, g++ not installed"),
         Finding("dmoj-cli", None, "not verified: dmoj-cli, dmoj-autoconf, g++ not installed"),
     ]
     put(tools, "verifyproblem", "")
-    assert [result.words for result in verified("kattis", problem(tests))] == [
+    assert [result.words for result in verify("kattis", problem(tests))] == [
         "not verified: g++ not installed"
     ]
 
@@ -225,7 +225,7 @@ def test_a_tool_is_believed_if_it_says_so_and_ends_well(
 ) -> None:
     put(tools, "g++", "")
     put(tools, "verifyproblem", script)
-    (finding,) = verified("kattis", problem(tests))
+    (finding,) = verify("kattis", problem(tests))
     assert (finding.accepts, finding.words) == (accepts, words)
 
 
@@ -235,7 +235,7 @@ def test_a_tool_that_does_not_end_is_stopped(
     monkeypatch.setattr(verification, "PATIENCE", 0.2)
     put(tools, "g++", "")
     put(tools, "verifyproblem", "exec /bin/sleep 60")
-    (finding,) = verified("kattis", problem(tests))
+    (finding,) = verify("kattis", problem(tests))
     assert (finding.accepts, finding.words) == (False, "still running after 0.2 s")
 
 
@@ -279,4 +279,4 @@ def verified_without_row_major(
     its = problem(tests, has_subtasks=has_subtasks)
     kept = tuple(solution for solution in its.solutions if not solution.needs_slow_tests)
     (target,) = (entry.target for entry in TOOLS if entry.name == tool)
-    return verified(target, replace(its, solutions=kept))
+    return verify(target, replace(its, solutions=kept))

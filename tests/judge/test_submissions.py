@@ -16,7 +16,7 @@ from ineqsudoku.judge.files import excerpt, inside
 from ineqsudoku.judge.grade import submissions
 from ineqsudoku.judge.grade.languages import languages
 from ineqsudoku.judge.grade.submissions import submission
-from ineqsudoku.names import shown
+from ineqsudoku.names import quote
 
 KNOWN = languages()
 
@@ -34,7 +34,7 @@ def test_a_file_alone_gets_a_name_that_is_harmless(tmp_path: Path, name: str) ->
     (tmp_path / name).write_text("int main() {}")
     program = submission(str(tmp_path / name), KNOWN)
     assert program.sources == ("./main.cpp",)
-    assert program.name == shown(name)
+    assert program.name == quote(name)
     assert program.name.isprintable()
     assert not program.fault
 

@@ -24,7 +24,7 @@ from ineqsudoku.formats import compact
 from ineqsudoku.formats.stream import pieces
 from ineqsudoku.puzzle import Puzzle
 from ineqsudoku.search import EngineChoice
-from ineqsudoku.search.compact_lines import answered_lines
+from ineqsudoku.search.compact_lines import answer_lines
 from ineqsudoku.search.kernel import kernel
 
 _boxes = pytest.importorskip("ineqsudoku.search.kernel._boxes", reason="the kernel is not compiled")
@@ -66,7 +66,7 @@ def test_the_kernel_answers_lines_as_solve_many_answers_puzzles(
     node_limit: int | None,
     most: int | None,
 ) -> None:
-    answered = answered_lines(text_of(puzzles), limit, engine, node_limit, None, most)
+    answered = answer_lines(text_of(puzzles), limit, engine, node_limit, None, most)
     assert answered is not None
     results = [*iq.solve_many(puzzles, limit, engine, node_limit)]
     expected = [as_line(result, limit) for result in results]
@@ -94,7 +94,7 @@ def test_most_layouts_are_answered_without_values() -> None:
     layouts = [mutated(next(grids), Random(seed), borders=False).signs for seed in range(60)]
     full = [Puzzle(signs) for signs in layouts if "." not in signs]
     unique = [puzzle for puzzle in full if iq.solve(puzzle).status == "unique"]
-    answered = answered_lines(text_of(unique), 2, "auto", None, None)
+    answered = answer_lines(text_of(unique), 2, "auto", None, None)
     assert unique
     assert answered is not None
     assert (len(answered), [*answered.left()]) == (len(unique), [])
@@ -121,17 +121,17 @@ def test_most_layouts_are_answered_without_values() -> None:
 def test_other_lines_are_not_answered(text: str) -> None:
     good = UNIQUE.signs + "\n"
     for lines in (text, good + text, text + good):
-        assert answered_lines(lines, 2, "auto", None, None) is None
+        assert answer_lines(lines, 2, "auto", None, None) is None
 
 
 def test_other_searches_than_that_of_boxes_answer_no_lines() -> None:
     lines = text_of([UNIQUE])
-    assert answered_lines(lines, 2, "auto", None, None)
-    assert answered_lines(lines, 2, "cells", None, None) is None
-    assert answered_lines(lines, 2, "auto", None, 1.0) is None
-    assert answered_lines(lines, None, "auto", None, None) is None
+    assert answer_lines(lines, 2, "auto", None, None)
+    assert answer_lines(lines, 2, "cells", None, None) is None
+    assert answer_lines(lines, 2, "auto", None, 1.0) is None
+    assert answer_lines(lines, None, "auto", None, None) is None
     with in_python():
-        assert answered_lines(lines, 2, "auto", None, None) is None
+        assert answer_lines(lines, 2, "auto", None, None) is None
 
 
 def test_malformed_arguments_of_the_kernel_are_refused() -> None:

@@ -8,7 +8,7 @@ from typing import Any
 from puzzles import CONTEST, EXAMPLES, POJ_3074
 
 import ineqsudoku as iq
-from ineqsudoku.formats.compression import unpacked
+from ineqsudoku.formats.compression import unpack
 from ineqsudoku.formats.links import MAX_JSON
 from ineqsudoku.geometry import latin
 from ineqsudoku.puzzle import Puzzle, Relation
@@ -37,4 +37,4 @@ def board(**more: object) -> str:
 def json_of(link: str) -> Any:
     """The JSON in a link of SudokuPad, or in the compressed part of any link."""
     packed = link.strip().removeprefix("https://sudokupad.app/scl")
-    return json.loads(unpacked(packed, MAX_JSON))
+    return json.loads(unpack(packed, MAX_JSON))

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from commands import Command, Ran
 
-from ineqsudoku.judge.package.files import SOURCES, assembled
+from ineqsudoku.judge.package.files import SOURCES, assemble
 
 TESTLIB = Path(__file__).parents[3] / "shared" / "thirdparty"
 """The folder of `testlib.h`, which belongs to another project; it may be absent."""
@@ -41,7 +41,7 @@ class Programs:
 
     def of(self, main: str) -> Path:
         """The program of an assembled main, e.g. `checkers/kattis`."""
-        return self.compiled(assembled(main))
+        return self.compiled(assemble(main))
 
     def compiled(self, source: str, options: tuple[str, ...] = SANITIZERS) -> Path:
         """Fails the test with the compiler's messages if there are any."""

@@ -20,7 +20,7 @@ from ineqsudoku.formats import entries, whole_document
 from ineqsudoku.generation.values import Program, Trial
 from ineqsudoku.judge.checker.judgement import Expectation
 from ineqsudoku.judge.grade.compilation import LIMITS as COMPILING
-from ineqsudoku.judge.grade.compilation import Compiled, LostError, compiled
+from ineqsudoku.judge.grade.compilation import Compiled, LostError, compile_submission
 from ineqsudoku.judge.grade.grading import verdict
 from ineqsudoku.judge.grade.languages import Language, language_of, languages
 from ineqsudoku.judge.grade.submissions import NO_LANGUAGE, Submission, submission
@@ -40,7 +40,7 @@ run."""
 
 
 @contextmanager
-def sandboxed(against: Against) -> Iterator[Program]:
+def compile_in_sandbox(against: Against) -> Iterator[Program]:
     """Return a context with the compiled program, which runs in a thread so that an interrupt stops
     it.
 
@@ -58,7 +58,7 @@ def sandboxed(against: Against) -> Iterator[Program]:
             build = Path(folder) / "program"
             build.mkdir()
             build.chmod(0o755)
-            made = thread.submit(_compiled, program, sandbox, build, stop).result()
+            made = thread.submit(_compile, program, sandbox, build, stop).result()
             allowed = MARGIN * against.time_limit
             limits = Limits(cpu=allowed, wall=3 * allowed + 1)
             runner = _Runner(made, sandbox, limits, stop)
@@ -95,10 +95,10 @@ def _read(path: str, known: dict[str, Language]) -> Submission:
 _ONE_PROGRAM = "a folder stands for one program, so name the source file"
 
 
-def _compiled(program: Submission, sandbox: Sandbox, build: Path, stop: Event) -> Compiled:
+def _compile(program: Submission, sandbox: Sandbox, build: Path, stop: Event) -> Compiled:
     reason = ""
     try:
-        result = compiled(program, sandbox, build, COMPILING, stop)
+        result = compile_submission(program, sandbox, build, COMPILING, stop)
         if not result.failure:
             return result
         reason = result.failure.words

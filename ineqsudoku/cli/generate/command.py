@@ -30,7 +30,7 @@ from ineqsudoku.cli.options import (
 from ineqsudoku.cli.streams import tell
 from ineqsudoku.explanation.values import Level
 from ineqsudoku.formats.registry import FORMATS, WRITABLE, WritableFormat
-from ineqsudoku.generation.targets import GROUPS, TARGETS, expanded
+from ineqsudoku.generation.targets import GROUPS, TARGETS, expand
 from ineqsudoku.generation.values import (
     BUDGET,
     FEWEST,
@@ -84,7 +84,7 @@ def _kill(_: click.Context, __: click.Parameter, text: str | None) -> tuple[tupl
             raise click.BadParameter(f"expected TARGET:NODES, got {field!r}")
         kills.append((name.strip(), int(nodes) if colon else KILLED))
     try:
-        return expanded(kills)
+        return expand(kills)
     except ValueError as error:
         raise click.BadParameter(str(error)) from None
 

@@ -15,14 +15,14 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ineqsudoku.batch.exits import held
+from ineqsudoku.batch.exits import block_signals
 from ineqsudoku.batch.state import StateFile, parse
 from ineqsudoku.cli.files import replacing
 from ineqsudoku.cli.streams import tell
 from ineqsudoku.conversion import write
 from ineqsudoku.errors import IneqSudokuError, UsageError
 from ineqsudoku.generation.values import Generated, TargetNodes, Wish
-from ineqsudoku.names import counted, named, shown
+from ineqsudoku.names import count_noun, name_errors, quote
 from ineqsudoku.puzzle import Grid, Puzzle
 
 if TYPE_CHECKING:
@@ -56,8 +56,8 @@ class Manifest:
         self._state = StateFile(folder / STATE, asked, resume, again="with --overwrite")
         try:
             puzzles = (self._state.state or {}).get("puzzles", [])
-            self.puzzles = [unpacked(value, order.wish) for value in puzzles]
-            with named(folder / PART):  # A run that was killed may have left it.
+            self.puzzles = [unpack(value, order.wish) for value in puzzles]
+            with name_errors(folder / PART):  # A run that was killed may have left it.
                 (folder / PART).unlink(missing_ok=True)
             self._restore()
             if not self._state.state:  # So the files of a run that is killed are known as its own.
@@ -81,7 +81,7 @@ class Manifest:
             **self._order.to_dict(),
             "complete": problem is None,
             **(problem or {"reason": None, "nearest": None}),
-            "puzzles": [self._described(generated) for generated in self.puzzles],
+            "puzzles": [self._describe(generated) for generated in self.puzzles],
             "sha256": {
                 name: sha256(data).hexdigest()
                 for generated in self.puzzles
@@ -99,12 +99,12 @@ class Manifest:
             self._state.close(keep)
 
     def _save(self) -> None:
-        self._state.save({"puzzles": [*map(packed, self.puzzles)]})
+        self._state.save({"puzzles": [*map(pack, self.puzzles)]})
 
     def _name(self, generated: Generated) -> str:
         return self._order.names.format(generated.index + 1)
 
-    def _described(self, generated: Generated) -> dict[str, Any]:
+    def _describe(self, generated: Generated) -> dict[str, Any]:
         name = self._name(generated)
         answer = f"{name}.out" if generated.solution else None
         return {"puzzle": f"{name}.in", "answer": answer, **generated.to_dict()}
@@ -126,12 +126,12 @@ class Manifest:
                     self._write(name, data)
                     restored.append(name)
         if restored:
-            tell(f"changed or missing since they were written, and restored: {_listed(restored)}")
+            tell(f"changed or missing since they were written, and restored: {_list(restored)}")
 
     def _write(self, name: str, data: bytes) -> None:
         """Write a file completely or not at all."""
         target = self._folder / name
-        with held(), replacing(str(target), str(self._folder / PART), str(target)) as file:
+        with block_signals(), replacing(str(target), str(self._folder / PART), str(target)) as file:
             file.write(data)
 
 
@@ -151,20 +151,20 @@ def is_finished(folder: Path, order: Order) -> bool:
     expected = [f"{order.names.format(number + 1)}.in" for number in range(len(names))]
     if names != expected or any(manifest.get(key) != value for key, value in asked.items()):
         raise UsageError(
-            f"the finished run in {shown(folder)} had other options; replace it with --overwrite, "
+            f"the finished run in {quote(folder)} had other options; replace it with --overwrite, "
             "or choose another folder"
         )
     if manifest.get("complete") is not True:
         return False
-    if damaged := [*_damaged(folder, manifest)]:
+    if damaged := [*_find_damage(folder, manifest)]:
         raise IneqSudokuError(
-            f"{shown(folder)}: the run is finished, but files were changed or removed since: "
-            f"{_listed(damaged)}; --overwrite makes all puzzles again"
+            f"{quote(folder)}: the run is finished, but files were changed or removed since: "
+            f"{_list(damaged)}; --overwrite makes all puzzles again"
         )
     return True
 
 
-def _damaged(folder: Path, manifest: Mapping[str, Any]) -> Iterator[str]:
+def _find_damage(folder: Path, manifest: Mapping[str, Any]) -> Iterator[str]:
     """Yield the names of the files that do not have the checksums of a manifest."""
     for name, checksum in dict(manifest.get("sha256", {})).items():
         data = _content(folder / name)
@@ -183,7 +183,7 @@ def _content(path: Path) -> bytes | None:
 _MOST_NAMES = 5
 
 
-def _listed(names: Sequence[str]) -> str:
+def _list(names: Sequence[str]) -> str:
     more = len(names) - _MOST_NAMES
     return ", ".join(names[:_MOST_NAMES]) + (f" and {more} more" if more > 0 else "")
 
@@ -192,7 +192,7 @@ def _remove(folder: Path, run: EarlierRun) -> None:
     """Remove the files of an earlier run; its manifest last, so that a killed removal can be
     repeated."""
     for name in (*sorted(run.files), MANIFEST):
-        with named(folder / name):
+        with name_errors(folder / name):
             (folder / name).unlink(missing_ok=True)
 
 
@@ -204,10 +204,10 @@ def open_manifest(name: str, order: Order, resume: bool) -> Iterator[Manifest]:
     Without `resume`, the files of an earlier run are removed first.  Raises like `Manifest`.
     """
     folder = Path(name)
-    with named(folder):
+    with name_errors(folder):
         folder.mkdir(parents=True, exist_ok=True)
     earlier = None if resume else earlier_run(folder)
-    with held():  # A signal could leave a lock without an owner.
+    with block_signals():  # A signal could leave a lock without an owner.
         manifest = Manifest(folder, order, resume)
     try:
         if earlier:
@@ -236,7 +236,7 @@ class EarlierRun:
 
     def __str__(self) -> str:
         seed = "" if self.seed is None else f" with seed {self.seed}"
-        return f"{counted(self.puzzles, 'puzzle')} of an earlier run{seed}"
+        return f"{count_noun(self.puzzles, 'puzzle')} of an earlier run{seed}"
 
 
 def earlier_run(folder: Path) -> EarlierRun | None:
@@ -259,7 +259,7 @@ def require_free(folder: Path, order: Order, resume: bool) -> None:
     earlier = earlier_run(folder)
     if earlier and not resume:
         raise UsageError(
-            f"{shown(folder)} has {earlier}; continue it with --resume, replace it with "
+            f"{quote(folder)} has {earlier}; continue it with --resume, replace it with "
             "--overwrite, or choose another folder"
         )
     if earlier and not earlier.files:
@@ -267,7 +267,7 @@ def require_free(folder: Path, order: Order, resume: bool) -> None:
     own = earlier.files | {MANIFEST} if earlier else frozenset()
     if replaced := next(_existing(folder, order, own), None):
         raise UsageError(
-            f"{shown(folder / replaced)} exists; replace it with --overwrite, or choose another "
+            f"{quote(folder / replaced)} exists; replace it with --overwrite, or choose another "
             "folder or other --names"
         )
 
@@ -328,7 +328,7 @@ def _plain(names: Iterator[Any]) -> frozenset[str]:
     )
 
 
-def packed(generated: Generated) -> dict[str, Any]:
+def pack(generated: Generated) -> dict[str, Any]:
     puzzle, solution = generated.puzzle, generated.solution
     return {
         "index": generated.index,
@@ -344,8 +344,8 @@ def packed(generated: Generated) -> dict[str, Any]:
     }
 
 
-def unpacked(value: Mapping[str, Any], wish: Wish) -> Generated:
-    """Return the puzzle that `packed` turned into a value, in a run with this wish."""
+def unpack(value: Mapping[str, Any], wish: Wish) -> Generated:
+    """Return the puzzle that `pack` turned into a value, in a run with this wish."""
     signs, givens, border_signs = value["puzzle"]
     solution, nodes = value["solution"], value["nodes"]
     return Generated(

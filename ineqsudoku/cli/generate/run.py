@@ -15,14 +15,14 @@ from ineqsudoku.batch.exits import NO, YES
 from ineqsudoku.batch.ordered_map import Executor, map_ordered
 from ineqsudoku.batch.sources import Source
 from ineqsudoku.cli.files import open_text
-from ineqsudoku.cli.progress import Watch, tracked
+from ineqsudoku.cli.progress import Watch, track
 from ineqsudoku.cli.streams import tell
 from ineqsudoku.conversion import write
 from ineqsudoku.formats.registry import FORMATS, WritableFormat
-from ineqsudoku.generation.sequence import chunks, distinct, made
+from ineqsudoku.generation.sequence import chunks, distinct, make
 from ineqsudoku.generation.targets import counters
 from ineqsudoku.generation.values import Generated, Means, UnmetWishError, Wish, one_by_one
-from ineqsudoku.names import shown
+from ineqsudoku.names import quote
 from ineqsudoku.puzzle import Puzzle
 
 
@@ -86,7 +86,7 @@ def generate(
         counters()
     folder = output if isinstance(output, Folder) else None
     if folder and _is_finished(folder, order):
-        tell(f"{shown(folder.name)}: the run is finished; there is nothing to resume")
+        tell(f"{quote(folder.name)}: the run is finished; there is nothing to resume")
         return YES
     # Otherwise the puzzles have a bar of their own, and this one shows the search for a slow one.
     is_only_bar = folder is not None and _is_shared(order)
@@ -97,10 +97,10 @@ def generate(
         _means(order, executor, watch) as means,
     ):
         if isinstance(output, Folder):
-            return _written(order, output, means, watch)
+            return _write(order, output, means, watch)
         programs = [] if order.against is None else [Source(order.against.program)]
         with open_text(output, programs) as stream:
-            return _printed(order, stream, means, watch)
+            return _print(order, stream, means, watch)
 
 
 def _is_finished(folder: Folder, order: Order) -> bool:
@@ -118,7 +118,7 @@ def _is_finished(folder: Folder, order: Order) -> bool:
     return False
 
 
-def _written(order: Order, folder: Folder, means: Means, watch: Watch) -> int:
+def _write(order: Order, folder: Folder, means: Means, watch: Watch) -> int:
     from ineqsudoku.cli.generate.folder import open_manifest
 
     with open_manifest(folder.name, order, folder.resume) as manifest:
@@ -142,13 +142,13 @@ def _means(order: Order, executor: Executor, watch: Watch) -> Iterator[Means]:
     if order.against is None:
         yield Means(deadline, mapped, progress=watch)
         return
-    from ineqsudoku.cli.generate.against import sandboxed
+    from ineqsudoku.cli.generate.against import compile_in_sandbox
 
-    with sandboxed(order.against) as program:
+    with compile_in_sandbox(order.against) as program:
         yield Means(deadline, mapped, program, watch)
 
 
-def _printed(order: Order, stream: TextIO, means: Means, watch: Watch) -> int:
+def _print(order: Order, stream: TextIO, means: Means, watch: Watch) -> int:
     separator = FORMATS[order.to].separator or ""
 
     def show(generated: Generated) -> None:
@@ -173,13 +173,13 @@ def _steps(
     todo = chunks(wish, seed, len(before), order.count, means)
     is_shared = _is_shared(order)
     values = (
-        one_by_one(partial(made, wish, means=means), todo)
+        one_by_one(partial(make, wish, means=means), todo)
         if is_shared
-        else means.mapped(partial(made, wish, means=means.alone), todo)
+        else means.mapped(partial(make, wish, means=means.alone), todo)
     )
     with closing(values):
         puzzles = map(_Step, distinct(wish, seed, values, means, before))
-        bar = tracked(puzzles, order.count - len(before), wanted=shown and not is_shared)
+        bar = track(puzzles, order.count - len(before), wanted=shown and not is_shared)
         with closing(bar):
             yield from bar
 

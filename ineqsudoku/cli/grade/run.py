@@ -16,7 +16,7 @@ from typing import TextIO
 
 import click
 
-from ineqsudoku.batch.ordered_map import cores, limited
+from ineqsudoku.batch.ordered_map import cores, limit_jobs
 from ineqsudoku.batch.sources import STDOUT, Source
 from ineqsudoku.cli.command import STATE
 from ineqsudoku.cli.files import require_folder, require_place, write_output
@@ -35,7 +35,7 @@ from ineqsudoku.judge.sandbox.machine import NoSandboxError, one_of_each_core, s
 from ineqsudoku.judge.sandbox.program import Limits
 from ineqsudoku.judge.testdata import tests
 from ineqsudoku.judge.verdicts import Verdict
-from ineqsudoku.names import shown
+from ineqsudoku.names import quote
 
 MAX_WARNINGS = 20
 """The most warnings about the tests to print."""
@@ -123,9 +123,9 @@ def run(options: GradeOptions) -> GradeReport:
     grading = _grading(options, _sandbox(options, known))
     store = Path(options.store) if options.store else _default_store(options.inputs)
     try:
-        graded = _graded(grading, submissions, store, options.resume)
+        graded = _grade(grading, submissions, store, options.resume)
     except KeyboardInterrupt:
-        tell(f"runs so far: {shown(store)}; --resume continues")
+        tell(f"runs so far: {quote(store)}; --resume continues")
         raise
     whole = report(grading, submissions, graded, students, options.counts)
     for option, path in options.reports.items():
@@ -161,7 +161,7 @@ def _submissions(options: GradeOptions, known: Mapping[str, Language]) -> list[S
             raise click.UsageError(f"{program.name} is no submission: expected one of {suffixes}")
     times = Counter(program.name for program in programs)
     return [
-        replace(program, name=shown(os.path.normpath(path))) if times[program.name] > 1 else program
+        replace(program, name=quote(os.path.normpath(path))) if times[program.name] > 1 else program
         for program, path in zip(programs, paths, strict=True)
     ]
 
@@ -180,7 +180,7 @@ def _sandbox(options: GradeOptions, known: Mapping[str, Language]) -> Sandbox:
 
 
 def _grading(options: GradeOptions, sandbox: Sandbox) -> Grading:
-    jobs = limited(options.jobs or max(1, cores() // 2))
+    jobs = limit_jobs(options.jobs or max(1, cores() // 2))
     return Grading(
         processors=_processors(jobs) if options.pin else (),
         tests=tests(options.tests),
@@ -202,17 +202,17 @@ def _processors(jobs: int) -> tuple[int, ...]:
     return processors[:jobs]
 
 
-def _graded(
+def _grade(
     grading: Grading, submissions: Sequence[Submission], store: Path, resume: bool
 ) -> list[Graded]:
     """Return all attempts; store them as soon as they end."""
     ended = []
     with ResultsDb(store, resume) as stored, scratch(grading.jobs) as folder:
         _print_warnings(grading)
-        known = stored.known() if resume else {}
+        known = stored.load() if resume else {}
         with (
             closing(grade(submissions, grading, folder, known)) as attempts,
-            closing(tracked(attempts, grading, len(submissions))) as shown_attempts,
+            closing(track(attempts, grading, len(submissions))) as shown_attempts,
         ):
             for graded in shown_attempts:
                 if not graded.known:
@@ -221,7 +221,7 @@ def _graded(
     return ended
 
 
-def tracked(
+def track(
     attempts: Iterable[Graded], grading: Grading, submissions: int
 ) -> Generator[Graded, None, None]:
     """Yield the attempts on some submissions as they end.
@@ -269,8 +269,8 @@ def _print_report(whole: GradeReport, as_json: bool) -> None:
 
 def _print_paths(store: Path, reports: Iterable[str]) -> None:
     """Print the paths of the results on standard error."""
-    tell(f"runs: {shown(store)}")
-    if names := ", ".join(map(shown, reports)):
+    tell(f"runs: {quote(store)}")
+    if names := ", ".join(map(quote, reports)):
         tell(f"reports: {names}")
 
 
@@ -324,7 +324,7 @@ def _default_store(inputs: Sequence[str]) -> Path:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
         raise IneqSudokuError(
-            f"the folder {shown(folder)} for the store cannot be made: {error.strerror}; "
+            f"the folder {quote(folder)} for the store cannot be made: {error.strerror}; "
             "--store FILE chooses another place"
         ) from None
     return folder / f"{label or 'tests'}-{key[:12]}.sqlite"

@@ -20,7 +20,7 @@ from ineqsudoku.formats.document import Document
 from ineqsudoku.formats.registry import BLANK_LINE, FORMATS, format_of
 from ineqsudoku.formats.stream import COMPACT
 from ineqsudoku.geometry import Geometry
-from ineqsudoku.names import counted, message_of
+from ineqsudoku.names import count_noun, message_of
 from ineqsudoku.puzzle import Puzzle
 from ineqsudoku.search import EngineChoice, SearchResult, solve, solve_many
 
@@ -97,14 +97,14 @@ def _of_source(
         if number > before.pieces:
             yield Item(source, Progress(number, crc), piece, is_apart=is_apart)
         elif number == before.pieces and crc != before.crc:
-            raise _changed(source)
+            raise _change_error(source)
         is_apart = _is_blank(text.removesuffix("\n").rpartition("\n")[2])
     if number < before.pieces:
-        raise _changed(source)
+        raise _change_error(source)
     yield Item(source, Progress(number, crc, ended=True))
 
 
-def _changed(source: Source) -> IneqSudokuError:
+def _change_error(source: Source) -> IneqSudokuError:
     return IneqSudokuError(
         f"{source.name} is not what it was in the run to resume; start again without --resume"
     )
@@ -124,17 +124,17 @@ def _solve_piece(item: Item, document: Document, task: Task) -> Outcome:
     rendering = task.rendering(document.language)
     quota = Quota(task.messages)
     # The kernel answers most compact lines as text; all other puzzles go the usual way.
-    lines = _answered(document, task)
-    reading = _left(document, lines) if lines else parse(document)
+    lines = _answer(document, task)
+    reading = _without_answer(document, lines) if lines else parse(document)
     statuses: Mapping[str, int] = lines.answered() if lines else {}
     messages = [("", f"warning: {warning}") for warning in document.warnings]
     messages += ((UNREADABLE, text) for text in _refusals(reading, document.name, quota))
     code = TROUBLE if reading.error else NO if statuses else YES
-    is_apart = _separated(item, document, reading.entries)
+    is_apart = _follow_blank_lines(item, document, reading.entries)
     texts: list[str] = []
     failed = False
     try:
-        for entry, result, text in _rendered(document.name, reading.entries, task, rendering):
+        for entry, result, text in _render(document.name, reading.entries, task, rendering):
             texts.append(SEPARATORS[rendering] * bool(texts and is_apart[len(texts)]) + text)
             if not is_answered(result, task.limit):
                 code = max(code, NO)
@@ -160,17 +160,17 @@ def _solve_piece(item: Item, document: Document, task: Task) -> Outcome:
     )
 
 
-def _answered(document: Document, task: Task) -> AnsweredLines | None:
+def _answer(document: Document, task: Task) -> AnsweredLines | None:
     """Return the lines of a text with their answers, if puzzles and answers are single lines."""
     if document.language != COMPACT or task.rendering(COMPACT) != "line":
         return None
-    from ineqsudoku.search.compact_lines import answered_lines
+    from ineqsudoku.search.compact_lines import answer_lines
 
     limits = (task.limit, task.engine, task.node_limit, task.search_time)
-    return answered_lines(document.text, *limits, task.messages)
+    return answer_lines(document.text, *limits, task.messages)
 
 
-def _left(document: Document, lines: AnsweredLines) -> Reading:
+def _without_answer(document: Document, lines: AnsweredLines) -> Reading:
     """Return the puzzles that have no answer yet, or need a message."""
     return Reading(
         [
@@ -180,7 +180,7 @@ def _left(document: Document, lines: AnsweredLines) -> Reading:
     )
 
 
-def _rendered(
+def _render(
     name: str, entries: list[Entry], task: Task, rendering: str
 ) -> Iterator[tuple[Entry, SearchResult, str]]:
     """Yield the puzzles, their results and the results as text.  All are solved together, which is
@@ -198,7 +198,7 @@ def _rendered(
             yield entry, result, render(result, task.limit)
 
 
-def _separated(item: Item, document: Document, entries: list[Entry]) -> list[bool]:
+def _follow_blank_lines(item: Item, document: Document, entries: list[Entry]) -> list[bool]:
     """Return whether blank lines separate the puzzles' grids from those before.
 
     It does if one separates the puzzles, and always if a puzzle is one line.
@@ -315,6 +315,6 @@ def unshown_messages(name: str, quota: Quota) -> Iterator[str]:
     for kind, of_kind in _OF_KIND.items():
         number = quota.rest(kind)
         if number and (quota.most != 0 or kind == UNREADABLE):
-            more = counted(number, "more puzzle" if quota.most else "puzzle")
+            more = count_noun(number, "more puzzle" if quota.most else "puzzle")
             advice = "; --verbose shows all messages" if quota.most else ""
             yield f"{name}: {more} {of_kind}{advice}"

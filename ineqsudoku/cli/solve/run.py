@@ -128,7 +128,7 @@ def _solve(
                 for outcome in of_source:
                     if source in failed:
                         continue
-                    texts = _admitted(outcome, quota)
+                    texts = _admit(outcome, quota)
                     write(outcome, quota.counts)
                     code = max(code, outcome.code)
                     for text in texts:
@@ -140,7 +140,7 @@ def _solve(
     return code
 
 
-def _admitted(outcome: Outcome, quota: Quota) -> list[str]:
+def _admit(outcome: Outcome, quota: Quota) -> list[str]:
     """Return the messages of an outcome that are within the quota of its source."""
     texts = [text for kind, text in outcome.messages if not kind or quota.admit(kind)]
     quota.counts.update(outcome.unshown)
@@ -155,9 +155,9 @@ def _with_bar(
     """Yield the outcomes, with a progress bar unless the results appear on the same terminal."""
     if output.scrolls or not sys.stderr.isatty():
         return outcomes
-    from ineqsudoku.cli.progress import tracked
+    from ineqsudoku.cli.progress import track
 
-    return tracked(outcomes, total_size(inputs), wanted=True)
+    return track(outcomes, total_size(inputs), wanted=True)
 
 
 class OneStream:

@@ -23,8 +23,8 @@ from ineqsudoku.diagnose.repairs import Repair
 from ineqsudoku.diagnose.report import Report
 from ineqsudoku.diagnose.signs import with_flipped
 from ineqsudoku.formats import parse
-from ineqsudoku.formats.places import Place, Places, patched
-from ineqsudoku.names import counted, message_of, shown
+from ineqsudoku.formats.places import Place, Places, patch
+from ineqsudoku.names import count_noun, message_of, quote
 from ineqsudoku.puzzle import OPPOSITE, Puzzle
 
 
@@ -49,7 +49,7 @@ class Destination:
         if self.output == STDOUT:
             return
         if is_same_file(self.output, sources[0]):
-            message = f"--output {shown(self.output)} is the input itself"
+            message = f"--output {quote(self.output)} is the input itself"
             raise click.UsageError(f"{message}; only --in-place overwrites it")
         require_replaceable(self.output, "--output")
 
@@ -67,7 +67,7 @@ class Destination:
 
     def name(self, source: Source) -> str:
         """Return the name of the destination of a mended source, for messages."""
-        return "standard output" if self.output == STDOUT else shown(self.path(source))
+        return "standard output" if self.output == STDOUT else quote(self.path(source))
 
     def write(self, source: Source, data: bytes) -> None:
         """Write a mended source.  Raises `OSError`."""
@@ -122,7 +122,7 @@ class Fix:
             tell(f"{self.source.name}: nothing to mend; nothing was written")
             return YES
         try:
-            data = self._mended()
+            data = self._mend()
             if destination.output is None and self._has_changed():
                 tell(f"{self.source.name}: changed by another program; nothing was written")
                 return TROUBLE
@@ -142,13 +142,13 @@ class Fix:
         if not self.signs:
             return "nothing to mend; copied"
         at = ", ".join(map(str, sorted(self.signs)))
-        return f"flipped {counted(len(self.signs), 'sign')} at {at}; written"
+        return f"flipped {count_noun(len(self.signs), 'sign')} at {at}; written"
 
     def _has_changed(self) -> bool:
         """Whether the file has changed since it was read.  Raises `OSError`."""
         return replace(self.source, content=None).data() != self.source.content
 
-    def _mended(self) -> bytes:
+    def _mend(self) -> bytes:
         """Return the bytes of the mended file; those of the source if no sign is wrong.
 
         Raises `UnicodeError` if a sign in plain characters would be read differently.
@@ -156,8 +156,8 @@ class Fix:
         assert self.source.content is not None
         if not self.signs:
             return self.source.content
-        data = patched(self.source.content, self.signs, self.source.encoding)
-        pieces = self.source.loaded(data).pieces(self.format)
+        data = patch(self.source.content, self.signs, self.source.encoding)
+        pieces = self.source.load(data).pieces(self.format)
         read = [entry.puzzle for piece in pieces for entry in parse(piece).entries]
         if read != self.puzzles:
             raise UnicodeError("the mended file is not read as it was meant")
@@ -183,7 +183,7 @@ def _reason(report: Report) -> str:
     searched, repairs = report.flips_searched or 0, report.repairs
     if not repairs and not report.is_cut_short:
         more = " (see --repair)" if searched < MOST_FLIPS else ""
-        return f"it has no repair by up to {counted(searched, 'flip')}{more}"
+        return f"it has no repair by up to {count_noun(searched, 'flip')}{more}"
     if not repairs or searched < len(repairs[0].relations):
         return "the search for repairs was cut short"
     number = len(_unique(report))

@@ -19,7 +19,7 @@ from ineqsudoku.diagnose.report import Report
 from ineqsudoku.diagnose.witnesses import Witnesses
 from ineqsudoku.errors import InvalidPuzzleError, PuzzleSyntaxError
 from ineqsudoku.formats.places import Places
-from ineqsudoku.names import counted, message_of
+from ineqsudoku.names import count_noun, message_of
 from ineqsudoku.pictures.terminal import columns, draw_text, in_colour
 from ineqsudoku.puzzle import ABSENT, Relation
 
@@ -38,14 +38,14 @@ def print_result(
     elif as_json:
         _print_json(puzzle, report, rate)
     elif report:
-        explained = _explained(report) if rate and not alone else None
+        explained = _explain(report) if rate and not alone else None
         rated = f"; {explained.level}, rating {explained.rating}" if explained else ""
         click.echo(f"{puzzle.name}: {verdict(report)}{rated}")
         places = puzzle.places() if report.conflict else {}
         paragraphs = list(explanation(report, places, picture=alone))
         for paragraph in paragraphs:
             click.echo(f"\n{paragraph}", nl=False)
-        if rate and alone and (explained := _explained(report)):
+        if rate and alone and (explained := _explain(report)):
             click.echo(f"\n{difficulty(explained)}")
         if paragraphs and not alone:
             click.echo()
@@ -53,7 +53,7 @@ def print_result(
         click.echo(puzzle.error)
 
 
-def _explained(report: Report) -> Explanation | None:
+def _explain(report: Report) -> Explanation | None:
     """Explain how a person solves a valid puzzle."""
     from ineqsudoku.explanation.strategy import explain
 
@@ -72,7 +72,7 @@ def _print_json(puzzle: Located, report: Report | None, rate: bool) -> None:
     if report:
         places = puzzle.places() if report.conflict else {}
         known = of_report(report, report.puzzle.geometry, places)
-        if rate and (explained := _explained(report)):
+        if rate and (explained := _explain(report)):
             known["difficulty"] = explained.difficulty
     else:
         assert isinstance(puzzle.error, PuzzleSyntaxError)
@@ -99,10 +99,10 @@ def explanation(report: Report, places: Places, picture: bool) -> Iterator[str]:
         givens = [
             f"{label(c)}={d}" for c, d in enumerate(report.distinguishing_givens) if d != ABSENT
         ]
-        yield _listed(f"{counted(len(givens), 'given')} would leave one solution:", givens)
+        yield _list(f"{count_noun(len(givens), 'given')} would leave one solution:", givens)
     if report.solution:
         if picture:
-            yield _drawn(report)
+            yield _draw(report)
         yield from _of_valid(report)
     if not report.is_finished:
         yield "Interrupted: there may be more to find.\n"
@@ -112,13 +112,13 @@ def explanation(report: Report, places: Places, picture: bool) -> Iterator[str]:
 
 def _of_cycle(report: Report, places: Places) -> Iterator[str]:
     geometry, cycle = report.puzzle.geometry, report.cycle
-    yield _drawn(report)
+    yield _draw(report)
     around = " < ".join(map(geometry.label, (*cycle, cycle[0])))
     yield fill(f"Each is less than the next: {around}", _width()) + "\n"
     if places:
         steps = zip(cycle, (*cycle[1:], cycle[0]), strict=True)
         relations = [Relation(*step, geometry=geometry) for step in steps]
-        yield _listed("Their signs in the file (line:column):", _written(relations, places))
+        yield _list("Their signs in the file (line:column):", _write(relations, places))
 
 
 def _of_conflict(report: Report, places: Places) -> Iterator[str]:
@@ -128,11 +128,11 @@ def _of_conflict(report: Report, places: Places) -> Iterator[str]:
         yield "The givens alone contradict each other.\n"
         return
     if len(conflict.relations) < report.relations:
-        yield _drawn(report)
-    signs = counted(len(conflict.relations), "sign")
+        yield _draw(report)
+    signs = count_noun(len(conflict.relations), "sign")
     minimal = "; without any one of them the others can" if conflict.is_minimal else ""
-    written = _written(conflict.relations, places)
-    yield _listed(f"{signs} that cannot all hold{minimal}:", written)
+    written = _write(conflict.relations, places)
+    yield _list(f"{signs} that cannot all hold{minimal}:", written)
 
 
 def _of_repairs(report: Report, places: Places) -> Iterator[str]:
@@ -140,12 +140,12 @@ def _of_repairs(report: Report, places: Places) -> Iterator[str]:
     repairs = report.repairs
     for status, solutions in (("unique", "exactly one solution"), ("multiple", "several")):
         of_status = [
-            " and ".join(_written(repair.relations, places))
+            " and ".join(_write(repair.relations, places))
             for repair in repairs
             if repair.status == status
         ]
         if of_status:
-            yield _listed(f"{_flipping(repairs[0])} gives {solutions}:", of_status)
+            yield _list(f"{_flipping(repairs[0])} gives {solutions}:", of_status)
     searched = report.flips_searched or 0
     if not repairs and searched:
         more = " (see --repair)" if searched < MOST_FLIPS else ""
@@ -154,7 +154,7 @@ def _of_repairs(report: Report, places: Places) -> Iterator[str]:
         yield "Other repairs may exist that flip as few signs.\n"
 
 
-def _written(relations: Iterable[Relation], places: Places) -> list[str]:
+def _write(relations: Iterable[Relation], places: Places) -> list[str]:
     """Return relations as `r8c6 ^ r9c6 at 14:11`, with line and column if known."""
     written = []
     for relation in relations:
@@ -184,9 +184,9 @@ def _up_to(flips: int) -> str:
 
 def _of_witnesses(report: Report, witnesses: Witnesses) -> Iterator[str]:
     differs, geometry = witnesses.differs, report.puzzle.geometry
-    yield _drawn(report)
+    yield _draw(report)
     closest = "as few as can be" if witnesses.is_closest else "no closer two were found"
-    yield _listed(f"They differ in {len(differs)} cells, {closest}:", map(geometry.label, differs))
+    yield _list(f"They differ in {len(differs)} cells, {closest}:", map(geometry.label, differs))
     yield f"{len(witnesses.same)} of {len(geometry.cells)} cells are the same in all solutions.\n"
 
 
@@ -195,7 +195,7 @@ def _of_valid(report: Report) -> Iterator[str]:
         signs = report.minimal.relations
         none = ", and none of them can be spared" if report.minimal.is_minimal else ""
         written = [relation.printed for relation in signs]
-        yield _listed(f"{counted(len(signs), 'sign')} are enough{none}:", written)
+        yield _list(f"{count_noun(len(signs), 'sign')} are enough{none}:", written)
     if report.effort:
         yield _effort(report.effort)
 
@@ -215,14 +215,14 @@ def _effort(effort: Effort) -> str:
     )
 
 
-def _listed(head: str, things: Iterable[str]) -> str:
+def _list(head: str, things: Iterable[str]) -> str:
     """Return a sentence with a list below it, filled into lines."""
     unbroken = [thing.replace(" ", "\0") for thing in things]
     lines = fill(", ".join(unbroken), _width(), initial_indent="  ", subsequent_indent="  ")
     return f"{head}\n{lines}\n".replace("\0", " ")
 
 
-def _drawn(report: Report) -> str:
+def _draw(report: Report) -> str:
     return draw_text(
         *pictures(report),
         colour=in_colour(),

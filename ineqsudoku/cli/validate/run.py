@@ -14,10 +14,10 @@ from ineqsudoku.batch.exits import INTERRUPTED, NO, TROUBLE, YES
 from ineqsudoku.batch.ordered_map import Executor, open_executor_if_several
 from ineqsudoku.batch.sources import STDOUT, Source, sources, total_size
 from ineqsudoku.cli.progress import Watch
-from ineqsudoku.cli.puzzles import Located, located, with_values
+from ineqsudoku.cli.puzzles import Located, locate, with_values
 from ineqsudoku.cli.validate.printing import print_result
 from ineqsudoku.diagnose.effort import LIMIT as EFFORT
-from ineqsudoku.diagnose.pictures import captioned
+from ineqsudoku.diagnose.pictures import caption_report
 from ineqsudoku.diagnose.report import Options, Report, examine
 from ineqsudoku.diagnose.report import validate as report_on
 from ineqsudoku.errors import Fault, PuzzleSyntaxError
@@ -107,7 +107,7 @@ def _validate(
     picture: PictureFile | None,
 ) -> int:
     """Examine the puzzles of all sources, up to Ctrl-C; return the exit code."""
-    puzzles = located(inputs, options.format, keeps_content=options.fix)
+    puzzles = locate(inputs, options.format, keeps_content=options.fix)
     if not options.allows_absent:
         puzzles = with_absent_signs_refused(puzzles)
     first = list(islice(puzzles, 2))
@@ -129,7 +129,7 @@ def _validate(
                 watch.next_puzzle()
                 print_result(puzzle, report, options.as_json, alone, rate)
                 if picture and report:
-                    picture.add(captioned(report))
+                    picture.add(caption_report(report))
                 if report and not report.is_finished:
                     return INTERRUPTED
                 if destination:

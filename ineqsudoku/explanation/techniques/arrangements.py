@@ -14,7 +14,7 @@ from itertools import combinations
 
 from ineqsudoku.explanation import masks
 from ineqsudoku.explanation.board import Board
-from ineqsudoku.explanation.proof import minimised
+from ineqsudoku.explanation.proof import minimise
 from ineqsudoku.explanation.values import Details, Step
 from ineqsudoku.explanation.words import number
 
@@ -32,7 +32,7 @@ def find(board: Board) -> Iterator[Step]:
         if board.barren.get((NAME, house)) == state:
             continue
         board.barren[NAME, house] = state
-        if not any(_related(board, pair) for pair in combinations(cells, 2)):
+        if not any(_has_relation(board, pair) for pair in combinations(cells, 2)):
             continue
         cells.sort(key=lambda cell: board.candidates[cell].bit_count())
         arrangements = _arrangements(board, tuple(cells))
@@ -47,7 +47,7 @@ def find(board: Board) -> Iterator[Step]:
             yield _step(board, house, sorted(cells), gone, len(arrangements))
 
 
-def _related(board: Board, pair: tuple[int, int]) -> bool:
+def _has_relation(board: Board, pair: tuple[int, int]) -> bool:
     return pair in board.signs.relation or pair[::-1] in board.signs.relation
 
 
@@ -93,6 +93,6 @@ def _step(board: Board, house: int, cells: list[int], gone: dict[int, int], coun
     consequence = words.and_so((cell, gone[cell]) for cell in cells if gone[cell])
     ways = f"{number(count)} ways. In all of them," if count > 1 else "one way only, so"
     text = f"{words.house[house].capitalize()} can still be filled in {ways} {consequence}."
-    premises = minimised(board.houses, premises, removes)
+    premises = minimise(board.houses, premises, removes)
     rating = 2.5 + 0.5 * max(1, (count - 1).bit_length())
     return Step(NAME, (), removes, premises, rating, text, details=Details(count=count))

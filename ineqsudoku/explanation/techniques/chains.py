@@ -23,7 +23,7 @@ from itertools import pairwise
 
 from ineqsudoku.explanation import masks
 from ineqsudoku.explanation.board import Board
-from ineqsudoku.explanation.deductions import Deducer, Deduction, traced
+from ineqsudoku.explanation.deductions import Deducer, Deduction, trace
 from ineqsudoku.explanation.values import Candidate, Details, Link, Step, with_length
 
 COLOURING, X_CHAIN, CHAIN = "simple colouring", "X-chain", "alternating chain"
@@ -62,7 +62,7 @@ def _of_digits(board: Board, name: str, rating: float, strong: bool) -> Iterator
 def _step(board: Board, name: str, start: Candidate, chain: Chain, rating: float) -> Step:
     words, (cell, digit) = board.words, start
     made = tuple(deductions(board, chain))
-    proof = traced(board.houses, board.candidates, start, made, {cell: masks.bit(digit)})
+    proof = trace(board.houses, board.candidates, start, made, {cell: masks.bit(digit)})
     held = [(mask, board.candidates[other] & ~mask) for other, mask in chain[1:-1]]
     held.append((0, masks.bit(digit)))
     links = tuple(
@@ -192,13 +192,13 @@ class Links:
         linked = self._next[number]
         if linked is None:
             linked, known = 0, self._number.get
-            for literal in self._linked(*self._literals[number]):
+            for literal in self._follow(*self._literals[number]):
                 other = known(literal)
                 linked |= 1 << (self._of(literal) if other is None else other)
             self._next[number] = linked
         return linked
 
-    def _linked(self, cell: int, mask: int) -> Iterator[Literal]:
+    def _follow(self, cell: int, mask: int) -> Iterator[Literal]:
         board, candidates = self.board, self.board.candidates
         if not mask & (mask - 1):
             for other in masks.cells(

@@ -26,7 +26,7 @@ from itertools import groupby
 
 from ineqsudoku.explanation import masks
 from ineqsudoku.explanation.board import Board
-from ineqsudoku.explanation.deductions import Deducer, Deduction, Proof, traced
+from ineqsudoku.explanation.deductions import Deducer, Deduction, Proof, trace
 from ineqsudoku.explanation.values import Candidate, Details, Link, Step, with_length
 from ineqsudoku.explanation.words import number
 
@@ -60,7 +60,7 @@ def find_nested(board: Board) -> Iterator[Step]:
         for _, of_number in groupby(by_number, lambda pair: candidates[pair[0]].bit_count()):
             has_step = False
             for assumed in of_number:
-                proof = refuted(board, candidates, cells_with, assumed, depth, budget)
+                proof = refute(board, candidates, cells_with, assumed, depth, budget)
                 if proof:
                     has_step = True
                     yield _nested_step(board, assumed, proof, depth)
@@ -211,7 +211,7 @@ class Supposition:
 
     def proof(self, end: End) -> Proof:
         houses = () if end.house is None else (end.house,)
-        return traced(
+        return trace(
             self.board.houses, self.before, self.assumed, self.deductions, end.excluded, houses
         )
 
@@ -264,7 +264,7 @@ class Supposition:
         return None
 
 
-def refuted(
+def refute(
     board: Board,
     candidates: list[int],
     cells_with: list[int],
@@ -282,14 +282,14 @@ def refuted(
             return supposed.proof(end)
         if depth == 1:
             return None
-        deduction = _nested(supposed, depth - 1, budget)
+        deduction = _refute_nested(supposed, depth - 1, budget)
         if deduction is None:
             return None
         if end := supposed.remove(deduction):
             return supposed.proof(end)
 
 
-def _nested(supposed: Supposition, depth: int, budget: Budget) -> Deduction | None:
+def _refute_nested(supposed: Supposition, depth: int, budget: Budget) -> Deduction | None:
     """Return the exclusion of the first candidate that is wrong under an assumption.
 
     Only the cells with the fewest candidates are tried.
@@ -299,7 +299,7 @@ def _nested(supposed: Supposition, depth: int, budget: Budget) -> Deduction | No
     for cell in sorted(unsolved, key=lambda cell: candidates[cell].bit_count()):
         for digit in masks.digits(candidates[cell]):
             assumed = cell, digit
-            proof = refuted(supposed.board, candidates, supposed.cells_with, assumed, depth, budget)
+            proof = refute(supposed.board, candidates, supposed.cells_with, assumed, depth, budget)
             if proof:
                 mask = masks.bit(digit)
                 return Deduction(cell, mask, proof.excluded, proof.houses, proof.relations)

@@ -191,15 +191,15 @@ def _fish(board: Board, digit: int, base: tuple[int, ...], cover: list[int], gon
     premises = board.premises(dict.fromkeys(masks.cells(rest), mask), (*base, *cover))
     cells = masks.cells(gone)
     text = (
-        f"In {_named(words.house, base)}, the {words.digit[digit]} can only be in "
-        f"{_named(words.house, cover)}, which have no other {words.digit[digit]}: "
+        f"In {_name(words.house, base)}, the {words.digit[digit]} can only be in "
+        f"{_name(words.house, cover)}, which have no other {words.digit[digit]}: "
         f"{words.and_so((cell, mask) for cell in cells)}."
     )
     removes = tuple([(cell, digit) for cell in cells])
     return Step(FISH[len(base)], (), removes, premises, _FISH_RATINGS[len(base)], text)
 
 
-def _named(names: Sequence[str], numbers: Sequence[int]) -> str:
+def _name(names: Sequence[str], numbers: Sequence[int]) -> str:
     """Return words such as `rows 1, 4 and 7`."""
     kind = names[numbers[0]].split()[0]
     *head, last = (names[number].split()[1] for number in numbers)

@@ -25,7 +25,7 @@ from collections.abc import Iterator
 
 from ineqsudoku.explanation import masks
 from ineqsudoku.explanation.board import Board, Bound, Group
-from ineqsudoku.explanation.proof import minimised
+from ineqsudoku.explanation.proof import minimise
 from ineqsudoku.explanation.values import Details, Step
 from ineqsudoku.explanation.words import number
 from ineqsudoku.puzzle import Relation
@@ -80,7 +80,7 @@ def bounds(board: Board) -> Iterator[Step]:
             # If the extreme digits are gone already, fewer cells are enough.
             count = masks.greatest(gone) if bound.is_lower else size + 1 - masks.least(gone)
             if count < bound.count:
-                yield _step_of_bound(board, board.signs.weakened(bound, count), gone)
+                yield _step_of_bound(board, board.signs.weaken(bound, count), gone)
             else:
                 yield _step_of_bound(board, bound, gone)
 
@@ -91,7 +91,7 @@ def _step_of_bound(board: Board, bound: Bound, gone: int) -> Step:
         premises = board.premises({}, (group.house,), group.relations)
         if len(group.relations) > len(group.cells):
             # Cells between them count towards the bound as well, so a sign may be superfluous.
-            premises = minimised(board.houses, premises, removes)
+            premises = minimise(board.houses, premises, removes)
     else:
         premises = board.premises({}, relations=board.signs.path(bound.chain))
     rating = round(1 + 0.1 * bound.count, 1)
@@ -169,6 +169,6 @@ def _step_of_group(board: Board, group: Group, gone: int, union: int, beyond: in
         f"{words.cell[group.cell]}: those of {words.cells(group.cells)}. The {extreme} possible "
         f"are {words.digits(counted)}, so {words.cell[group.cell]} is {limit} {words.digit[bound]}."
     )
-    premises = minimised(board.houses, premises, removes)
+    premises = minimise(board.houses, premises, removes)
     details = Details(group.cells, digits=counted)
     return Step(COUNTING, (), removes, premises, _RATING_OF_COUNTING, text, details=details)

@@ -155,7 +155,7 @@ def _parts(word: bytes, geometry: Geometry, dense: bool) -> Sequence[bytes]:
 def _violation(cell: int, word: bytes, geometry: Geometry) -> Violation:
     """Return the violation for a word that is no symbol of the geometry."""
     readable = _LETTER.fullmatch(word) if geometry.symbol == "letter" else _is_integer(word)
-    shown = word.decode("ascii") if readable else quoted(word)
+    shown = word.decode("ascii") if readable else quote(word)
     reason = f"{geometry.label(cell)} is {shown}, not a {geometry.symbol} {geometry.symbol_range}"
     return Violation("range" if readable else "shape", (cell,), reason)
 
@@ -167,7 +167,7 @@ def _is_integer(word: bytes) -> bool:
 
 def _excess(word: bytes, geometry: Geometry) -> Violation:
     number = f"{len(geometry.cells)} {geometry.symbol}s"
-    return Violation("shape", (), f"expected {number}, found more: {quoted(word)}")
+    return Violation("shape", (), f"expected {number}, found more: {quote(word)}")
 
 
 _END_OF_LINE = re.compile(rb"\r\n|\r|\n")
@@ -254,21 +254,21 @@ def _pieces(chunks: Iterable[bytes]) -> Iterator[bytes]:
         yield from (chunk[start : start + PIECE] for start in range(0, len(chunk), PIECE))
 
 
-def quoted(word: bytes) -> str:
+def quote(word: bytes) -> str:
     """Return a word in single quotes, cut to `MAX_QUOTED` bytes.
 
     Anything that is not printable text is written byte by byte as `\\xNN`.
     """
     text = word[:MAX_QUOTED].decode("utf-8", "backslashreplace")
-    shown = "".join(c if c.isprintable() else _escaped(c) for c in text)
+    shown = "".join(c if c.isprintable() else _escape(c) for c in text)
     return f"'{shown}{'...' if len(word) > MAX_QUOTED else ''}'"
 
 
 def ascii_only(text: str) -> str:
     """Return `text` on one line of printable ASCII; every byte of anything else becomes `\\xNN`."""
-    return "".join(c if " " <= c <= "~" else _escaped(c) for c in text)
+    return "".join(c if " " <= c <= "~" else _escape(c) for c in text)
 
 
-def _escaped(character: str) -> str:
+def _escape(character: str) -> str:
     data = character.encode("utf-8", "surrogatepass")
     return "".join(f"\\x{byte:02x}" for byte in data)

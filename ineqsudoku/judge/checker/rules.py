@@ -56,9 +56,9 @@ def violations(puzzle: Puzzle, grid: Grid) -> Iterator[Violation]:
     geometry = puzzle.geometry
     has_all = has_all_digits(geometry, lanes(grid.line))
     if not has_all:
-        yield from _repeated("row", geometry.rows, grid, geometry)
-        yield from _repeated("column", geometry.columns, grid, geometry)
-        yield from _repeated("box", geometry.boxes, grid, geometry)
+        yield from _repeated_digits("row", geometry.rows, grid, geometry)
+        yield from _repeated_digits("column", geometry.columns, grid, geometry)
+        yield from _repeated_digits("box", geometry.boxes, grid, geometry)
     for signs, pairs in (
         (puzzle.signs, geometry.in_box_pairs),
         (puzzle.border_signs, geometry.border_pairs),
@@ -69,7 +69,7 @@ def violations(puzzle: Puzzle, grid: Grid) -> Iterator[Violation]:
         yield from _givens(puzzle, grid)
 
 
-def _repeated(
+def _repeated_digits(
     rule: Literal["row", "column", "box"], houses: Sequence[House], grid: Grid, geometry: Geometry
 ) -> Iterator[Violation]:
     for number, house in enumerate(houses, 1):
@@ -116,9 +116,9 @@ def _givens(puzzle: Puzzle, grid: Grid) -> Iterator[Violation]:
             yield Violation("given", (cell,), reason)
 
 
-# Most grids are right, so the following functions check all cells at once; `_repeated` and `_signs`
-# examine the cells of other grids one by one.  The digits of a grid are in one integer with a lane
-# of 16 bits per cell; digit d is bit d - 1 of its lane.
+# Most grids are right, so the following functions check all cells at once; `_repeated_digits` and
+# `_signs` examine the cells of other grids one by one.  The digits of a grid are in one integer,
+# which has a lane of 16 bits per cell; digit d is bit d - 1 of its lane.
 _LANE = 16
 
 _ONE_HOT = {ord(symbol): chr(1 << digit - 1) for symbol, digit in DIGIT_OF.items()}

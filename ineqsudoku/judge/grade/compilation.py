@@ -27,7 +27,7 @@ from ineqsudoku.judge.sandbox.execution import run
 from ineqsudoku.judge.sandbox.isolation import Sandbox, search_path
 from ineqsudoku.judge.sandbox.program import Execution, Limits, Program
 from ineqsudoku.judge.verdicts import Run, Verdict
-from ineqsudoku.names import shown
+from ineqsudoku.names import quote
 
 LIMITS = Limits(
     cpu=20.0, wall=60.0, memory=1024, output=128 * 1024 * 1024, processes=128, files=256, locks=True
@@ -86,12 +86,12 @@ class Compiled:
         return sees if is_seen else ("/usr",)
 
 
-def compiled(
+def compile_submission(
     submission: Submission, sandbox: Sandbox, scratch: Path, limits: Limits, stop: Event
 ) -> Compiled:
     """Compile a submission in new folders below `scratch`, within the `limits` of a compiler."""
 
-    def failed(verdict: Verdict, words: str, execution: Execution | None = None) -> Compiled:
+    def fail(verdict: Verdict, words: str, execution: Execution | None = None) -> Compiled:
         execution = execution or Execution()
         failure = Run(
             verdict,
@@ -107,9 +107,9 @@ def compiled(
 
     language = submission.language
     if submission.fault or language is None:
-        return failed(Verdict.CE, submission.fault)
+        return fail(Verdict.CE, submission.fault)
     if missing := [tool for tool in language.tools if not sandbox.has(tool)]:
-        return failed(Verdict.JE, f"{language.name} needs {', '.join(missing)}, not found here")
+        return fail(Verdict.JE, f"{language.name} needs {', '.join(missing)}, not found here")
     sources, build = scratch / "sources", scratch / "build"
     for folder in (sources, build):
         folder.mkdir()
@@ -120,7 +120,7 @@ def compiled(
         OSError,
         ValueError,
     ) as error:  # Such as a name that is too long.
-        return failed(_blame(error), f"its files cannot be written: {_reason(error)}")
+        return fail(_blame(error), f"its files cannot be written: {_reason(error)}")
     if not language.compile:
         return Compiled(submission, sources)
     compiler = filled(
@@ -137,20 +137,20 @@ def compiled(
         raise LostError(execution.failure)
     if execution.unstarted:
         words = f"the compiler could not be started: {execution.failure}"
-        return failed(Verdict.CE, words, execution)
+        return fail(Verdict.CE, words, execution)
     if execution.failure:
-        return failed(Verdict.JE, execution.failure, execution)
+        return fail(Verdict.JE, execution.failure, execution)
     if execution.reason != "exited":
         words = f"the compiler was stopped: {_LIMIT[execution.reason]}"
-        return failed(Verdict.CE, words, execution)
+        return fail(Verdict.CE, words, execution)
     if execution.code != 0:
         words = _complaint(excerpt(execution.stderr)) or "the compiler gave no reason"
-        return failed(Verdict.CE, words, execution)
+        return fail(Verdict.CE, words, execution)
     try:
         unpack(execution.stdout, build)
     except (IneqSudokuError, OSError, ValueError) as error:
         words = f"the compiler's output cannot be unpacked: {_reason(error)}"
-        return failed(_blame(error), words, execution)
+        return fail(_blame(error), words, execution)
     return Compiled(submission, build)
 
 
@@ -233,7 +233,7 @@ def _members(archive: bytes) -> Iterator[tuple[str, int, bytes, memoryview]]:
         name = os.fsdecode(long_name or header[:100].partition(b"\0")[0])
         long_name = b""
         if kind not in (_FILE, _OLD_FILE, _FOLDER):
-            raise IneqSudokuError(f"{shown(name)} is not a plain file")
+            raise IneqSudokuError(f"{quote(name)} is not a plain file")
         yield name, _number(header[100:108]), kind, data[start : start + size]
 
 

@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.judge.checker.judgement import Expectation
 from ineqsudoku.judge.files import excerpt
-from ineqsudoku.judge.grade.compilation import Compiled, LostError, compiled
+from ineqsudoku.judge.grade.compilation import Compiled, LostError, compile_submission
 from ineqsudoku.judge.grade.submissions import Submission
 from ineqsudoku.judge.sandbox.execution import run
 from ineqsudoku.judge.sandbox.isolation import Sandbox
@@ -119,20 +119,20 @@ class _Gate:
 
     @contextmanager
     def together(self) -> Iterator[None]:
-        with self._entered(lambda: not self._alone):
+        with self._enter(lambda: not self._alone):
             yield
 
     @contextmanager
     def alone(self) -> Iterator[None]:
         self._count_alone(1)
         try:
-            with self._entered(lambda: not self._inside):
+            with self._enter(lambda: not self._inside):
                 yield
         finally:
             self._count_alone(-1)
 
     @contextmanager
-    def _entered(self, is_allowed: Callable[[], bool]) -> Iterator[None]:
+    def _enter(self, is_allowed: Callable[[], bool]) -> Iterator[None]:
         with self._changed:
             self._changed.wait_for(is_allowed)
             self._inside += 1
@@ -186,7 +186,7 @@ class _Workshop:
         folder.mkdir()
         folder.chmod(0o755)
         grading = self.grading
-        return compiled(submission, grading.sandbox, folder, grading.compiling, self.stop)
+        return compile_submission(submission, grading.sandbox, folder, grading.compiling, self.stop)
 
     def discard(self, number: int) -> None:
         """Remove the compiled program of a submission."""
@@ -265,12 +265,12 @@ def grade(
             states.append(_State(submission, left))
     with ThreadPoolExecutor(grading.jobs) as executor:
         try:
-            yield from _scheduled(states, workshop, executor)
+            yield from _schedule(states, workshop, executor)
         finally:
             workshop.stop.set()
 
 
-def _scheduled(
+def _schedule(
     states: list[_State], workshop: _Workshop, executor: ThreadPoolExecutor
 ) -> Iterator[Graded]:
     """Run up to `jobs` attempts concurrently, in the order of the submissions.

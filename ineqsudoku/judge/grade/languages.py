@@ -12,7 +12,7 @@ from typing import Annotated
 
 from ineqsudoku.fields import FieldError, Range, read
 from ineqsudoku.judge.files import plain_file, read_toml
-from ineqsudoku.names import shown
+from ineqsudoku.names import quote
 
 _PLACEHOLDERS = ("sources", "main", "class", "build", "memory", "stack")
 
@@ -84,7 +84,7 @@ def languages(extension: Path | None = None) -> dict[str, Language]:
     texts = [(shipped, (files("ineqsudoku.judge.grade") / shipped).read_bytes())]
     if extension:
         with plain_file(extension) as file:
-            texts.append((shown(extension), file.read()))
+            texts.append((quote(extension), file.read()))
     known: dict[str, Language] = {}
     for where, text in texts:
         own = read_toml(text, where, _languages)
@@ -100,12 +100,12 @@ def _languages(tables: Mapping[str, object]) -> dict[str, Language]:
 
 
 def _language(name: str, table: object) -> Language:
-    path = f"[{shown(name)}]"
+    path = f"[{quote(name)}]"
     language = read(Language, table, path, name=name)
     for word in (*language.compile, *language.run):
         for placeholder in re.findall(r"\{(\w+)\}", word):
             if placeholder not in _PLACEHOLDERS or (placeholder == "sources" and len(word) > 9):
-                raise FieldError(f"no such placeholder in '{path}': {shown(word)}")
+                raise FieldError(f"no such placeholder in '{path}': {quote(word)}")
     return language
 
 

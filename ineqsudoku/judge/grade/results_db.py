@@ -12,7 +12,7 @@ from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.fields import FieldError, read
 from ineqsudoku.judge.grade.grading import Graded
 from ineqsudoku.judge.verdicts import Run, Verdict
-from ineqsudoku.names import shown
+from ineqsudoku.names import quote
 
 _TABLES = """
 CREATE TABLE IF NOT EXISTS grades (
@@ -58,7 +58,7 @@ class ResultsDb:
         run("BEGIN EXCLUSIVE")
         (owner,) = run("PRAGMA application_id").fetchone()
         if owner != _APPLICATION and run("SELECT 1 FROM sqlite_master").fetchone():
-            raise IneqSudokuError(f"{shown(self.path)} belongs to another program")
+            raise IneqSudokuError(f"{quote(self.path)} belongs to another program")
         run(f"PRAGMA application_id = {_APPLICATION}")
         for statement in _TABLES.split(";"):
             run(statement)
@@ -74,7 +74,7 @@ class ResultsDb:
     def __exit__(self, *_: object) -> None:
         self._connection.close()
 
-    def known(self) -> dict[str, Run]:
+    def load(self) -> dict[str, Run]:
         """Return the runs of this grade by key, without judge errors, which are run again."""
         runs = {}
         query = "SELECT key, run FROM runs WHERE grade = ? AND verdict <> ?"
@@ -90,7 +90,7 @@ class ResultsDb:
         """Write a run to disk before returning.  Raises `IneqSudokuError` if that fails."""
         submission, case, number = graded.attempt
         run = graded.run
-        row = (self._grade, key, submission.name, shown(case.name), number)
+        row = (self._grade, key, submission.name, quote(case.name), number)
         fields = {name: value for name, value in run.as_dict().items() if value is not None}
         values = (*row, run.verdict, run.cpu, run.wall, run.peak, json.dumps(fields))
         try:
@@ -103,4 +103,4 @@ class ResultsDb:
 
 def _failure(path: Path, error: Exception) -> IneqSudokuError:
     reason = "in use by another grade" if "locked" in str(error) else str(error)
-    return IneqSudokuError(f"{shown(path)}: {reason}; --store FILE chooses another store")
+    return IneqSudokuError(f"{quote(path)}: {reason}; --store FILE chooses another store")

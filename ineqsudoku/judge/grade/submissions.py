@@ -16,7 +16,7 @@ from pathlib import Path
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.judge.files import natural
 from ineqsudoku.judge.grade.languages import Language, java_source, language_of
-from ineqsudoku.names import shown
+from ineqsudoku.names import quote
 
 MAX_BYTES = 1024 * 1024
 """Size limit of all files of a submission together, because submissions are kept in memory."""
@@ -116,7 +116,7 @@ def submission(path: str, known: Mapping[str, Language], folder: int | None = No
     Symbolic links are refused: a compiler would print parts of /etc/shadow in its messages.
     A submission that cannot be read has a `fault`.  Raises `OSError` if there is nothing at `path`.
     """
-    name = shown(os.path.basename(os.path.normpath(path)))
+    name = quote(os.path.basename(os.path.normpath(path)))
     modified = os.stat(path, dir_fd=folder, follow_symlinks=False).st_mtime
     try:
         reader = _read(path, folder)
@@ -163,7 +163,7 @@ def open_untrusted(name: str, folder: int | None = None) -> Iterator[int]:
     try:
         descriptor = os.open(name, flags, dir_fd=folder)
     except OSError as error:
-        base = shown(os.path.basename(name))
+        base = quote(os.path.basename(name))
         what = "a symbolic link" if error.errno == errno.ELOOP else error.strerror
         raise IneqSudokuError(f"{base}: {what}") from None
     try:
@@ -187,7 +187,7 @@ class _Reader:
             with os.scandir(descriptor) as entries:
                 names = sorted(entry.name for entry in islice(entries, MAX_FILES + 1))
         except OSError as error:
-            raise IneqSudokuError(f"{shown(prefix or '.')}: {error.strerror}") from None
+            raise IneqSudokuError(f"{quote(prefix or '.')}: {error.strerror}") from None
         for name in names:
             self.number += 1
             self.names += len(os.fsencode(prefix + name))
@@ -202,7 +202,7 @@ class _Reader:
                     self.read_file(inner, prefix + name)
 
     def read_file(self, descriptor: int, name: str) -> None:
-        base = shown(os.path.basename(name))
+        base = quote(os.path.basename(name))
         state = os.fstat(descriptor)
         self.modified = max(self.modified, state.st_mtime)
         if not stat.S_ISREG(state.st_mode):
@@ -246,16 +246,16 @@ def contestants(path: str, known: Mapping[str, Language]) -> tuple[Contestant, .
         elif entry.is_symlink() or language_of([entry.name], known):
             what = "a symbolic link" if entry.is_symlink() else "a program"
             raise IneqSudokuError(
-                f"{shown(entry.path)} is {what}; expected a folder for each contestant"
+                f"{quote(entry.path)} is {what}; expected a folder for each contestant"
             )
     if not folders:
-        raise IneqSudokuError(f"no folder of a contestant in {shown(path)}")
+        raise IneqSudokuError(f"no folder of a contestant in {quote(path)}")
     return tuple(_contestant(folder, known) for folder in folders)
 
 
 def _contestant(folder: os.DirEntry[str], known: Mapping[str, Language]) -> Contestant:
     """Return the contestant of a folder; an unreadable folder counts as one faulty submission."""
-    name = shown(folder.name)
+    name = quote(folder.name)
     try:
         submissions = _submissions(folder, known)
     except IneqSudokuError as error:
@@ -275,9 +275,9 @@ def _submissions(folder: os.DirEntry[str], known: Mapping[str, Language]) -> lis
             return [
                 replace(
                     submission(name, known, descriptor),
-                    name=shown(os.path.join(folder.name, name)),
+                    name=quote(os.path.join(folder.name, name)),
                 )
                 for name in names
             ]
         except OSError as error:
-            raise IneqSudokuError(f"{shown(folder.name)}: {error.strerror}") from None
+            raise IneqSudokuError(f"{quote(folder.name)}: {error.strerror}") from None

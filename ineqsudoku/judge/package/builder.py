@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ineqsudoku.judge.package.files import TARGETS, rendered, table, write_package
+from ineqsudoku.judge.package.files import TARGETS, render, table, write_package
 from ineqsudoku.judge.package.statement import LANGUAGES
 
 if TYPE_CHECKING:
@@ -161,10 +161,10 @@ def build_package(options: PackageOptions, progress: Progress = lambda *_: None)
     Raises `IneqSudokuError` if a test is not a valid puzzle, if the solutions cannot be run, or
     if a solution does not get its verdict.  Raises `OSError` if a file cannot be read.
     """
-    from ineqsudoku.judge.package.drafts import arranged
+    from ineqsudoku.judge.package.drafts import arrange
     from ineqsudoku.judge.package.problem import Problem, solutions
 
-    tests, groups = arranged(_drafts(options, progress))
+    tests, groups = arrange(_drafts(options, progress))
     testlib = Path(options.testlib).read_text(encoding="utf-8") if options.testlib else ""
     problem = Problem(
         name=options.name,
@@ -185,7 +185,7 @@ def build_package(options: PackageOptions, progress: Progress = lambda *_: None)
         from ineqsudoku.judge.package.proof import proven
 
         problem = proven(problem, options.time_limit, progress)
-    return Package(problem, rendered(options.target, problem), tuple(_warnings(problem)))
+    return Package(problem, render(options.target, problem), tuple(_warnings(problem)))
 
 
 def _drafts(options: PackageOptions, progress: Progress) -> Drafts:

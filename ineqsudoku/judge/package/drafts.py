@@ -13,7 +13,7 @@ from ineqsudoku.generation.canonical import canonical
 from ineqsudoku.generation.values import Generated
 from ineqsudoku.judge import testdata
 from ineqsudoku.judge.package.problem import TOTAL, Group, Test, shares
-from ineqsudoku.names import shown
+from ineqsudoku.names import quote
 from ineqsudoku.puzzle import Grid, Puzzle
 
 Progress = Callable[[str, int, int | None], object]
@@ -41,7 +41,7 @@ class Drafts:
     points: Mapping[str, float]
 
 
-def arranged(unordered: Drafts) -> tuple[tuple[Test, ...], tuple[Group, ...]]:
+def arrange(unordered: Drafts) -> tuple[tuple[Test, ...], tuple[Group, ...]]:
     """Return the tests, samples first, and the groups of the other tests.
 
     Raises `IneqSudokuError` if all tests are samples.
@@ -99,7 +99,7 @@ def given_tests(path: str, progress: Progress) -> Drafts:
         progress("reading tests", number, len(tests.cases))
         draft = _draft(case, case.name in samples)
         if (other := names.setdefault(draft.puzzle, case.name)) != case.name:
-            raise IneqSudokuError(f"{shown(case.name)}.in has the same puzzle as {shown(other)}.in")
+            raise IneqSudokuError(f"{quote(case.name)}.in has the same puzzle as {quote(other)}.in")
         drafts.append(draft)
     return Drafts(tuple(drafts), {subtask.name: subtask.points for subtask in tests.subtasks})
 
@@ -107,7 +107,7 @@ def given_tests(path: str, progress: Progress) -> Drafts:
 def _draft(case: testdata.Case, is_sample: bool) -> Draft:
     from ineqsudoku.search import solve
 
-    where = shown(case.name + testdata.INPUT)
+    where = quote(case.name + testdata.INPUT)
     expected = case.expectation()
     if expected.fault:
         raise IneqSudokuError(f"{where}: {expected.fault}")

@@ -25,7 +25,7 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.judge.package.statement import html, latex
-from ineqsudoku.names import named, shown
+from ineqsudoku.names import name_errors, quote
 
 if TYPE_CHECKING:
     from ineqsudoku.judge.package.problem import Problem
@@ -85,7 +85,7 @@ def _text(target: str) -> str:
     return (_TARGETS / f"{target}.toml").read_text(encoding="utf-8")
 
 
-def rendered(target: str, problem: Problem) -> dict[str, bytes]:
+def render(target: str, problem: Problem) -> dict[str, bytes]:
     """Return the contents of all files by their paths.
 
     Raises `IneqSudokuError` if a library that the target needs is not installed.
@@ -97,7 +97,7 @@ def rendered(target: str, problem: Problem) -> dict[str, bytes]:
             continue
         things = [None] if section == "files" else getattr(problem, section, problem.statements)
         for (path, text), thing in product(templates.items(), things):
-            values = {"problem": problem, "program": assembled, _VARIABLES.get(section, ""): thing}
+            values = {"problem": problem, "program": assemble, _VARIABLES.get(section, ""): thing}
             name = template(path).render(values)
             if section == "pictures":
                 contents[name] = problem.picture(text)
@@ -107,7 +107,7 @@ def rendered(target: str, problem: Problem) -> dict[str, bytes]:
         inside = {path: data for path, data in contents.items() if path.startswith(f"{archive}/")}
         contents = {path: data for path, data in contents.items() if path not in inside}
         its = {path.removeprefix(f"{archive}/"): data for path, data in inside.items()}
-        contents[archive] = zipped(its)
+        contents[archive] = zip_files(its)
     return contents
 
 
@@ -159,7 +159,7 @@ def mains() -> list[str]:
 
 
 @cache
-def assembled(main: str) -> str:
+def assemble(main: str) -> str:
     """Return the source of a program, such as `checkers/kattis`.
 
     It includes only the standard library and, if the program uses testlib, `testlib.h`.
@@ -197,12 +197,12 @@ def require_free(output: str) -> None:
     if os.path.lexists(top):
         is_empty = top.is_dir() and not top.is_symlink() and not any(top.iterdir())
         if not is_empty or output.endswith(ZIP):
-            raise IneqSudokuError(f"{shown(output)} exists already; choose another output")
+            raise IneqSudokuError(f"{quote(output)} exists already; choose another output")
     above = Path(os.path.abspath(top)).parent
     while not os.path.lexists(above):
         above = above.parent
     if not above.is_dir() or not os.access(above, os.W_OK | os.X_OK):
-        raise IneqSudokuError(f"{shown(output)} cannot be made: no files can be made in {above}")
+        raise IneqSudokuError(f"{quote(output)} cannot be made: no files can be made in {above}")
 
 
 def write_package(files: Mapping[str, bytes], output: str) -> None:
@@ -216,9 +216,9 @@ def write_package(files: Mapping[str, bytes], output: str) -> None:
     top.parent.mkdir(parents=True, exist_ok=True)
     part = top.with_name(f".ineqsudoku-{os.urandom(6).hex()}.part")
     try:
-        with named(output):
+        with name_errors(output):
             if output.endswith(ZIP):
-                _write(part, zipped(files))
+                _write(part, zip_files(files))
             else:
                 for path, data in files.items():
                     place = part / path
@@ -239,7 +239,7 @@ def _write(place: Path, data: bytes) -> None:
         os.fsync(file.fileno())
 
 
-def zipped(files: Mapping[str, bytes]) -> bytes:
+def zip_files(files: Mapping[str, bytes]) -> bytes:
     """Return a zip file; the same files give the same bytes."""
     packed = BytesIO()
     with ZipFile(packed, "w") as archive:

@@ -318,12 +318,12 @@ def invalid_inputs(text: str, seed: int) -> list[Example]:
         "carriage_returns": text.replace("\n", "\r\n"),
         "other_sign": text.replace("v", "V", 1),
         "signs_of_columns": text.replace(">", "v", 1).replace("<", "^", 1),
-        **dict(_made(seed)),
+        **dict(_make(seed)),
     }
     return [Example(number, *file) for number, file in enumerate(inputs.items(), 1)]
 
 
-def _made(seed: int) -> Iterator[tuple[str, str]]:
+def _make(seed: int) -> Iterator[tuple[str, str]]:
     from ineqsudoku.generation.sequence import generate
 
     for name, wishes in _INVALID.items():
@@ -345,7 +345,7 @@ def invalid_outputs(input: str, answer: str) -> list[Example]:
         "complement": answer.translate(str.maketrans("123456789", "987654321")),
         "row_repeated": "".join([rows[0], rows[0], *rows[2:]]),
     }
-    return _judged(input, answer, outputs)
+    return _judge(input, answer, outputs)
 
 
 def valid_outputs(input: str, answer: str) -> list[Example]:
@@ -355,7 +355,7 @@ def valid_outputs(input: str, answer: str) -> list[Example]:
         "one_line": answer.replace("\n", " "),
         "many_blanks": "\n" + answer.replace(" ", " \t ").replace("\n", "\n\n"),
     }
-    return _judged(input, answer, outputs)
+    return _judge(input, answer, outputs)
 
 
 _VERDICTS = {
@@ -365,7 +365,7 @@ _VERDICTS = {
 }
 
 
-def _judged(input: str, answer: str, outputs: Mapping[str, str]) -> list[Example]:
+def _judge(input: str, answer: str, outputs: Mapping[str, str]) -> list[Example]:
     asked = expectation(entries(whole_document(input, "input")), answer)
     examples = []
     for number, (name, output) in enumerate(outputs.items(), 1):

@@ -43,18 +43,18 @@ def proven(problem: Problem, time_limit: float | None, progress: Progress) -> Pr
     runs: dict[str, list[Graded]] = {solution.name: [] for solution in accepted}
     total = len(accepted) * len(problem.tests)
     grading = _grading(problem, time_limit or LONGEST)
-    for number, graded in enumerate(_graded([submissions[name] for name in runs], grading)):
+    for number, graded in enumerate(_grade([submissions[name] for name in runs], grading)):
         progress("running accepted solutions", number, total)
         runs[graded.attempt.submission.name].append(graded)
     _require_verdicts(accepted, runs)
     if time_limit is None:
         slowest = max(graded.run.cpu for attempts in runs.values() for graded in attempts)
         time_limit = float(max(1, ceil(FACTOR * slowest)))
-    kept = _judged(others, submissions, replace(problem, time_limit=time_limit), progress)
+    kept = _judge(others, submissions, replace(problem, time_limit=time_limit), progress)
     return replace(problem, solutions=(*accepted, *kept), time_limit=time_limit, is_proven=True)
 
 
-def _judged(
+def _judge(
     solutions: list[Solution],
     submissions: Mapping[str, Submission],
     problem: Problem,
@@ -74,7 +74,7 @@ def _judged(
             _grading(replace(problem, tests=tests), problem.time_limit), fail_fast=True
         )
         passed = {*runs}
-        for graded in _graded([submissions[name] for name in runs], grading):
+        for graded in _grade([submissions[name] for name in runs], grading):
             name = graded.attempt.submission.name
             progress("running other solutions", number * len(runs), len(groups) * len(runs))
             runs[name].append(graded)
@@ -120,7 +120,7 @@ def _grading(problem: Problem, time_limit: float) -> Grading:
     return Grading(Tests(cases, (Subtask(""),)), sandbox, limits, COMPILING)
 
 
-def _graded(submissions: list[Submission], grading: Grading) -> Iterator[Graded]:
+def _grade(submissions: list[Submission], grading: Grading) -> Iterator[Graded]:
     with (
         scratch(grading.jobs) as folder,
         closing(grade(submissions, grading, folder, {})) as attempts,

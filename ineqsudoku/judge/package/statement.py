@@ -123,7 +123,7 @@ _LATEX = {
 }
 
 
-def _escaped_for_latex(text: str) -> str:
+def _escape_for_latex(text: str) -> str:
     return "".join(_LATEX.get(character, character) for character in text)
 
 
@@ -139,7 +139,7 @@ class _Markup(NamedTuple):
 
 
 _IN_LATEX = _Markup(
-    escaped=_escaped_for_latex,
+    escaped=_escape_for_latex,
     code=r"\texttt{{{}}}",
     paragraph="{}",
     item=r"    \item {}",
@@ -159,15 +159,15 @@ _IN_HTML = _Markup(
 
 def latex(markdown: str) -> str:
     """Return a section as LaTeX."""
-    return _converted(markdown, _IN_LATEX)
+    return _convert(markdown, _IN_LATEX)
 
 
 def html(markdown: str) -> str:
     """Return a section as HTML."""
-    return _converted(markdown, _IN_HTML)
+    return _convert(markdown, _IN_HTML)
 
 
-def _converted(markdown: str, to: _Markup) -> str:
+def _convert(markdown: str, to: _Markup) -> str:
     blocks = []
     for block in _BLOCKS.split(markdown):
         if block.startswith("- "):

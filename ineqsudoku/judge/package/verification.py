@@ -11,7 +11,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from uuid import uuid4
 
-from ineqsudoku.judge.package.files import rendered, table, write_package
+from ineqsudoku.judge.package.files import render, table, write_package
 from ineqsudoku.judge.package.problem import Problem
 
 PATIENCE = 1800.0
@@ -35,14 +35,14 @@ class Finding:
     output: str = ""
 
 
-def verified(target: str, problem: Problem) -> Iterator[Finding]:
+def verify(target: str, problem: Problem) -> Iterator[Finding]:
     """Yield the finding of the tool of a target about a problem.
 
     For a target without a tool, all tools verify the same problem in their own formats, without
     subtasks if a format has none.
     """
     for tool in _tools(target):
-        yield _asked(tool, problem)
+        yield _ask(tool, problem)
 
 
 def lacks(target: str) -> str:
@@ -80,13 +80,13 @@ class _Tool:
     needs: tuple[str, ...] = ()
 
 
-def _asked(tool: _Tool, problem: Problem) -> Finding:
+def _ask(tool: _Tool, problem: Problem) -> Finding:
     if missing := _missing(tool):
         return Finding(tool.name, None, f"not verified: {', '.join(missing)} not installed")
     has_subtasks = problem.has_subtasks and table(tool.target).get("has_subtasks", False)
     # BAPCtools remembers the UUIDs of problems, which depend on their names and tests.
     name = f"{problem.name[:32]}{uuid4().hex[:8]}"
-    files = rendered(tool.target, replace(problem, has_subtasks=has_subtasks, name=name))
+    files = render(tool.target, replace(problem, has_subtasks=has_subtasks, name=name))
     output = ""
     with TemporaryDirectory(prefix="ineqsudoku-") as top:
         folder = Path(top, name)

@@ -73,14 +73,14 @@ def parents() -> Parents:
         _tidy(path)
         if version == 2:
             _delegate(path)
-        usable = missing & _probed(path, version)
+        usable = missing & _probe(path, version)
         if usable & {"memory", "time"}:
             missing -= usable
             usable_parents.append(Parent(str(path), version, frozenset(usable)))
     return tuple(usable_parents)
 
 
-def described(parents: Parents, resource: Resource) -> str:
+def describe_group(parents: Parents, resource: Resource) -> str:
     """Return a description of the group that limits a resource; empty if there is none."""
     return next((f"cgroup v{p.version}" for p in parents if resource in p.resources), "")
 
@@ -148,7 +148,7 @@ def _kill(group: Path) -> None:
                 os.kill(pid, signal.SIGKILL)
 
 
-def _probed(parent: Path, version: int) -> set[Resource]:
+def _probe(parent: Path, version: int) -> set[Resource]:
     """Return the resources that a new group below `parent` can limit or measure."""
     probe = parent / _name("probe")
     try:

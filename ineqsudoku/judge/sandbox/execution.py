@@ -90,7 +90,7 @@ def run(sandbox: Sandbox, program: Program, stop: Event) -> Execution:
             execution = watch.until_the_end(stop)
         finally:
             _end(process, None if sandbox.isolates else user)
-        return execution if stop.is_set() else _measured(execution, groups, watch.memory)
+        return execution if stop.is_set() else _measure(execution, groups, watch.memory)
 
 
 class _Pipes(NamedTuple):
@@ -182,11 +182,11 @@ class _Watch:
             self.reason = "output"
         elif monotonic() >= self.next_look:
             self.next_look = monotonic() + INTERVAL
-            self.reason = self._exceeded()
+            self.reason = self._exceeded_limit()
         if self.reason:
             self._tell(b"!")
 
-    def _exceeded(self) -> Reason | None:
+    def _exceeded_limit(self) -> Reason | None:
         """Return the limit that the cgroups say is exceeded."""
         self.memory = max(self.memory, self.groups.memory())
         if (self.groups.cpu() or 0.0) > self.limits.cpu:
@@ -218,7 +218,7 @@ def _prefer_to_kill(pid: int) -> None:
         file.write("1000")
 
 
-def _measured(execution: Execution, groups: Group, memory: float) -> Execution:
+def _measure(execution: Execution, groups: Group, memory: float) -> Execution:
     """Return the execution with the exact figures of the cgroups.  `memory` was in use at some
     moment."""
     if (cpu := groups.cpu()) is not None:

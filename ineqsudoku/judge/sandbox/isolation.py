@@ -22,7 +22,7 @@ from typing import NamedTuple
 
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.judge.files import natural
-from ineqsudoku.judge.sandbox.cgroups import Parents, described
+from ineqsudoku.judge.sandbox.cgroups import Parents, describe_group
 from ineqsudoku.judge.sandbox.program import Program
 from ineqsudoku.judge.sandbox.supervisor import loader
 
@@ -69,7 +69,7 @@ class Bubblewrap:
     @property
     def described(self) -> str:
         """A short description for reports."""
-        return f"bubblewrap; {_limited(self.groups)}"
+        return f"bubblewrap; {_describe_limits(self.groups)}"
 
     def build(self, folder: Path) -> str:
         """Return the path of a program's folder, as the program sees it."""
@@ -104,7 +104,7 @@ class Bubblewrap:
             *_system(),
             *(word for folder in self.folders for word in ("--ro-bind", folder, folder)),
             *build,
-            *_hidden(self.folders),
+            *_hiding_mounts(self.folders),
             # A copy, because other users cannot open the original.
             *("--perms", "0555", "--ro-bind-data", str(passed.supervisor), SUPERVISOR),
             *("--proc", "/proc", "--remount-ro", "/proc", *_devices()),
@@ -132,7 +132,7 @@ class Unisolated:
 
     @property
     def described(self) -> str:
-        return f"programs were limited, but could read and change anything; {_limited(())}"
+        return f"programs were limited, but could read and change anything; {_describe_limits(())}"
 
     def build(self, folder: Path) -> str:
         return str(folder)
@@ -165,16 +165,16 @@ def search_path() -> str:
     return ":".join([_PATH, *chain.from_iterable(others)])
 
 
-def _limited(groups: Parents) -> str:
+def _describe_limits(groups: Parents) -> str:
     """Return a description of the limits on memory and processor time."""
     looks = f"looks at /proc every {1000 * INTERVAL:.0f} ms"
-    memory = described(groups, "memory") or looks
-    time = described(groups, "time") or looks
+    memory = describe_group(groups, "memory") or looks
+    time = describe_group(groups, "time") or looks
     return f"memory limited by {memory}, processor time by {time}"
 
 
 @cache
-def _hidden(folders: tuple[str, ...]) -> tuple[str, ...]:
+def _hiding_mounts(folders: tuple[str, ...]) -> tuple[str, ...]:
     """Return empty mounts over installed copies of this package, which could solve the tests."""
     tops = ("/usr/lib*", "/usr/local/lib*", *(glob.escape(folder) for folder in folders))
     copies = {str(Path(__file__).resolve().parents[2])}

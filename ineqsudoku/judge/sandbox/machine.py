@@ -21,7 +21,7 @@ from ineqsudoku.judge.sandbox.execution import run
 from ineqsudoku.judge.sandbox.isolation import Bubblewrap, Sandbox, Unisolated
 from ineqsudoku.judge.sandbox.program import Limits, Program
 from ineqsudoku.judge.sandbox.supervisor import loader, supervisor
-from ineqsudoku.names import shown
+from ineqsudoku.names import quote
 
 _PREFIX = "ineqsudoku-grade-"
 _YOUNG = 60.0
@@ -52,7 +52,7 @@ def sandbox_for(
     sandbox = Bubblewrap(there)
     for path in (*hidden, tempfile.gettempdir()):
         if sandbox.shows(os.path.realpath(path)):
-            raise IneqSudokuError(f"{shown(path)} is where programs in the sandbox can read it")
+            raise IneqSudokuError(f"{quote(path)} is where programs in the sandbox can read it")
     try:
         return _best(sandbox)
     except NoSandboxError:
@@ -71,7 +71,7 @@ def _best(sandbox: Bubblewrap) -> Bubblewrap:
             f"there can be no sandbox here: {why}\n"
             "It needs bubblewrap and user namespaces (kernel.unprivileged_userns_clone, "
             "kernel.apparmor_restrict_unprivileged_userns),\n"
-            f"and everybody has to be able to pass through {shown(tempfile.gettempdir())}. "
+            f"and everybody has to be able to pass through {quote(tempfile.gettempdir())}. "
             "In a container, /proc must not be masked\n"
             "(Docker: --security-opt systempaths=unconfined)."
         )

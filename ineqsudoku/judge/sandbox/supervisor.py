@@ -18,7 +18,7 @@ from stat import S_ISDIR
 from tempfile import TemporaryDirectory
 
 from ineqsudoku.errors import IneqSudokuError
-from ineqsudoku.names import shown
+from ineqsudoku.names import quote
 
 _FOLDER = files("ineqsudoku.judge.sandbox")
 
@@ -40,10 +40,10 @@ def supervisor() -> bytes:
     for file in _FOLDER.iterdir():
         if file.name.startswith("_supervisor") and file.name.endswith(".so"):
             return file.read_bytes()
-    return _built_here()
+    return _build_here()
 
 
-def _built_here() -> bytes:
+def _build_here() -> bytes:
     """Return the shared object from the user's cache folder; build it if it is missing or damaged.
 
     Its digest stands behind it in the file, where the dynamic loader does not look.
@@ -78,7 +78,7 @@ def _own_folder() -> Path:
     state = folder.lstat()
     if not S_ISDIR(state.st_mode) or state.st_uid != os.geteuid() or state.st_mode & 0o077:
         raise IneqSudokuError(
-            f"{shown(folder)} must be your own folder with mode 0700 (chmod 700), because grade "
+            f"{quote(folder)} must be your own folder with mode 0700 (chmod 700), because grade "
             "builds and runs its supervisor there"
         )
     return folder

@@ -111,7 +111,7 @@ class Kernel:
         deadline: float | None = None,
     ) -> SearchOutcome:
         seconds = 0.0 if deadline is None else max(deadline - monotonic(), _NO_TIME)
-        symbols, _, complete, nodes = self._searched(
+        symbols, _, complete, nodes = self._search(
             puzzle, _number(limit), _number(node_limit), True, seconds
         )
         text = symbols.decode("ascii")
@@ -147,10 +147,10 @@ class Kernel:
         return self.lines(self.path, lines, limit, _number(node_limit), spread)
 
     def count(self, puzzle: Puzzle, limit: int | None) -> int:
-        _, number, _, _ = self._searched(puzzle, _number(limit), 0, False)
+        _, number, _, _ = self._search(puzzle, _number(limit), 0, False)
         return number
 
-    def _searched(
+    def _search(
         self, puzzle: Puzzle, limit: int, node_limit: int, keep: bool, seconds: float = 0.0
     ) -> tuple[bytes, int, bool, int]:
         geometry = puzzle.geometry

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 from ineqsudoku.judge.grade.reports.results import GradeReport, Row, Standing
 from ineqsudoku.judge.verdicts import Verdict
-from ineqsudoku.names import shown
+from ineqsudoku.names import quote
 
 if TYPE_CHECKING:
     from junitparser import TestSuite
@@ -37,7 +37,7 @@ def write_csv(report: GradeReport, file: TextIO) -> None:
         for cell in row.cells:
             for attempt, run in enumerate(cell.runs, 1):
                 values = (
-                    row.contestant, row.name, row.language, cell.test, shown(cell.case.subtask),
+                    row.contestant, row.name, row.language, cell.test, quote(cell.case.subtask),
                     attempt, run.verdict, run.cpu, run.wall, run.peak, run.code, run.signal,
                     run.words, run.stderr, report.kept,
                 )  # fmt: skip
@@ -141,7 +141,7 @@ def _suite(report: GradeReport, row: Row) -> TestSuite:
     for case in report.cases:
         cell = row.cell_of.get(case.name)
         test = TestCase(
-            _xml(shown(case.name)), _xml(row.name), round(cell.run.cpu, 4) if cell else 0.0
+            _xml(quote(case.name)), _xml(row.name), round(cell.run.cpu, 4) if cell else 0.0
         )
         if cell is None:
             test.result = [Skipped("left out after another test was not accepted")]

@@ -18,7 +18,7 @@ from ineqsudoku.judge.checker.judgement import Expectation
 from ineqsudoku.judge.checker.rules import Violation
 from ineqsudoku.judge.grade.reports.results import Cell, GradeReport
 from ineqsudoku.judge.verdicts import Verdict
-from ineqsudoku.names import shown
+from ineqsudoku.names import quote
 from ineqsudoku.pictures.model import Picture, Role
 from ineqsudoku.pictures.svg import draw_svg
 from ineqsudoku.puzzle import ABSENT, Puzzle
@@ -51,7 +51,7 @@ def write_html(report: GradeReport, file: TextIO) -> None:
         Verdict=Verdict,
         order=list(Verdict).index,
         picture=partial(picture, encoding=report.grading.encoding),
-        shown=shown,
+        quote=quote,
         version=__version__,
         script=script,
         script_hash=b64encode(sha256(script.encode()).digest()).decode("ascii"),
@@ -101,7 +101,7 @@ def picture(cell: Cell, encoding: str | None = None) -> Drawing | None:
         return None
     number = next(n for n, entry in enumerate(puzzles) if entry.index == judgement.puzzle)
     symbols = _symbols(cell.run.output, [entry.puzzle.geometry for entry in puzzles], number)
-    drawn = _drawn(puzzles[number].puzzle, symbols, judgement.violations)
+    drawn = _draw(puzzles[number].puzzle, symbols, judgement.violations)
     return replace(drawn, puzzle=number + 1) if len(puzzles) > 1 else drawn
 
 
@@ -115,7 +115,7 @@ def _symbols(output: str, geometries: Sequence[Geometry], number: int) -> list[s
     return symbols[start : start + len(geometries[number].cells)]
 
 
-def _drawn(puzzle: Puzzle, symbols: Sequence[str], violations: Sequence[Violation]) -> Drawing:
+def _draw(puzzle: Puzzle, symbols: Sequence[str], violations: Sequence[Violation]) -> Drawing:
     """Return the drawing of the words that were printed in the cells.
 
     The cells that break the first rule are marked as wrong, cells that break others as in
@@ -132,9 +132,7 @@ def _drawn(puzzle: Puzzle, symbols: Sequence[str], violations: Sequence[Violatio
     drawn = Picture(
         puzzle,
         digits="".join(word if word in fitting else ABSENT for word in symbols),
-        letters={
-            cell: _shortened(word) for cell, word in enumerate(symbols) if word not in fitting
-        },
+        letters={cell: _shorten(word) for cell, word in enumerate(symbols) if word not in fitting},
         cell_roles=roles,
         sign_roles={
             relation: Role.WRONG for relation in puzzle.relations if relation.pair in broken
@@ -144,5 +142,5 @@ def _drawn(puzzle: Puzzle, symbols: Sequence[str], violations: Sequence[Violatio
     return Drawing(draw_svg(drawn, scale=SCALE), tuple(map(str, violations)))
 
 
-def _shortened(symbol: str) -> str:
+def _shorten(symbol: str) -> str:
     return symbol if len(symbol) <= _LONGEST else f"{symbol[: _LONGEST - 1]}…"

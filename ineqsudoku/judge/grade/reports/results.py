@@ -16,7 +16,7 @@ from ineqsudoku.judge.grade.grading import Graded, Grading
 from ineqsudoku.judge.grade.submissions import Contestant, Submission
 from ineqsudoku.judge.testdata import Case, Subtask, Tests
 from ineqsudoku.judge.verdicts import Run, Verdict, overall
-from ineqsudoku.names import shown
+from ineqsudoku.names import quote
 
 T = TypeVar("T")
 
@@ -33,7 +33,7 @@ class Cell:
 
     @property
     def test(self) -> str:
-        return shown(self.case.name)
+        return quote(self.case.name)
 
     @cached_property
     def run(self) -> Run:
@@ -182,7 +182,7 @@ def ranking(
     unranked = []
     for contestant in contestants:
         own = tuple(row_of[id(submission)] for submission in contestant.submissions)
-        unranked.append(Standing(0, contestant.name, own, counted(own, counts)))
+        unranked.append(Standing(0, contestant.name, own, choose_counting(own, counts)))
     unranked.sort(
         key=lambda standing: (-standing.points, -standing.accepted, natural(standing.name))
     )
@@ -193,7 +193,7 @@ def ranking(
     )
 
 
-def counted(rows: Sequence[Row], counts: Counts) -> Row | None:
+def choose_counting(rows: Sequence[Row], counts: Counts) -> Row | None:
     """Return the row with the most points and accepted tests, or the one that was modified last.
 
     Of equally good rows, the last one counts; of equally old ones, the last in natural order of
@@ -270,7 +270,7 @@ class GradeReport:
 
     def test_name(self, case: Case) -> str:
         """Return the name of a test, without its folder where the report names the subtask."""
-        return shown(case.name.rpartition("/")[2] if len(self.subtasks) > 1 else case.name)
+        return quote(case.name.rpartition("/")[2] if len(self.subtasks) > 1 else case.name)
 
     @property
     def all_accepted(self) -> bool:

@@ -10,7 +10,7 @@ from rich.text import Text
 
 from ineqsudoku.judge.grade.reports.results import Cell, GradeReport, Row
 from ineqsudoku.judge.verdicts import Verdict
-from ineqsudoku.names import shown
+from ineqsudoku.names import quote
 
 STYLES = {
     Verdict.AC: "green",
@@ -55,7 +55,7 @@ def _table(report: GradeReport, width: int) -> Table:
     if wide:
         for case in report.cases:
             table.add_column(
-                _last(shown(case.name), 3), max_width=3, overflow="ellipsis", no_wrap=True
+                _last(quote(case.name), 3), max_width=3, overflow="ellipsis", no_wrap=True
             )
     else:
         table.add_column(f"{len(report.cases)} tests", overflow="fold", ratio=1)
@@ -138,16 +138,16 @@ def _print_reasons(report: GradeReport, console: Console) -> None:
             text = Text(row.name, style="bold")
             text.append(f": {_where(cell)}: ", style="not bold")
             text.append(cell.verdict, style=STYLES[cell.verdict])
-            text.append(f": {_shortened(words)}", style="not bold")
+            text.append(f": {_shorten(words)}", style="not bold")
             console.print(text)
     for message in report.judge_errors[:_JUDGE_ERRORS]:
-        console.print(Text(_shortened(message), style="bold red"))
+        console.print(Text(_shorten(message), style="bold red"))
     if len(report.judge_errors) > _JUDGE_ERRORS:
         number = len(report.judge_errors) - _JUDGE_ERRORS
         console.print(Text(f"and {number} more judge errors", style="bold red"))
 
 
-def _shortened(words: str) -> str:
+def _shorten(words: str) -> str:
     line = words.replace("\n", " ")
     return line[:_REASON] + "…" * (len(line) > _REASON)
 
