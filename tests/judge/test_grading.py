@@ -494,22 +494,32 @@ def test_limits_of_subtasks(school: Class) -> None:
     assert grading.limits_of(last) == LIMITS
 
 
+SLEEPS_ON_A_BLANK_LINE = f"""
+import sys, time
+time.sleep(1000 if sys.stdin.read().endswith("\\n\\n") else 0)
+{PRINTS}
+"""
+
+
 def test_closing_a_grade_ends_its_running_programs(school: Class) -> None:
-    school.grading = replace(school.grading, limits=Limits(cpu=60, wall=1000), jobs=2)
-    handed_in = school.hand_in(right=PRINTS, sleeper="import time; time.sleep(1000)")
+    tests = school.folder / "tests"
+    (tests / "0" / "2.in").write_text(f"{CONTEST}\n")
+    limits = Limits(cpu=60, wall=1000)
+    grading = replace(school.grading, tests=read_tests(str(tests)), limits=limits, jobs=2)
     with scratch() as folder:
-        graded = grade(handed_in, school.grading, folder, {})
-        next(graded)
+        graded = grade(school.hand_in(sleeper=SLEEPS_ON_A_BLANK_LINE), grading, folder, {})
+        assert {next(graded).run.verdict for _ in range(2)} == {"AC"}
+        # The last run was started before the second one was yielded.
         deadline = time.monotonic() + 300
         while not _processes(folder):
-            assert time.monotonic() < deadline, "the program ended by itself"
+            assert time.monotonic() < deadline, "the program does not start"
             time.sleep(0.01)
         graded.close()
         assert not _processes(folder)
 
 
 def _processes(folder: Path) -> list[bytes]:
-    """The commands that name a folder."""
+    """Return the commands that name a folder."""
     commands = []
     for path in Path("/proc").glob("[0-9]*/cmdline"):
         with suppress(OSError):  # It has ended.

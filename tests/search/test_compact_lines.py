@@ -173,7 +173,7 @@ SLIPS = [
     st.sampled_from([0, 2, None]),
 )
 @examples(150)
-def test_pieces_give_the_same_outcomes_with_and_without_answered_lines(
+def test_pieces_give_the_same_outcomes_with_and_without_answer_lines(
     lines: list[str],
     limit: int,
     engine: EngineChoice,
@@ -189,7 +189,7 @@ def test_pieces_give_the_same_outcomes_with_and_without_answered_lines(
         item = Item(source, Progress(1), piece)
         outcome = solve_item(item, task)
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr("ineqsudoku.search.compact_lines.answered_lines", lambda *_: None)
+            patch.setattr("ineqsudoku.search.compact_lines.answer_lines", lambda *_: None)
             assert solve_item(item, task) == outcome
 
 
