@@ -81,7 +81,7 @@ BRIEF = 0.2
 )
 @flag(
     "--all-open",
-    help="Show all steps of the cheapest technique that are open at a time, needed or not.",
+    help="Show all open steps of the cheapest technique, not only one that is needed.",
 )
 @json_option
 @html_option

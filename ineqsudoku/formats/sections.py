@@ -140,8 +140,8 @@ class Span(NamedTuple):
 def spans(text: str, pattern: Pattern, start: int, end: int, limit: int) -> Iterator[Span]:
     """Yield the puzzles of a block of lines without blank lines, and what stands between them.
 
-    Puzzles are lines of signs and perhaps rows.  Behind a fault they begin again before
-    `limit`, if at all; otherwise the rest of the block is one span.
+    A puzzle has lines of signs, and perhaps rows.  A span without a puzzle ends where the next
+    puzzle starts, if one starts before `limit`, and else with the block.
     """
     match = puzzle_expression(pattern.language).match
     while start < end:

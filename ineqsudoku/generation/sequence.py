@@ -1,4 +1,4 @@
-"""New puzzles: `generate` is a sequence of different ones; `make` makes those of some places in it.
+"""New puzzles: `generate` yields a sequence of different ones, `make` those of some places in it.
 
 Candidates are drawn from random grids until one is proven to meet the wish.
 """
@@ -127,7 +127,7 @@ def _puzzles(
 def chunks(
     wish: Wish, seed: int, start: int, count: int | None, means: Means = ALONE
 ) -> Iterator[list[Place]]:
-    """Yield the places from `start` up to `count`, as many together as one call should make.
+    """Yield the places from `start` to `count` in chunks, one for each call of `make`.
 
     The size of a chunk does not affect the puzzles.
     """
@@ -180,7 +180,10 @@ def _new(wish: Wish, seed: int, value: Made, known: Known, means: Means) -> Gene
 
 
 def make(wish: Wish, places: list[Place], means: Means = ALONE) -> list[Made]:
-    """Make the puzzles of the places; without a program, a puzzle depends only on its place."""
+    """Return the puzzles for some places of a sequence.
+
+    Without a program, a puzzle depends only on the wish and its place.
+    """
     if wish.is_batched and not means.against:
         return _layouts(wish, places, means)
     return [_make(wish, place, means) for place in places]

@@ -207,9 +207,10 @@ def _chevron(geometry: Geometry, relation: Relation) -> tuple[Point, ...]:
 
 
 def _around(role: Role, x: float, y: float, radius: float) -> Iterator[Item]:
-    """Yield the shape of a role around a sign; a conflict and a premise have their weight alone.
+    """Yield the shape of a role around a sign.
 
-    A ring around a premise would cover the candidates beside it.
+    Signs of conflicts and premises are only bolder: a ring around a premise would cover the
+    candidates beside it.
     """
     kind = f"mark {role}"
     if role in (Role.REPAIR, Role.DIFFERS, Role.PLACED):

@@ -151,7 +151,7 @@ def _names(_: click.Context, __: click.Parameter, text: str) -> str:
     callback=_signs,
     metavar="N|minimal",
     show_default="by kind",
-    help="Give N signs, or only signs of which none can be left out.",
+    help="Give N signs; minimal: leave out signs until each of the others is needed.",
 )
 @flag(
     "--fewest",
