@@ -90,16 +90,25 @@ class _Results(io.BufferedWriter):
 
 
 class _Messages(io.BufferedWriter):
-    """Standard error: drops texts that cannot be written."""
+    """Standard error: drops texts that cannot be written, and remembers the `failure`.
+
+    `judge.protocols.interface` reads it: some judges take the verdict from standard error.
+    """
+
+    failure: OSError | None = None
 
     def write(self, data: ReadableBuffer, /) -> int:
-        with suppress(OSError):
+        try:
             return super().write(data)
-        return memoryview(data).nbytes
+        except OSError as error:
+            self.failure = error
+            return memoryview(data).nbytes
 
     def flush(self) -> None:
-        with suppress(OSError):
+        try:
             super().flush()
+        except OSError as error:
+            self.failure = error
 
 
 class _Closed(io.RawIOBase):

@@ -151,7 +151,7 @@ static void *room(void *old, size_t size)
     return found;
 }
 
-/* Read `most` bytes at most into `all`, which gets a NUL; their number, or -1 if none can be read. */
+/* Read at most `most` bytes into `all`, and a NUL.  Return their number, or -1 after an error. */
 static long read_all(int file, char *all, long most)
 {
     long size = 0, got = 0;
@@ -874,9 +874,8 @@ static void read_order(int file)
     if (folders >= end ||
         sscanf(all, "%d %d %d %d %d %d %d %lf %lf %lf %lf %ld %ld %ld", &order.result,
                &order.control, &order.contained, &order.own_user, &order.grouped_cpu,
-               &order.grouped_memory, &order.address_space, &order.cpu, &order.wall,
-               &order.longest, &order.interval, &order.memory, &order.files,
-               &order.processes) != 14)
+               &order.grouped_memory, &order.address_space, &order.cpu, &order.wall, &order.longest,
+               &order.interval, &order.memory, &order.files, &order.processes) != 14)
         _exit(2);
     char *word = folders + strlen(folders) + 1;
     for (size_t n = 0; n < MAX_SCRATCH && folders && *folders; ++n)
