@@ -155,7 +155,7 @@ def test_steps_of_a_path_follow_from_what_was_shown(puzzle: Puzzle) -> None:
             try:
                 assert is_proved(step, step.premises, puzzle.geometry), step
             except UndecidedError:
-                assert step.technique == "nested contradictions", step
+                assert "contradiction" in step.technique, step  # It may need hundreds of premises.
     assert not board.unsolved
 
 
