@@ -143,9 +143,11 @@ def with_values(
     bar = track(puzzles, total, wanted=not sys.stdout.isatty())
     with closing(values), closing(bar):
         for one in bar:
+            if one.puzzle is None:
+                yield one, None
+                continue
             try:
-                value = next(values) if one.puzzle else None
+                value = next(values)
             except KeyboardInterrupt:
-                assert one.puzzle
                 value = work_briefly(one.puzzle)
             yield one, value
