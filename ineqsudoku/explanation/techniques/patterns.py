@@ -26,31 +26,33 @@ from itertools import combinations
 
 from ineqsudoku.explanation import masks
 from ineqsudoku.explanation.board import Board
+from ineqsudoku.explanation.masks import Segment
 from ineqsudoku.explanation.values import Details, Step
 
 POINTING, CLAIMING = "pointing", "claiming"
 
 
 def pointing(board: Board) -> Iterator[Step]:
-    for digit in range(1, len(board.cells_with)):
-        left = board.cells_with[digit] & board.unsolved
-        if not left:
-            continue
-        for segment in board.houses.segments:
-            if left & segment.line_rest and left & segment.both and not left & segment.box_rest:
-                gone, rest = left & segment.line_rest, segment.box_rest
-                yield _locked(board, POINTING, digit, segment.box, segment.line, rest, gone, 2.6)
+    for digit, left, segment in _segments(board):
+        gone, rest = left & segment.line_rest, segment.box_rest
+        if gone and not left & rest:
+            yield _locked(board, POINTING, digit, segment.box, segment.line, rest, gone, 2.6)
 
 
 def claiming(board: Board) -> Iterator[Step]:
+    for digit, left, segment in _segments(board):
+        gone, rest = left & segment.box_rest, segment.line_rest
+        if gone and not left & rest:
+            yield _locked(board, CLAIMING, digit, segment.line, segment.box, rest, gone, 2.8)
+
+
+def _segments(board: Board) -> Iterator[tuple[int, int, Segment]]:
+    """Yield the digits with the cells that can hold them, and the segments with such cells."""
     for digit in range(1, len(board.cells_with)):
-        left = board.cells_with[digit] & board.unsolved
-        if not left:
-            continue
-        for segment in board.houses.segments:
-            if left & segment.box_rest and left & segment.both and not left & segment.line_rest:
-                gone, rest = left & segment.box_rest, segment.line_rest
-                yield _locked(board, CLAIMING, digit, segment.line, segment.box, rest, gone, 2.8)
+        if left := board.cells_with[digit] & board.unsolved:
+            for segment in board.houses.segments:
+                if left & segment.both:
+                    yield digit, left, segment
 
 
 def _locked(
