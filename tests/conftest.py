@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import sys
@@ -65,6 +66,15 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         for name in ("CACHE", "CONFIG", "DATA", "STATE"):
             patch.delenv(f"XDG_{name}_HOME", raising=False)
         yield
+
+
+@pytest.fixture
+def uncollected() -> Iterator[None]:
+    """Collects no garbage during a test of deep recursion, in which the finalizers of what other
+    tests left behind would fail."""
+    gc.disable()
+    yield
+    gc.enable()
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:

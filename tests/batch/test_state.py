@@ -115,6 +115,7 @@ WRONG = {
 
 
 @pytest.mark.parametrize("text", WRONG.values(), ids=WRONG)
+@pytest.mark.usefixtures("uncollected")
 def test_what_is_no_state_is_refused(ineqsudoku: Command, run: Path, text: bytes) -> None:
     """With a checksum that is right and without."""
     assert not assert_resumed_or_refused(ineqsudoku, run, with_checksum(text))

@@ -109,6 +109,7 @@ def test_a_table_makes_subtasks(make: Make) -> None:
         ('[[subtask]]\nname = "a"\ntests = ["*"]\n' * 2, "two subtasks of one name"),
     ],
 )
+@pytest.mark.usefixtures("uncollected")
 def test_a_faulty_table_is_reported(make: Make, table: str, message: str) -> None:
     with pytest.raises(IneqSudokuError) as error:
         read_tests(str(make({**FILES, "subtasks.toml": table})))

@@ -337,6 +337,7 @@ def test_a_request_of_the_wrong_shape_gets_one_clear_sentence(
 @pytest.mark.parametrize(
     "body", [b"", b"{", b"\xff", b"NaN", b"[" * 100_000, b"1" * 5000, b'{"text": Infinity}']
 )
+@pytest.mark.usefixtures("uncollected")
 def test_what_is_no_json_is_refused(body: bytes) -> None:
     status, text = answer_text("read", body)
     assert status == 400
