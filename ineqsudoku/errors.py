@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ineqsudoku.geometry import NINE, Geometry
+from ineqsudoku.language import Message, disjunction
 
 MAX_FAULTS = 20
 """The most faults of a text that a message shows; it says when there are more."""
@@ -33,8 +34,8 @@ class LayoutCycleError(IneqSudokuError):
         super().__init__(cycle, geometry)
 
     def __str__(self) -> str:
-        around = (*self.cycle, self.cycle[0])
-        return "a cycle: " + " < ".join(map(self.geometry.label, around))
+        around = " < ".join(map(self.geometry.label, (*self.cycle, self.cycle[0])))
+        return str(Message("puzzle.cycle", "a cycle: {around}", around=around))
 
 
 class InvalidPuzzleError(IneqSudokuError):
@@ -48,10 +49,16 @@ class InvalidPuzzleError(IneqSudokuError):
         super().__init__(status)
 
     def __str__(self) -> str:
-        if self.status == "unknown":
-            return "the search for a second solution reached its node limit"
-        solutions = "no solution" if self.status == "none" else "several solutions"
-        return f"the puzzle has {solutions}; ineqsudoku validate explains why"
+        return str(_WITHOUT_SOLUTION[self.status])
+
+
+_WITHOUT_SOLUTION = {
+    "none": Message("puzzle.none", "the puzzle has no solution; ineqsudoku validate explains why"),
+    "multiple": Message(
+        "puzzle.multiple", "the puzzle has several solutions; ineqsudoku validate explains why"
+    ),
+    "unknown": Message("puzzle.unknown", "the search for a second solution reached its node limit"),
+}
 
 
 class UnsupportedPuzzleError(IneqSudokuError):
@@ -79,11 +86,11 @@ class Fault:
     `column`
         The column in characters, from 1.
     `expected`
-        The names of everything that may stand there.
+        Messages that name everything that may stand there.
     `found`
-        The name of what stands there.
+        A message that names what stands there.
     `hint`
-        A sentence with an explanation or advice; or empty.
+        A message with an explanation or advice; or empty.
     `text`
         The faulty line without its end; only the part around the fault if the line is longer than
         `MAX_LINE_KEPT`.
@@ -93,9 +100,9 @@ class Fault:
 
     line: int
     column: int
-    expected: tuple[str, ...]
-    found: str
-    hint: str = ""
+    expected: tuple[Message | str, ...]
+    found: Message | str
+    hint: Message | str = ""
     text: str = ""
     offset: int = 0
 
@@ -116,18 +123,30 @@ class Fault:
         return "\n".join(parts)
 
     @property
-    def statement(self) -> str:
-        return f"expected {_alternatives(self.expected)}, found {self.found}"
+    def statement(self) -> Message:
+        """What was expected and what stands there."""
+        return Message(
+            "fault",
+            "expected {expected}, found {found}",
+            expected=disjunction(self.expected),
+            found=self.found,
+        )
 
     def _context(self) -> list[str]:
+        from ineqsudoku.language.lines import columns
+
         index = self.column - 1 - self.offset
         start = max(0, index - CONTEXT_WIDTH // 2)
         before = _printable(self.text[start:index])
         after = _printable(self.text[index : start + CONTEXT_WIDTH])
         lead = "…" if start else ""
         tail = "…" if len(self.text) > start + CONTEXT_WIDTH else ""
-        caret = " " * _columns(lead + before) + "^"
+        caret = " " * columns(lead + before) + "^"
         return [f"    {lead}{before}{after}{tail}".rstrip(), f"    {caret}"]
+
+
+MORE_FAULTS = Message("faults.more", "more than {n} faults; the rest are not shown", n=MAX_FAULTS)
+"""The last line for a text with more faults than are shown."""
 
 
 class PuzzleSyntaxError(IneqSudokuError, ValueError):
@@ -152,22 +171,10 @@ class PuzzleSyntaxError(IneqSudokuError, ValueError):
     def __str__(self) -> str:
         messages = [f"{self.file}:{fault}" for fault in self.faults[:MAX_FAULTS]]
         if len(self.faults) > MAX_FAULTS:
-            messages.append(f"{self.file}: more than {MAX_FAULTS} faults; the rest are not shown")
+            messages.append(f"{self.file}: {MORE_FAULTS}")
         return "\n".join(messages)
-
-
-def _alternatives(names: tuple[str, ...]) -> str:
-    *head, last = names
-    return f"{', '.join(head)} or {last}" if head else last
 
 
 def _printable(text: str) -> str:
     """Return `text` with blanks for tabs and U+FFFD for unprintable characters."""
     return "".join(" " if c == "\t" else c if c.isprintable() else "�" for c in text)
-
-
-def _columns(text: str) -> int:
-    """Return the width of `text` in a terminal; full-width characters count twice."""
-    import unicodedata
-
-    return sum(2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import pairwise
+
+from ineqsudoku.language import Message
 
 
 def quote(name: str | bytes | os.PathLike[str]) -> str:
@@ -32,8 +35,40 @@ def message_of(error: Exception) -> str:
     if not isinstance(error, OSError) or error.strerror is None:
         return str(error)
     if error.filename is None:
-        return error.strerror
-    return f"{quote(error.filename)}: {error.strerror}"
+        return reason_of(error)
+    return f"{quote(error.filename)}: {reason_of(error)}"
+
+
+_REASONS = {
+    errno.EACCES: Message("os.denied", "Permission denied"),
+    errno.EBADF: Message("os.bad-descriptor", "Bad file descriptor"),
+    errno.EBUSY: Message("os.busy", "Device or resource busy"),
+    errno.EEXIST: Message("os.exists", "File exists"),
+    errno.EFBIG: Message("os.too-large", "File too large"),
+    errno.EIO: Message("os.io", "Input/output error"),
+    errno.EISDIR: Message("os.folder", "Is a directory"),
+    errno.ELOOP: Message("os.loop", "Too many levels of symbolic links"),
+    errno.EMFILE: Message("os.too-many", "Too many open files"),
+    errno.ENAMETOOLONG: Message("os.long-name", "File name too long"),
+    errno.ENOENT: Message("os.missing", "No such file or directory"),
+    errno.ENOMEM: Message("os.memory", "Cannot allocate memory"),
+    errno.ENOSPC: Message("os.full", "No space left on device"),
+    errno.ENOTDIR: Message("os.no-folder", "Not a directory"),
+    errno.ENOTEMPTY: Message("os.not-empty", "Directory not empty"),
+    errno.EPERM: Message("os.not-permitted", "Operation not permitted"),
+    errno.EPIPE: Message("os.pipe", "Broken pipe"),
+    errno.EROFS: Message("os.read-only", "Read-only file system"),
+    errno.ETXTBSY: Message("os.in-use", "Text file busy"),
+}
+"""What systems say, in English, of errors that users meet."""
+
+
+def reason_of(error: OSError) -> str:
+    """Return why a call of the system failed, without the name of the file."""
+    known = _REASONS.get(error.errno) if error.errno else None
+    # Some errors of ours have a reason of their own.
+    is_known = known and error.strerror == known.english
+    return str(known) if is_known else f"{error.strerror}"
 
 
 def count_noun(number: int, noun: str) -> str:

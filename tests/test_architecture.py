@@ -148,7 +148,7 @@ def test_search_has_one_door() -> None:
 
 
 LAYERS = (
-    ("display", "geometry", "puzzle", "relations", "errors", "names", "fields"),
+    ("display", "geometry", "puzzle", "relations", "errors", "language", "names", "fields"),
     ("pictures",),
     ("formats",),
     ("search",),

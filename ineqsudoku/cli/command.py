@@ -10,7 +10,10 @@ import click
 from click.core import ParameterSource
 
 from ineqsudoku.cli import COMPLETION
+from ineqsudoku.cli.language import OPTION
+from ineqsudoku.cli.options import Option
 from ineqsudoku.cli.streams import warn_without_kernel
+from ineqsudoku.language import LANGUAGES
 
 if TYPE_CHECKING:
     from ineqsudoku.cli.main import Interrupts
@@ -60,6 +63,17 @@ def wait_for_sandboxes() -> None:
         interrupts.grace = SANDBOX_GRACE
 
 
+def _language_option() -> click.Option:
+    """Return the option of all commands that `language.speak` has read before."""
+    return Option(
+        [OPTION],
+        type=click.Choice([*LANGUAGES]),
+        expose_value=False,
+        show_default="that of the locale",
+        help="Language of texts for people.",
+    )
+
+
 class Command(click.Command):
     """A command whose help ends with examples, exit codes and variables of the environment.
 
@@ -75,6 +89,7 @@ class Command(click.Command):
         **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
+        self.params.append(_language_option())
         self.examples = examples
         self.exit_codes = exit_codes or {}
         self.variables = variables

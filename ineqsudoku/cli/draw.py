@@ -30,10 +30,11 @@ from ineqsudoku.cli.picture_file import known_suffixes
 from ineqsudoku.cli.puzzles import locate
 from ineqsudoku.cli.streams import tell
 from ineqsudoku.errors import IneqSudokuError, InvalidPuzzleError
+from ineqsudoku.language import current_language
 from ineqsudoku.names import message_of, quote
 from ineqsudoku.pictures.candidates import pencil_marks
 from ineqsudoku.pictures.files import FORMATS, draw, format_of
-from ineqsudoku.pictures.language import LANGUAGES, language_of
+from ineqsudoku.pictures.language import LANGUAGES
 from ineqsudoku.pictures.model import Picture
 from ineqsudoku.pictures.worksheet import Exercise, Worksheet, pages
 from ineqsudoku.puzzle import Grid, Puzzle
@@ -115,13 +116,6 @@ _WORKSHEET = ("--per-page", "--paper", "--answers", "--numbered")
     show_default="yes",
     needs=_WORKSHEET,
     help="Worksheets: print how hard each puzzle is for a person.",
-)
-@option(
-    "--language",
-    type=click.Choice([*LANGUAGES]),
-    show_default="zh if the title is in Chinese, else en",
-    needs=_WORKSHEET,
-    help="Worksheets: language of all words but the title.",
 )
 def command(**values: Any) -> int:
     """Draw puzzles: signs, givens and, if wanted, solutions or candidates.
@@ -288,7 +282,6 @@ class DrawOptions:
     answers: bool
     numbered: bool
     difficulty: bool
-    language: str | None
 
     @property
     def worksheet(self) -> Worksheet | None:
@@ -301,7 +294,7 @@ class DrawOptions:
             paper=self.paper or "a4",
             has_answers=self.answers,
             is_numbered=self.numbered,
-            language=LANGUAGES[self.language] if self.language else language_of(self.title),
+            language=LANGUAGES[current_language().name],
         )
 
 

@@ -15,9 +15,17 @@ from typing import Any, NoReturn, Self
 
 from ineqsudoku.batch.exits import INTERRUPTED, SIGNALS, TROUBLE
 from ineqsudoku.cli import COMPLETION
-from ineqsudoku.cli.streams import OutputError, StandardStreams, tell, warn_without_kernel
+from ineqsudoku.cli.language import speak
+from ineqsudoku.cli.streams import (
+    STANDARD_OUTPUT,
+    OutputError,
+    StandardStreams,
+    tell,
+    warn_without_kernel,
+)
 from ineqsudoku.errors import IneqSudokuError
-from ineqsudoku.names import message_of
+from ineqsudoku.language import Message
+from ineqsudoku.names import message_of, reason_of
 
 GRACE = 0.7
 """Seconds for the cleanup after a signal."""
@@ -33,7 +41,7 @@ def main() -> None:
     """Run the command line and exit with its exit code, or die by the signal that ended it."""
     code = TROUBLE
     interrupts = Interrupts()
-    with StandardStreams() as streams:
+    with StandardStreams() as streams, speak(sys.argv[1:]):
         try:
             with interrupts:
                 code = _run(interrupts)
@@ -44,7 +52,7 @@ def main() -> None:
             if interrupts.received is None:
                 raise
         if interrupts.received is not None or code == INTERRUPTED:
-            sys.stderr.write("interrupted\n")
+            sys.stderr.write(f"{Message('program.interrupted', 'interrupted')}\n")
             sys.stderr.flush()
             with suppress(OutputError):  # This may block; then the grace period ends it.
                 sys.stdout.flush()
@@ -98,7 +106,7 @@ def _fail(failure: OSError) -> int:
     """Report that standard output cannot be written; return the exit code."""
     if failure.errno == errno.EPIPE and hasattr(signal, "SIGPIPE"):
         die_by(signal.SIGPIPE)
-    tell(f"standard output: {failure.strerror}")
+    tell(f"{STANDARD_OUTPUT}: {reason_of(failure)}")
     return TROUBLE
 
 

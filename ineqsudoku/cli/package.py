@@ -112,7 +112,7 @@ def _targets_with(section: str) -> list[str]:
     help="Group tests, with points: those of --tests as for grade, new ones by level.",
 )
 @option(
-    "--language",
+    "--statement-language",
     type=click.Choice([*LANGUAGES, "both"]),
     default="both",
     help="Language of the statement.",
@@ -149,7 +149,7 @@ def _targets_with(section: str) -> list[str]:
     "(verifyproblem, bt, dmoj-cli) on the same problem.",
 )
 def command(
-    language: str,
+    statement_language: str,
     output: str | None,
     verify: bool,
     **values: Any,
@@ -162,7 +162,7 @@ def command(
     """
     from ineqsudoku.judge.package.verification import lacks
 
-    values["languages"] = LANGUAGES if language == "both" else (language,)
+    values["languages"] = LANGUAGES if statement_language == "both" else (statement_language,)
     options = _options({name: value for name, value in values.items() if value is not None})
     output = output or options.name
     require_free(output)

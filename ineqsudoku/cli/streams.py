@@ -10,6 +10,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any, Self, TextIO
 
+from ineqsudoku.language import Message
+from ineqsudoku.names import reason_of
+
 if TYPE_CHECKING:
     from _typeshed import ReadableBuffer, WriteableBuffer
 
@@ -86,7 +89,7 @@ class _Results(io.BufferedWriter):
             yield
         except OSError as error:
             self.failure = error
-            raise OutputError(f"standard output: {error.strerror}") from None
+            raise OutputError(f"{STANDARD_OUTPUT}: {reason_of(error)}") from None
 
 
 class _Messages(io.BufferedWriter):
@@ -147,17 +150,21 @@ def _take_descriptors() -> None:
             os.set_inheritable(os.open(os.devnull, os.O_RDWR), True)
 
 
-def tell(message: str) -> None:
+STANDARD_OUTPUT = Message("streams.output", "standard output")
+
+
+def tell(message: str | Message) -> None:
     """Print a message on standard error, after flushing the results on standard output."""
     with suppress(OSError):  # `main` reports that standard output cannot be written.
         sys.stdout.flush()
-    sys.stderr.write(message + "\n")
+    sys.stderr.write(f"{message}\n")
     sys.stderr.flush()
 
 
-WITHOUT_KERNEL = (
+WITHOUT_KERNEL = Message(
+    "streams.no-kernel",
     "pure Python is 40-80x slower; to compile: "
-    "apt install gcc python3-dev && .venv/bin/pip install ."
+    "apt install gcc python3-dev && .venv/bin/pip install .",
 )
 
 

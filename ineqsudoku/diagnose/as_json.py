@@ -58,9 +58,9 @@ def of_faults(faults: Iterable[Fault]) -> Object:
             {
                 "line": fault.line,
                 "column": fault.column,
-                "expected": list(fault.expected),
-                "found": fault.found,
-                "hint": fault.hint,
+                "expected": list(map(str, fault.expected)),
+                "found": str(fault.found),
+                "hint": str(fault.hint),
             }
             for fault in faults
         ],

@@ -286,7 +286,7 @@ _NEXT_PUZZLE = "a puzzle or the end of the file"
 
 
 def _with_hint(fault: Fault) -> Fault:
-    if fault.hint.startswith("A digit"):
+    if str(fault.hint).startswith("A digit"):
         return replace(fault, hint="A digit: givens stand below all the lines of signs.")
     return fault
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
@@ -93,10 +92,3 @@ CHINESE = Language(
 )
 
 LANGUAGES = {"en": ENGLISH, "zh": CHINESE}
-
-
-def language_of(title: str) -> Language:
-    """Return Chinese for a title with Chinese characters, else English."""
-    names = (unicodedata.name(character, "") for character in title)
-    is_chinese = any(name.startswith("CJK UNIFIED") for name in names)
-    return CHINESE if is_chinese else ENGLISH

@@ -134,7 +134,8 @@ def _read(
 def _faults(faults: tuple[Fault, ...]) -> list[Object]:
     objects: list[Object] = of_faults(faults)["faults"]
     return [
-        {**value, "message": fault.statement} for value, fault in zip(objects, faults, strict=True)
+        {**value, "message": str(fault.statement)}
+        for value, fault in zip(objects, faults, strict=True)
     ]
 
 

@@ -23,7 +23,6 @@ INPUT = EXAMPLES / "cqoi2013.in"
 DIFFERENT = {
     "--draw": {"help"},
     "--jobs": {"default"},
-    "--language": {"help", "type", "default"},
     "--memory-limit": {"type"},
     "--output": {"help", "type", "metavar", "default"},
     "--output-dir": {"help", "default"},
@@ -205,7 +204,6 @@ def test_options_need_and_exclude_options_of_their_command() -> None:
         ("solve --output a --resume", "--resume needs --output-dir"),
         ("generate --output a --output-dir b", "--output-dir and --output exclude each other"),
         ("draw --output a.svg --output-dir b", "--output-dir and --output exclude each other"),
-        ("draw --language zh", "--language needs --per-page, --paper, --answers or --numbered"),
         ("draw --no-difficulty", "--no-difficulty needs --per-page, --paper, --answers"),
         ("draw --to png --font /dev/null", "--font needs --title, --per-page, --paper"),
         ("generate --budget 9", "--budget needs --kill or --against"),

@@ -49,6 +49,10 @@ def fault_of(text: str, format: FormatChoice = "contest") -> Fault:
     return fault
 
 
+def hint_of(text: str, format: FormatChoice = "contest") -> str:
+    return str(fault_of(text, format).hint)
+
+
 def with_line(number: int, line: str) -> str:
     """The puzzle with line `number` replaced."""
     return "\n".join([*PUZZLE[: number - 1], line, *PUZZLE[number:]])
@@ -153,7 +157,7 @@ def test_a_missing_line_is_reported_where_it_shows(
     fault = fault_of("\n".join(PUZZLE[: missing - 1] + PUZZLE[missing:]))
     assert (fault.line, fault.column) == (place, 1)
     assert (fault.expected, fault.found) == ((expected,), found)
-    assert fault.hint.endswith(": there are 14 lines, a puzzle has 15.")
+    assert str(fault.hint).endswith(": there are 14 lines, a puzzle has 15.")
 
 
 @pytest.mark.parametrize(
@@ -178,14 +182,14 @@ def test_a_surplus_line_is_reported_where_it_shows(
 def test_a_deleted_line_is_one_fault(data: st.DataObject, number: int) -> None:
     lines = data.draw(any_layouts().flatmap(contest_texts)).splitlines()
     del lines[number]
-    assert "there are 14 lines" in fault_of("\n".join(lines)).hint
+    assert "there are 14 lines" in hint_of("\n".join(lines))
 
 
 @given(data=st.data(), number=st.integers(0, 14))
 def test_a_doubled_line_is_one_fault(data: st.DataObject, number: int) -> None:
     lines = data.draw(any_layouts().flatmap(contest_texts)).splitlines()
     lines.insert(number, lines[number])
-    assert "there are 16 lines" in fault_of("\n".join(lines)).hint
+    assert "there are 16 lines" in hint_of("\n".join(lines))
 
 
 @pytest.mark.parametrize("number", range(1, 15))
@@ -313,7 +317,9 @@ def test_an_extended_line_missing_is_one_fault(
 ) -> None:
     for number in range(17):
         text = "\n".join([*lines[:number], *lines[number + 1 :], *below])
-        assert "there are 16 lines, a puzzle has 17." in fault_of(text, "extended").hint, number
+        assert "there are 16 lines, a puzzle has 17." in str(fault_of(text, "extended").hint), (
+            number
+        )
 
 
 @pytest.mark.parametrize("lines", [EXTENDED, SPARSE])
@@ -323,7 +329,9 @@ def test_an_extended_line_doubled_is_one_fault(
 ) -> None:
     for number in range(17):
         text = "\n".join([*lines[:number], *lines[number:][:1], *lines[number:], *below])
-        assert "there are 18 lines, a puzzle has 17." in fault_of(text, "extended").hint, number
+        assert "there are 18 lines, a puzzle has 17." in str(fault_of(text, "extended").hint), (
+            number
+        )
 
 
 @pytest.mark.parametrize("before", [(), ("", *EXTENDED), ("", *EXTENDED, "", *GIVENS, "")])
@@ -487,7 +495,7 @@ def test_faults_of_other_sizes_are_reported_at_their_places(
     faults = faults_of(text, format)
     assert len(faults) == len(places)
     for fault, place in zip(faults, places, strict=True):
-        found = fault.found.replace("the ", "", 1)
+        found = str(fault.found).replace("the ", "", 1)
         assert f"{fault.line}:{fault.column} {found}".startswith(place)
 
 
@@ -604,7 +612,7 @@ def test_a_fault_far_behind_blank_lines_is_reported(
 def test_a_line_behind_the_last_puzzle_is_reported_once(line: str, puzzles: int) -> None:
     fault = fault_of("\n".join([*PUZZLE * puzzles, line]))
     assert fault.line == 15 * puzzles + 1
-    assert fault.hint.startswith("Here or above is a line too many")
+    assert str(fault.hint).startswith("Here or above is a line too many")
 
 
 def test_joined_lines_are_reported_where_they_join() -> None:

@@ -151,7 +151,7 @@ def test_what_is_no_puzzle_gets_one_message(text: str, format: FormatChoice) -> 
     with pytest.raises(PuzzleSyntaxError) as caught:
         iq.read_all(text, format=format)
     (fault,) = caught.value.faults
-    assert fault.hint.startswith("This is no puzzle: only ")
+    assert str(fault.hint).startswith("This is no puzzle: only ")
     assert fault.expected == ("a puzzle",)
 
 
@@ -180,7 +180,7 @@ def test_many_lines_that_are_no_puzzle_get_one_message(name: str) -> None:
     with pytest.raises(PuzzleSyntaxError) as caught:
         iq.read_all(text)
     (fault,) = caught.value.faults
-    assert fault.hint.startswith("This is no puzzle: ")
+    assert str(fault.hint).startswith("This is no puzzle: ")
     with pytest.raises(PuzzleSyntaxError) as caught:
         list(pieces(BytesIO(text.encode()), "a"))
     assert caught.value.faults == (fault,)
@@ -252,4 +252,4 @@ def test_sumdoku_is_refused_with_the_reason(blank: str) -> None:
             iq.read_all(variant)
         (fault,) = caught.value.faults
         assert fault.found == "a Sumdoku"
-        assert "compare the sum of two cells with 10" in fault.hint
+        assert "compare the sum of two cells with 10" in str(fault.hint)

@@ -21,7 +21,7 @@ def fault_of(text: str) -> tuple[int, int, tuple[str, ...], str]:
         strict_contest.read(text.encode(), "input")
     assert caught.value.file == "input"
     fault = caught.value.faults[0]
-    return fault.line, fault.column, fault.expected, fault.found
+    return fault.line, fault.column, tuple(map(str, fault.expected)), str(fault.found)
 
 
 @given(puzzle=full_layouts())

@@ -53,7 +53,8 @@ def test_all_options_reach_the_package(ineqsudoku: Command, grouped: Path, tmp_p
     (tmp_path / "testlib.h").write_text("// testlib\n")
     output = tmp_path / "p.zip"
     options = ["--to", "polygon", "--tests", grouped, "--output", output, "--unproven"]
-    options += ["--name", "n1", "--time-limit", "1.5", "--memory-limit", "64", "--language", "zh"]
+    options += ["--name", "n1", "--time-limit", "1.5", "--memory-limit", "64"]
+    options += ["--statement-language", "zh"]
     options += ["--subtasks", "--license", "cc0", "--author", "A", "--source", "S"]
     options += ["--with-testlib", tmp_path / "testlib.h", "--seed", "7"]
     assert ineqsudoku("package", *options).code == 0

@@ -14,7 +14,7 @@ import ineqsudoku as iq
 from ineqsudoku.explanation.values import Level
 from ineqsudoku.geometry import SUDOKU, latin
 from ineqsudoku.pictures import worksheet
-from ineqsudoku.pictures.language import CHINESE, ENGLISH, Language, language_of
+from ineqsudoku.pictures.language import CHINESE, ENGLISH
 from ineqsudoku.pictures.model import Picture
 from ineqsudoku.pictures.pdf import write_pdf
 from ineqsudoku.pictures.scene import Placed, Scene, Text
@@ -174,14 +174,6 @@ def test_words_in_chinese(puzzles: list[Puzzle], rules: str) -> None:
     assert "Name" not in texts
     if grid:
         assert "第一周（答案）" in made[-1].texts()
-
-
-@pytest.mark.parametrize(
-    ("title", "language"),
-    [("", ENGLISH), ("Week 1", ENGLISH), ("第一周", CHINESE), ("Sudoku 数独", CHINESE)],
-)
-def test_the_language_is_that_of_the_title(title: str, language: Language) -> None:
-    assert language_of(title) is language
 
 
 def test_every_level_has_a_name_in_chinese() -> None:

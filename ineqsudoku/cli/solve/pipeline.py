@@ -13,7 +13,12 @@ from zlib import crc32
 from ineqsudoku.batch.exits import NO, TROUBLE, YES
 from ineqsudoku.batch.outcomes import UNREADABLE, Outcome, Progress, Quota
 from ineqsudoku.batch.sources import Source
-from ineqsudoku.errors import MAX_FAULTS, IneqSudokuError, UnsupportedPuzzleError
+from ineqsudoku.errors import (
+    MAX_FAULTS,
+    MORE_FAULTS,
+    IneqSudokuError,
+    UnsupportedPuzzleError,
+)
 from ineqsudoku.formats import Entry, Reading, parse
 from ineqsudoku.formats.decoding import UNDECODED
 from ineqsudoku.formats.document import Document
@@ -227,7 +232,7 @@ def _refusals(reading: Reading, name: str, quota: Quota) -> Iterator[str]:
         if quota.admit(UNREADABLE):
             lines = [f"{name}:{fault}" for fault in of_puzzle]
             if number == reading.number_refused and len(reading.error.faults) > MAX_FAULTS:
-                lines.append(f"{name}: more than {MAX_FAULTS} faults; the rest are not shown")
+                lines.append(f"{name}: {MORE_FAULTS}")
             yield "\n".join(lines)
     if len(reading.error.faults) > MAX_FAULTS:
         for line in refused[described:]:

@@ -1,0 +1,80 @@
+"""The language of the program: that of `--language`, else that of the locale."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
+from ineqsudoku.language import ENGLISH, LANGUAGES, choose_language, use_language
+
+OPTION = "--language"
+
+
+@contextmanager
+def speak(arguments: Sequence[str]) -> Iterator[None]:
+    """Speak the language of a call.
+
+    It is chosen before the options are parsed, because errors and help texts need it.  With
+    `--protocol`, a judge reads what the program prints, which is English then.
+    """
+    if any(argument.partition("=")[0] == "--protocol" for argument in arguments):
+        name = ENGLISH
+    else:
+        name = _wanted(arguments) or choose_language()
+    with use_language(name):
+        if name == ENGLISH:
+            yield
+        else:
+            _write_utf_8()
+            with _click_speaks(name):
+                yield
+
+
+@contextmanager
+def speak_to_programs() -> Iterator[None]:
+    """Speak English, as in JSON, unless the call has `--language`."""
+    with use_language(_wanted(sys.argv[1:]) or ENGLISH):
+        yield
+
+
+def _wanted(arguments: Sequence[str]) -> str | None:
+    """Return the last language that `--language` names in a call; `None` without one."""
+    name = None
+    for place, argument in enumerate(arguments):
+        option, equals, value = argument.partition("=")
+        if argument == "--":
+            break
+        if option == OPTION:
+            value = value if equals else "".join(arguments[place + 1 : place + 2])
+            name = value if value in LANGUAGES else name
+    return name
+
+
+def _write_utf_8() -> None:
+    for stream in (sys.stdout, sys.stderr):
+        if reconfigure := getattr(stream, "reconfigure", None):
+            reconfigure(encoding="utf-8")
+
+
+@contextmanager
+def _click_speaks(name: str) -> Iterator[None]:
+    """Give click the catalogue of a language: it asks gettext for its own messages."""
+    import gettext
+    from importlib.resources import files
+
+    from ineqsudoku.language.message import DOMAIN
+
+    before = os.environ.get("LANGUAGE"), gettext.textdomain()
+    gettext.bindtextdomain(DOMAIN, str(files("ineqsudoku.language")))
+    gettext.textdomain(DOMAIN)
+    os.environ["LANGUAGE"] = name
+    try:
+        yield
+    finally:
+        gettext.textdomain(before[1])
+        if before[0] is None:
+            del os.environ["LANGUAGE"]
+        else:
+            os.environ["LANGUAGE"] = before[0]

@@ -1,0 +1,41 @@
+"""The width of a text on a terminal, and how it is divided into lines."""
+
+from __future__ import annotations
+
+import re
+from unicodedata import combining, east_asian_width
+
+_OPENING = "（《「『“‘"
+_CLOSING = "、。，；：！？）》」』”’…"
+_IDEOGRAPH = "⺀-⿟぀-鿿"
+
+_PART = re.compile(
+    rf" *[{_OPENING}]*(?:[{_IDEOGRAPH}]|[^ {_IDEOGRAPH}{_OPENING}{_CLOSING}]+)?[{_CLOSING}]*"
+)
+"""What stays on one line: a word or an ideograph, with the punctuation around it."""
+
+
+def columns(text: str) -> int:
+    """Return the number of columns that a text takes; full-width characters take two."""
+    if text.isascii():
+        return len(text)
+    return sum(0 if combining(c) else 1 + (east_asian_width(c) in "WF") for c in text)
+
+
+def pad(text: str, width: int) -> str:
+    """Return a text with blanks behind it, which fill `width` columns."""
+    return text + " " * (width - columns(text))
+
+
+def wrap(text: str, width: int, indent: str = "") -> list[str]:
+    """Return the lines of a text; only a longer word is wider than `width` columns.
+
+    `indent` stands before every line but the first.
+    """
+    lines = [""]
+    for part in filter(None, _PART.findall(" ".join(text.split()))):
+        if lines[-1].strip() and columns(lines[-1] + part) > width:
+            lines.append(indent + part.lstrip())
+        else:
+            lines[-1] += part
+    return lines

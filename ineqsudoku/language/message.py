@@ -1,0 +1,245 @@
+"""Messages, which are values, and the languages that turn them into sentences."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+
+if TYPE_CHECKING:
+    from gettext import NullTranslations
+
+Argument: TypeAlias = "str | int | float | Message | Items"
+"""A name or quoted input, which no language changes; a number; a message; a list of these."""
+
+Joint = Literal["and", "or", "comma", "sentence"]
+
+
+@dataclass(frozen=True, slots=True, init=False)
+class Message:
+    """A code with arguments, before any language; `str` gives its sentence.
+
+    `code`
+        The name of the message, such as `faults.end`.
+    `english`
+        The English sentence, with a field `{name}` for each argument.
+    `plural`
+        The English sentence for all numbers `n` but 1, if the message counts; else empty.
+    `arguments`
+        Pairs (name, value).
+    """
+
+    code: str
+    english: str
+    plural: str
+    arguments: tuple[tuple[str, Argument], ...]
+
+    def __init__(self, code: str, english: str, plural: str = "", /, **arguments: Argument) -> None:
+        self._set(code, english, plural, tuple(arguments.items()))
+
+    def _set(self, *values: object) -> None:
+        for name, value in zip(self.__slots__, values, strict=True):
+            object.__setattr__(self, name, value)
+
+    def fill(self, **arguments: Argument) -> Message:
+        """Return the message with further arguments."""
+        filled = object.__new__(Message)
+        filled._set(self.code, self.english, self.plural, (*self.arguments, *arguments.items()))
+        return filled
+
+    def __str__(self) -> str:
+        return current_language().sentence(self)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the JSON form: the code, and the arguments by name."""
+        arguments = {name: _json(value) for name, value in self.arguments}
+        return {"code": self.code, "arguments": arguments}
+
+
+@dataclass(frozen=True, slots=True)
+class Items:
+    """A list of values, which a language joins; `str` gives its words."""
+
+    values: tuple[Argument, ...]
+    joint: Joint
+
+    def __str__(self) -> str:
+        return current_language().words(self)
+
+
+def conjunction(values: Iterable[Argument]) -> Items:
+    """Return a list such as `a, b and c`."""
+    return Items(tuple(values), "and")
+
+
+def disjunction(values: Iterable[Argument]) -> Items:
+    """Return a list such as `a, b or c`."""
+    return Items(tuple(values), "or")
+
+
+def enumeration(values: Iterable[Argument]) -> Items:
+    """Return a list such as `a, b, c`."""
+    return Items(tuple(values), "comma")
+
+
+def paragraph(*sentences: Argument) -> Items:
+    """Return sentences, one after the other."""
+    return Items(sentences, "sentence")
+
+
+def _json(value: Argument) -> Any:
+    if isinstance(value, Message):
+        return value.to_dict()
+    return [_json(item) for item in value.values] if isinstance(value, Items) else value
+
+
+# --- languages ----------------------------------------------------------------------------
+
+LANGUAGES = {
+    "en": "English",
+    "zh": "中文",
+}
+"""The languages with their own names.  All but English have a catalogue in a folder here."""
+
+ENGLISH = "en"
+
+DOMAIN = "ineqsudoku"
+"""The name of the catalogues, as gettext calls it."""
+
+_COMMA = Message("list.comma", "{head}, {tail}")
+_AND = Message("list.and", "{head} and {tail}")
+_OR = Message("list.or", "{head} or {tail}")
+_SENTENCE = Message("list.sentence", "{head} {tail}")
+
+_JOINTS = {
+    "comma": (_COMMA, _COMMA),
+    "and": (_COMMA, _AND),
+    "or": (_COMMA, _OR),
+    "sentence": (_SENTENCE, _SENTENCE),
+}
+"""What joins the values of a list, and what joins the last one."""
+
+
+class Language:
+    """A language with its catalogue; English needs none."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self._catalogue = None if name == ENGLISH else _read_catalogue(name)
+
+    def sentence(self, message: Message) -> str:
+        """Return the sentence of a message; the English one if the catalogue has none."""
+        arguments = dict(message.arguments)
+        template = self._template(message, arguments)
+        if not arguments:
+            return template
+        words = {name: self.words(value) for name, value in arguments.items()}
+        return template.format_map(words) if self.name == ENGLISH else _fill(template, words)
+
+    def words(self, value: Argument) -> str:
+        """Return the words of an argument."""
+        if isinstance(value, Message):
+            return self.sentence(value)
+        if isinstance(value, Items):
+            return self._join(value)
+        return f"{value:g}" if isinstance(value, float) else str(value)
+
+    def _template(self, message: Message, arguments: Mapping[str, Argument]) -> str:
+        code, one, other, catalogue = message.code, message.english, message.plural, self._catalogue
+        if not other:
+            return catalogue.pgettext(code, one) if catalogue else one
+        number = arguments["n"]
+        assert isinstance(number, int)
+        if catalogue:
+            return catalogue.npgettext(code, one, other, number)
+        return one if number == 1 else other
+
+    def _join(self, items: Items) -> str:
+        between, last = _JOINTS[items.joint]
+        words = [self.words(value) for value in items.values]
+        text = words[0] if words else ""
+        for place, word in enumerate(words[1:], 2):
+            joint = last if place == len(words) else between
+            text = self.sentence(joint.fill(head=text, tail=word))
+        return text
+
+
+@cache
+def language_of(name: str) -> Language:
+    """Return the language of this name, one of `LANGUAGES`."""
+    return Language(name)
+
+
+_current: ContextVar[str] = ContextVar("language", default=ENGLISH)
+
+
+def current_language() -> Language:
+    """Return the language of this context."""
+    return language_of(_current.get())
+
+
+@contextmanager
+def use_language(name: str) -> Iterator[None]:
+    """Make a language the current one in a context; its name is one of `LANGUAGES`."""
+    before = _current.set(name)
+    try:
+        yield
+    finally:
+        _current.reset(before)
+
+
+def choose_language(environment: Mapping[str, str] = os.environ) -> str:
+    """Return the name of the language that the locale of an environment asks for.
+
+    As with gettext, `LANGUAGE` is a list in order of preference and precedes `LC_ALL`,
+    `LC_MESSAGES` and `LANG`, but has no effect in the locale C.
+    """
+    variables = map(environment.get, ("LC_ALL", "LC_MESSAGES", "LANG"))
+    locale = next(filter(None, variables), "")
+    if locale in ("C", "POSIX"):
+        return ENGLISH
+    for name in [*environment.get("LANGUAGE", "").split(":"), locale]:
+        language = name.replace("-", "_").partition("_")[0].partition(".")[0].lower()
+        if language in LANGUAGES:
+            return language
+    return ENGLISH
+
+
+def _read_catalogue(name: str) -> NullTranslations:
+    """Return a catalogue, which may be in a zip file; an empty one if it was not built."""
+    from gettext import GNUTranslations, NullTranslations
+    from importlib.resources import files
+
+    file = files("ineqsudoku.language").joinpath(name, "LC_MESSAGES", f"{DOMAIN}.mo")
+    try:
+        with file.open("rb") as catalogue:
+            return GNUTranslations(catalogue)
+    except FileNotFoundError:
+        return NullTranslations()
+
+
+def _fill(template: str, words: Mapping[str, str]) -> str:
+    """Put words in the place of the fields of a template.
+
+    Where an ideograph meets a letter or a digit, a blank stands between them.
+    """
+    from string import Formatter
+
+    text = ""
+    for literal, name, _, _ in Formatter().parse(template):
+        for part in (literal, words[name] if name else ""):
+            has_blank = text and part and _needs_blank(text[-1], part[0])
+            text += f" {part}" if has_blank else part
+    return text
+
+
+def _needs_blank(before: str, after: str) -> bool:
+    return before.isalnum() and after.isalnum() and _is_ideograph(before) != _is_ideograph(after)
+
+
+def _is_ideograph(character: str) -> bool:
+    return "⺀" <= character <= "鿿"

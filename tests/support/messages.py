@@ -1,0 +1,127 @@
+"""The messages of the program, and the catalogues of its languages.
+
+`python tests/support/messages.py` brings the catalogues up to date and compiles them: a new message
+is empty there, and one whose English changed keeps its old translation, marked as fuzzy.
+"""
+
+from __future__ import annotations
+
+import ast
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from io import BytesIO
+from pathlib import Path
+from string import Formatter
+
+from babel.messages.catalog import Catalog
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+
+from ineqsudoku.language import ENGLISH, LANGUAGES
+from ineqsudoku.language.message import DOMAIN
+
+PACKAGE = Path(__file__).parents[2] / "ineqsudoku"
+HEADER = "# The sentences of ineqsudoku.  CONTRIBUTING.md says how to change them."
+UNUSED = tuple(
+    f'"{field}'.encode()
+    for field in ("Generated-By", "Language-Team", "Last-Tr", "PO-", "POT-", "Project-", "Report-")
+)
+"""Fields in the head of a catalogue that nobody reads, such as dates."""
+
+LABELS = PACKAGE / "web" / "page" / "words.json"
+
+
+@dataclass(frozen=True, order=True)
+class Source:
+    """A message of the program: its code, and its English with its plural or an empty text.
+
+    Click's own messages have no code.
+    """
+
+    code: str
+    english: str
+    plural: str = ""
+
+    @property
+    def fields(self) -> frozenset[str]:
+        return fields_of(self.plural or self.english)
+
+
+def sources() -> list[Source]:
+    """All messages of the program, in order."""
+    return sorted({*_in_modules(), *_in_help(), *_in_page()})
+
+
+def fields_of(template: str) -> frozenset[str]:
+    return frozenset(name for _, name, _, _ in Formatter().parse(template) if name)
+
+
+def catalogue(language: str) -> Catalog:
+    return read_po(BytesIO(_path(language).read_bytes()), locale=language, domain=DOMAIN)
+
+
+def calls() -> Iterator[tuple[str, ast.Call]]:
+    """The calls that make messages, with their places."""
+    for path in sorted(PACKAGE.rglob("*.py")):
+        if "solutions" in path.parts:  # programs that a package hands to a judge
+            continue
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and ast.unparse(node.func) == "Message":
+                yield f"{path.relative_to(PACKAGE)}:{node.lineno}", node
+
+
+def literals(call: ast.Call) -> list[str]:
+    """The code and the English of the message that a call makes."""
+    return [str(text.value) for text in call.args if isinstance(text, ast.Constant)]
+
+
+def _in_modules() -> Iterator[Source]:
+    for _, call in calls():
+        yield Source(*literals(call))
+
+
+def _in_help() -> Iterator[Source]:
+    return iter(())
+
+
+def _in_page() -> Iterator[Source]:
+    if LABELS.exists():
+        for name, text in json.loads(LABELS.read_text(encoding="utf-8")).items():
+            yield Source(f"page.{name}", text)
+
+
+def _path(language: str) -> Path:
+    return PACKAGE / "language" / language / "LC_MESSAGES" / f"{DOMAIN}.po"
+
+
+def update(language: str) -> None:
+    """Bring a catalogue up to date with the program, and compile it."""
+    path = _path(language)
+    known = catalogue(language) if path.exists() else Catalog()
+    before = {message.context: message for message in known if message.context}
+    updated = Catalog(locale=language, domain=DOMAIN, header_comment=HEADER, fuzzy=False)
+    for source in sources():
+        msgid = (source.english, source.plural) if source.plural else source.english
+        message = known.get(msgid, source.code or None)
+        changed = before.get(source.code)
+        string = message.string if message else changed.string if changed else ""
+        flags = message.flags if message else {"fuzzy"} if string else ()
+        updated.add(msgid, string, context=source.code or None, flags=flags)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    text = BytesIO()
+    write_po(text, updated, width=100)
+    lines = text.getvalue().splitlines(keepends=True)
+    path.write_bytes(b"".join(line for line in lines if not line.startswith(UNUSED)))
+    with path.with_suffix(".mo").open("wb") as file:
+        write_mo(file, updated)
+
+
+def main() -> None:
+    for language in LANGUAGES:
+        if language != ENGLISH:
+            update(language)
+
+
+if __name__ == "__main__":
+    main()
