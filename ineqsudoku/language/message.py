@@ -225,7 +225,7 @@ def _read_catalogue(name: str) -> NullTranslations:
 def _fill(template: str, words: Mapping[str, str]) -> str:
     """Put words in the place of the fields of a template.
 
-    Where an ideograph meets a letter or a digit, a blank stands between them.
+    Where an ideograph meets a letter, a digit or another ASCII character, a blank stands between.
     """
     from string import Formatter
 
@@ -238,8 +238,9 @@ def _fill(template: str, words: Mapping[str, str]) -> str:
 
 
 def _needs_blank(before: str, after: str) -> bool:
-    return before.isalnum() and after.isalnum() and _is_ideograph(before) != _is_ideograph(after)
+    first, second = sorted((before, after))  # ASCII comes first
+    return "!" <= first <= "~" and _is_ideograph(second)
 
 
 def _is_ideograph(character: str) -> bool:
-    return "⺀" <= character <= "鿿"
+    return "⺀" <= character <= "鿿" and character.isalnum()

@@ -33,6 +33,7 @@ from ineqsudoku.formats import parse, whole_document
 from ineqsudoku.formats.reading import read_all
 from ineqsudoku.formats.registry import AUTO, FORMATS, FormatChoice, WritableFormat, format_of
 from ineqsudoku.generation.values import SIZES, Kind, UnmetWishError
+from ineqsudoku.language import Message
 from ineqsudoku.puzzle import Puzzle
 from ineqsudoku.web.values import (
     MOST_PUZZLES,
@@ -116,7 +117,7 @@ def _read(
     puzzles: Sequence[tuple[Puzzle, int | None]],
     error: PuzzleSyntaxError | None,
     format: str | None = None,
-    warned: tuple[str, ...] = (),
+    warned: tuple[Message | str, ...] = (),
 ) -> Object:
     faults = error.faults if error else ()
     return {
@@ -127,7 +128,7 @@ def _read(
         "count": len(puzzles),
         "faults": _faults(faults[:MAX_FAULTS]),
         "has_more_faults": len(faults) > MAX_FAULTS,
-        "warnings": [message.removeprefix(f"{_NAME}:") for message in warned],
+        "warnings": [str(message).removeprefix(f"{_NAME}:") for message in warned],
     }
 
 

@@ -19,6 +19,7 @@ from ineqsudoku.judge.checker.answers import (
 )
 from ineqsudoku.judge.checker.rules import Violation
 from ineqsudoku.judge.verdicts import Verdict
+from ineqsudoku.language import Message
 
 ACCEPTED = "accepted"
 
@@ -60,7 +61,7 @@ class Expectation:
     entries: tuple[Entry, ...] = ()
     words: tuple[bytes, ...] | None = None
     fault: str = ""
-    warnings: tuple[str, ...] = ()
+    warnings: tuple[Message, ...] = ()
 
     def judge(self, output: Output, *, dense: bool = True) -> Judgement:
         """Judge an output, reading no more of it than necessary.
