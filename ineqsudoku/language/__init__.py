@@ -12,6 +12,7 @@ from ineqsudoku.language.message import (
     Items,
     Language,
     Message,
+    Text,
     choose_language,
     conjunction,
     current_language,
@@ -19,6 +20,7 @@ from ineqsudoku.language.message import (
     enumeration,
     language_of,
     paragraph,
+    restore,
     use_language,
 )
 
@@ -29,6 +31,7 @@ __all__ = [
     "Items",
     "Language",
     "Message",
+    "Text",
     "choose_language",
     "conjunction",
     "current_language",
@@ -36,5 +39,6 @@ __all__ = [
     "enumeration",
     "language_of",
     "paragraph",
+    "restore",
     "use_language",
 ]

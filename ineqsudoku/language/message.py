@@ -13,9 +13,6 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 if TYPE_CHECKING:
     from gettext import NullTranslations
 
-Argument: TypeAlias = "str | int | float | Message | Items"
-"""A name or quoted input, which no language changes; a number; a message; a list of these."""
-
 Joint = Literal["and", "or", "comma", "sentence"]
 
 
@@ -71,6 +68,13 @@ class Items:
         return current_language().words(self)
 
 
+Text: TypeAlias = str | Message | Items
+"""A name or quoted input, which no language changes; a message; a list of these."""
+
+Argument: TypeAlias = Text | int | float
+"""A field of a message: a text or a number."""
+
+
 def conjunction(values: Iterable[Argument]) -> Items:
     """Return a list such as `a, b and c`."""
     return Items(tuple(values), "and")
@@ -95,6 +99,23 @@ def _json(value: Argument) -> Any:
     if isinstance(value, Message):
         return value.to_dict()
     return [_json(item) for item in value.values] if isinstance(value, Items) else value
+
+
+def restore(value: Any) -> Argument:
+    """Return the argument that went through `dataclasses.asdict` and JSON.
+
+    Raises `LookupError`, `TypeError` or `ValueError` for what is no argument.
+    """
+    if not isinstance(value, dict):
+        if not isinstance(value, (str, int, float)):
+            raise TypeError(f"no argument of a message: {value!r}")
+        return value
+    if "joint" in value:
+        return Items(tuple(map(restore, value["values"])), value["joint"])
+    message = object.__new__(Message)
+    arguments = tuple((name, restore(argument)) for name, argument in value["arguments"])
+    message._set(value["code"], value["english"], value["plural"], arguments)
+    return message
 
 
 # --- languages ----------------------------------------------------------------------------
