@@ -405,7 +405,7 @@ def test_the_document_shows_a_ranking(ineqsudoku: Command, monkeypatch: pytest.M
 def _masked(text: str) -> list[str]:
     lines = text.partition("\nsandbox: ")[0].splitlines()
     lines = [" ".join(re.sub(r"[0-9.]+ (s|MiB)", r"# \1", line).split()) for line in lines]
-    machine = ("typo.cpp: compiling: CE: ", "slowest that")
+    machine = ("typo.cpp: compiling: CE: ", "slowest accepted run: ")
     return [next((start for start in machine if line.startswith(start)), line) for line in lines]
 
 
