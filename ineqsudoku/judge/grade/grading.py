@@ -66,7 +66,7 @@ class Grading:
         subtask = self.tests.subtask(case)
         limits = self.limits
         if subtask.time_limit is not None:
-            slack = limits.wall - limits.cpu
+            slack = max(0.0, limits.wall - limits.cpu)
             limits = replace(limits, cpu=subtask.time_limit, wall=subtask.time_limit + slack)
         if subtask.memory_limit is not None:
             limits = replace(limits, memory=subtask.memory_limit)

@@ -12,6 +12,7 @@ from rich.text import Text
 from ineqsudoku.judge.grade.reports.results import HEADINGS, TESTS, GradeReport, Row
 from ineqsudoku.judge.verdicts import Verdict
 from ineqsudoku.language import Message, enumeration
+from ineqsudoku.language.lines import columns, wrap
 from ineqsudoku.names import quote
 
 STYLES = {
@@ -43,10 +44,20 @@ def render(report: GradeReport, console: Console) -> None:
     if report.standings:
         console.print()
         console.print(_ranking(report))
-    console.print(_totals(report))
+    console.print()
+    _print(console, _totals(report))
     if slowest := _slowest(report):
-        console.print(Text(str(slowest)))
-    console.print(Text(str(report.kept), style="" if report.is_sandboxed else "bold red"))
+        _print(console, Text(str(slowest)))
+    _print(console, Text(str(report.kept), style="" if report.is_sandboxed else "bold red"))
+
+
+def _print(console: Console, text: Text) -> None:
+    """Print a sentence; unlike rich, `wrap` divides Chinese between ideographs."""
+    start = 0
+    for line in wrap(text.plain, console.width):
+        end = start + len(line)
+        console.print(text[start:end], overflow="fold")
+        start = end + text.plain.startswith(" ", end)
 
 
 def _table(report: GradeReport, width: int) -> Table:
@@ -106,8 +117,10 @@ _NONE = Message("report.none", "none")
 
 def _last(name: str, width: int) -> Text:
     """Return the end of a test's name, because the starts of names are often the same."""
-    short = name.rpartition("/")[2]
-    return Text(short if len(short) <= width else "…" + short[1 - width :])
+    whole = short = name.rpartition("/")[2]
+    while columns(short) > width - (short != whole):
+        short = short[1:]
+    return Text(short if short == whole else f"…{short}")
 
 
 def _word(row: Row, test: str) -> Text:
@@ -143,11 +156,11 @@ def _print_reasons(report: GradeReport, console: Console) -> None:
             fields = {"submission": row.name, "verdict": verdict, "test": cell.test}
             words = _shorten(str(cell.run.words or verdict.meaning))
             message = template.fill(**fields, words=words)
-            console.print(_styled(message, {row.name: "bold", verdict: STYLES[verdict]}))
+            _print(console, _styled(message, {row.name: "bold", verdict: STYLES[verdict]}))
     for error in report.judge_errors[:_JUDGE_ERRORS]:
-        console.print(Text(_shorten(str(error)), style="bold red"))
+        _print(console, Text(_shorten(str(error)), style="bold red"))
     if (more := len(report.judge_errors) - _JUDGE_ERRORS) > 0:
-        console.print(Text(str(_MORE_ERRORS.fill(n=more)), style="bold red"))
+        _print(console, Text(str(_MORE_ERRORS.fill(n=more)), style="bold red"))
 
 
 _COMPILING = Message("report.compiling", "{submission}: compiling: {verdict}: {words}")
@@ -158,18 +171,20 @@ _MORE_ERRORS = Message(
 
 
 def _styled(message: Message, styles: Mapping[str, str]) -> Text:
-    """Return a sentence with styles for the first places of some words, which follow each other."""
+    """Return a sentence with styles for some of its words, most often in this order."""
     text = Text(str(message))
     end = 0
     for words, style in styles.items():
         start = text.plain.find(words, end)
+        if start < 0:
+            start = text.plain.find(words)
         end = start + len(words)
         text.stylize(style, start, end)
     return text
 
 
 def _shorten(words: str) -> str:
-    line = words.replace("\n", " ")
+    line = " ".join(words.split())
     return line[:_REASON] + "…" * (len(line) > _REASON)
 
 
@@ -178,7 +193,7 @@ def _totals(report: GradeReport) -> Text:
     message = Message(
         "report.totals", "{size}: {verdicts}", size=report.size, verdicts=enumeration(styles)
     )
-    return Text("\n") + _styled(message, styles)
+    return _styled(message, styles)
 
 
 def _slowest(report: GradeReport) -> Message | None:
