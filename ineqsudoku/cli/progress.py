@@ -7,6 +7,8 @@ from collections.abc import Generator, Iterable
 from time import monotonic
 from typing import TYPE_CHECKING, Protocol, Self, TypeVar
 
+from ineqsudoku.language import Message
+
 if TYPE_CHECKING:
     from rich.progress import Progress
 
@@ -110,6 +112,6 @@ class Watch(Bar):
         else:
             self("", 0, None)
 
-    def __call__(self, work: str, done: int, total: int | None) -> None:
+    def __call__(self, work: Message | str, done: int, total: int | None) -> None:
         puzzles = f"{self._puzzles:,} puzzle{'s' * (self._puzzles != 1)}" if self._puzzles else ""
-        self.show(", ".join(filter(None, [puzzles, work])), done, total)
+        self.show(", ".join(filter(None, [puzzles, str(work)])), done, total)
