@@ -161,6 +161,11 @@ def tell(message: str | Message) -> None:
     sys.stderr.flush()
 
 
+def warn(warning: Message | str) -> None:
+    """Print a warning on standard error."""
+    tell(Message("streams.warning", "warning: {warning}", warning=warning))
+
+
 WITHOUT_KERNEL = Message(
     "streams.no-kernel",
     "pure Python is 40-80x slower; to compile: "
