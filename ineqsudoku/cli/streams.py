@@ -151,6 +151,7 @@ def _take_descriptors() -> None:
 
 
 STANDARD_OUTPUT = Message("streams.output", "standard output")
+STANDARD_ERROR = Message("streams.error", "standard error")
 
 
 def tell(message: str | Message) -> None:
@@ -161,9 +162,12 @@ def tell(message: str | Message) -> None:
     sys.stderr.flush()
 
 
+WARNING = Message("streams.warning", "warning: {warning}")
+
+
 def warn(warning: Message | str) -> None:
     """Print a warning on standard error."""
-    tell(Message("streams.warning", "warning: {warning}", warning=warning))
+    tell(WARNING.fill(warning=warning))
 
 
 WITHOUT_KERNEL = Message(
