@@ -19,6 +19,7 @@ from ineqsudoku.language.message import (
     enumeration,
     language_of,
     paragraph,
+    series,
     use_language,
 )
 
@@ -36,5 +37,6 @@ __all__ = [
     "enumeration",
     "language_of",
     "paragraph",
+    "series",
     "use_language",
 ]

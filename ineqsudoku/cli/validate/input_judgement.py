@@ -59,4 +59,5 @@ def _objection(puzzle: Puzzle) -> str:
         return ""
     if report.status == "unknown":
         raise IneqSudokuError(verdict(report))
-    return str(LayoutCycleError(report.cycle, puzzle.geometry)) if report.cycle else verdict(report)
+    cycle = LayoutCycleError(report.cycle, puzzle.geometry) if report.cycle else None
+    return str(cycle or verdict(report))
