@@ -151,6 +151,7 @@ def _take_descriptors() -> None:
 
 
 STANDARD_OUTPUT = Message("streams.output", "standard output")
+STANDARD_ERROR = Message("streams.error", "standard error")
 
 WARNING = Message("streams.warning", "warning: {warning}")
 
@@ -161,6 +162,14 @@ def tell(message: Text) -> None:
         sys.stdout.flush()
     sys.stderr.write(f"{message}\n")
     sys.stderr.flush()
+
+
+WARNING = Message("streams.warning", "warning: {warning}")
+
+
+def warn(warning: Message | str) -> None:
+    """Print a warning on standard error."""
+    tell(WARNING.fill(warning=warning))
 
 
 WITHOUT_KERNEL = Message(

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 if TYPE_CHECKING:
     from gettext import NullTranslations
 
-Joint = Literal["and", "or", "comma", "sentence"]
+Joint = Literal["and", "or", "comma", "semicolon", "sentence"]
 
 
 @dataclass(frozen=True, slots=True, init=False)
@@ -90,6 +90,11 @@ def enumeration(values: Iterable[Argument]) -> Items:
     return Items(tuple(values), "comma")
 
 
+def series(values: Iterable[Argument]) -> Items:
+    """Return a list of lists such as `a and b; c and d`."""
+    return Items(tuple(values), "semicolon")
+
+
 def paragraph(*sentences: Argument) -> Items:
     """Return sentences, one after the other."""
     return Items(sentences, "sentence")
@@ -134,12 +139,14 @@ DOMAIN = "ineqsudoku"
 _COMMA = Message("list.comma", "{head}, {tail}")
 _AND = Message("list.and", "{head} and {tail}")
 _OR = Message("list.or", "{head} or {tail}")
+_SEMICOLON = Message("list.semicolon", "{head}; {tail}")
 _SENTENCE = Message("list.sentence", "{head} {tail}")
 
 _JOINTS = {
     "comma": (_COMMA, _COMMA),
     "and": (_COMMA, _AND),
     "or": (_COMMA, _OR),
+    "semicolon": (_SEMICOLON, _SEMICOLON),
     "sentence": (_SENTENCE, _SENTENCE),
 }
 """What joins the values of a list, and what joins the last one."""

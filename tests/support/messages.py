@@ -106,6 +106,8 @@ def update(language: str) -> None:
         message = known.get(msgid, source.code or None)
         changed = before.get(source.code)
         string = message.string if message else changed.string if changed else ""
+        if isinstance(string, tuple) != bool(source.plural):  # It counts now, or no more.
+            string = ""
         flags = message.flags if message else {"fuzzy"} if string else ()
         updated.add(msgid, string, context=source.code or None, flags=flags)
     path.parent.mkdir(parents=True, exist_ok=True)
