@@ -47,7 +47,7 @@ def _restore(value: Any, _field: str) -> Text:
     try:
         words = restore(value)
         str(words)
-    except (LookupError, TypeError, AttributeError) as error:
+    except Exception as error:  # A damaged message may raise any.
         raise ValueError(error) from None
     if isinstance(words, (int, float)):
         raise ValueError(words)

@@ -500,6 +500,8 @@ def test_limits_of_subtasks(school: Class) -> None:
     first, *_, last = grading.tests.cases
     assert grading.limits_of(first) == replace(LIMITS, cpu=0.1, wall=3.1, memory=50)
     assert grading.limits_of(last) == LIMITS
+    short = replace(grading, limits=replace(LIMITS, cpu=5.0, wall=1.0))
+    assert short.limits_of(first).wall == 0.1
 
 
 SLEEPS_ON_A_BLANK_LINE = f"""

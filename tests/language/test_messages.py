@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import pickle
 from collections.abc import Mapping
+from dataclasses import asdict
 
 import pytest
 from hypothesis import given
@@ -17,6 +19,7 @@ from ineqsudoku.language import (
     disjunction,
     enumeration,
     paragraph,
+    restore,
     use_language,
 )
 from ineqsudoku.language.lines import columns, pad, wrap
@@ -37,6 +40,18 @@ def test_messages_are_values() -> None:
         "arguments": {"x": {"code": "signs", "arguments": {"n": 1}}, "y": ["b", 2.5]},
     }
     assert str(message) == "1 sign and b and 2.5"
+
+
+def test_messages_go_through_json() -> None:
+    items = conjunction(["b", 2.5, SIGNS.fill(n=1)])
+    for value in (Message("a", "{x} and {y}", x=SIGNS.fill(n=2), y=items), SIGNS.fill(n=3)):
+        stored = json.loads(json.dumps(asdict(value)))
+        assert restore(stored) == value
+        with use_language("zh"):
+            assert str(restore(stored)) == str(value)
+    assert [restore(value) for value in ("a", 1, 2.5)] == ["a", 1, 2.5]
+    with pytest.raises(TypeError):
+        restore(None)
 
 
 def test_a_message_without_arguments_is_no_template() -> None:

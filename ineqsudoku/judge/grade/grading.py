@@ -22,11 +22,11 @@ from ineqsudoku.judge.files import excerpt
 from ineqsudoku.judge.grade.compilation import Compiled, LostError, compile_submission
 from ineqsudoku.judge.grade.submissions import Submission
 from ineqsudoku.judge.sandbox.execution import run
-from ineqsudoku.judge.sandbox.isolation import Sandbox
+from ineqsudoku.judge.sandbox.isolation import Bubblewrap, Sandbox
 from ineqsudoku.judge.sandbox.program import Execution, Limits, Program
 from ineqsudoku.judge.testdata import Case, Tests
 from ineqsudoku.judge.verdicts import Run, Verdict
-from ineqsudoku.language import Message, Text
+from ineqsudoku.language import Message, Text, conjunction
 from ineqsudoku.names import value_of
 
 
@@ -379,7 +379,9 @@ def _verdict(execution: Execution, limits: Limits, expected: Expectation) -> tup
     if reason == "memory" or execution.peak > limits.memory:
         return Verdict.MLE, _too_much(execution.peak, limits.memory)
     if reason == "files":
-        return Verdict.RE, Message("run.files", "too many files in /tmp and /dev/shm")
+        return Verdict.RE, Message(
+            "run.files", "too many files in {folders}", folders=conjunction(Bubblewrap.scratch)
+        )
     if reason != "exited":
         return Verdict.JE, Message(
             "run.unknown", "ended for an unknown reason: {reason}", reason=reason
