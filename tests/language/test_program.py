@@ -3,11 +3,50 @@
 from __future__ import annotations
 
 import io
+import os
+import subprocess
 import sys
+from collections.abc import Mapping
+from pathlib import Path
 
 import pytest
+from commands import PROGRAM
 
 from ineqsudoku.cli.language import speak
+
+MISSING = {
+    "en": "nothing.in: No such file or directory\n",
+    "zh": "nothing.in: 没有这个文件或文件夹\n",
+}
+PLAIN_C = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
+ENVIRONMENT = {name: value for name, value in os.environ.items() if name != "LANG"}
+
+
+@pytest.mark.parametrize(
+    ("locale", "option", "language"),
+    [
+        ({}, None, "en"),
+        ({"LANG": "en_US.UTF-8"}, None, "en"),
+        ({"LANG": "zh_CN.UTF-8"}, None, "zh"),
+        ({"LANG": "zh_CN.UTF-8", "PYTHONIOENCODING": "ascii"}, None, "zh"),
+        ({"LANG": "zh_CN.GBK", "PYTHONUTF8": "0"}, None, "zh"),
+        ({"LANG": "zh_CN.UTF-8", "LC_ALL": "C"}, None, "en"),
+        ({"LANG": "zh_CN.UTF-8"}, "--language=en", "en"),
+        ({"LANGUAGE": "zh:en", "LANG": "zh_CN.UTF-8"}, "--language=en", "en"),
+        (PLAIN_C, "--language=zh", "zh"),
+        ({**PLAIN_C, "PYTHONIOENCODING": "ascii"}, "--language=zh", "zh"),
+    ],
+)
+def test_bytes_are_utf_8_and_files_are_like_pipes(
+    tmp_path: Path, locale: Mapping[str, str], option: str | None, language: str
+) -> None:
+    command = [*PROGRAM, "check", *filter(None, [option]), "nothing.in", "-"]
+    environment = {**ENVIRONMENT, **locale}
+    pipe = subprocess.run(command, env=environment, input=b"", capture_output=True, check=False)
+    with (tmp_path / "err").open("wb") as file:
+        subprocess.run(command, env=environment, stdin=subprocess.DEVNULL, stderr=file, check=False)
+    expected = MISSING[language].encode()
+    assert (pipe.stderr, (tmp_path / "err").read_bytes()) == (expected, expected)
 
 
 @pytest.mark.parametrize(
