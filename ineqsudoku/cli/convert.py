@@ -19,10 +19,11 @@ from ineqsudoku.cli.options import (
     output_option,
     to_option,
 )
-from ineqsudoku.cli.streams import tell
+from ineqsudoku.cli.streams import warn
 from ineqsudoku.conversion import convert
 from ineqsudoku.formats.registry import WRITABLE, FormatChoice, WritableFormat
 from ineqsudoku.formats.table import help_table
+from ineqsudoku.language import Message
 from ineqsudoku.names import quote
 
 _HELP = f"""Write puzzles in another format.
@@ -33,6 +34,9 @@ _HELP = f"""Write puzzles in another format.
 What the other format cannot hold is an error that names it.  - stands for standard input, which
 is also the default.
 """
+
+
+_FOLDER = Message("formats.folder", "convert reads one file, but {folder} is a folder")
 
 
 @click.command(
@@ -66,7 +70,7 @@ def command(
     add_boxes: bool,
 ) -> int:
     if path and path != STDIN and os.path.isdir(path):
-        raise click.UsageError(f"convert reads one file, found the folder {quote(path)}")
+        raise click.UsageError(str(_FOLDER.fill(folder=quote(path))))
     (wanted,) = sources([path] if path else [])
     with open_text(output, [wanted]) as file:
         with warnings.catch_warnings(record=True) as caught:
@@ -83,6 +87,6 @@ def command(
                 )
             finally:
                 for warning in caught:
-                    tell(f"warning: {warning.message}")
+                    warn(str(warning.message))
         file.write(text)
     return YES

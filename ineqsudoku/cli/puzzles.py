@@ -10,7 +10,7 @@ from itertools import tee
 from typing import TYPE_CHECKING, TypeVar
 
 from ineqsudoku.batch.sources import Source
-from ineqsudoku.cli.streams import tell
+from ineqsudoku.cli.streams import tell, warn
 from ineqsudoku.errors import IneqSudokuError, PuzzleSyntaxError
 from ineqsudoku.formats import Entry, parse
 from ineqsudoku.formats.decoding import too_long
@@ -83,7 +83,7 @@ class Located:
     def tell_messages(self) -> None:
         """Print the warnings and the error on standard error."""
         for warning in self.warnings:
-            tell(f"warning: {warning}")
+            warn(warning)
         if self.error:
             tell(message_of(self.error))
 

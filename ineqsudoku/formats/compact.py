@@ -14,7 +14,7 @@ from ineqsudoku.formats.scanning import starts_of_lines
 from ineqsudoku.formats.signlines import BAND, SIGNS_OF_LINE, hint
 from ineqsudoku.formats.syntax import Syntax
 from ineqsudoku.geometry import IN_BOX_PAIRS, NINE, Pair
-from ineqsudoku.language import Message
+from ineqsudoku.language import Message, Text
 from ineqsudoku.puzzle import ABSENT, Puzzle
 
 if TYPE_CHECKING:
@@ -108,7 +108,7 @@ OF_SIZE = {NINE.size: Compact()}
 _NO_BLANKS = Message("formats.no-blanks", "There are no blanks between the signs of this format.")
 
 
-def _hint(fault: Fault, line: str) -> Message | str:
+def _hint(fault: Fault, line: str) -> Text:
     signs = line.strip(" \t")
     place = len(signs) - len(line.rstrip(" \t")) + fault.column - 1
     if place < len(signs) and signs[place] in " \t":

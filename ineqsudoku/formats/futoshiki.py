@@ -35,7 +35,7 @@ from ineqsudoku.formats.scanning import (
     quoted_beginning,
 )
 from ineqsudoku.geometry import LARGEST, latin
-from ineqsudoku.language import Message
+from ineqsudoku.language import Message, Text
 from ineqsudoku.puzzle import ABSENT, DIGIT_OF, Puzzle, signs_between
 
 _CELL = r"[0-9]+|[A-P._?-]"
@@ -209,8 +209,8 @@ class _Drawing:
         line: Line,
         column: int,
         expected: Message,
-        found: Message | str,
-        hint: Message | str = "",
+        found: Text,
+        hint: Text = "",
     ) -> None:
         lines = self._document.text.split("\n")
         index = line.number - self._document.line

@@ -23,7 +23,7 @@ from ineqsudoku.formats.document import Line
 from ineqsudoku.formats.registry import format_of, size_of
 from ineqsudoku.formats.scanning import END_OF_LINE, name_of_symbol, quote
 from ineqsudoku.geometry import Geometry, latin
-from ineqsudoku.language import Message
+from ineqsudoku.language import Message, Text
 
 if TYPE_CHECKING:
     from lark import Lark
@@ -237,7 +237,7 @@ def scan_parts(language: str, text: str, starts: Iterable[int]) -> Iterator[Scan
 
 _BLANKS = "[ \t]+"
 
-_READABLE: dict[str, Message | str] = {
+_READABLE: dict[str, Text] = {
     "\n": END_OF_LINE,
     "[ \t]*\n": END_OF_LINE,
     "[0.]": "'.'",
@@ -278,9 +278,9 @@ def line_fault(language: str, token: str, rule: str, line: Line) -> Fault | None
     return Fault(line.number, column, expected, found, text=line.text)
 
 
-_Names = tuple[Message | str, ...]
+_Names = tuple[Text, ...]
 
-_Departure = tuple[int, _Names, Message | str]
+_Departure = tuple[int, _Names, Text]
 
 
 @lru_cache(maxsize=256)
@@ -349,7 +349,7 @@ def _describe(lark: Lark, terminals: Collection[str]) -> _Names:
     return tuple(sorted(names, key=lambda n: (1, n.code) if isinstance(n, Message) else (0, n)))
 
 
-def _name(pattern: str) -> Message | str:
+def _name(pattern: str) -> Text:
     symbols = _RANGE.fullmatch(pattern)
     if symbols:
         return name_of_symbol(symbols[1])

@@ -17,7 +17,7 @@ from ineqsudoku.formats.builder import CANNOT_HOLD
 from ineqsudoku.formats.compression import unpack
 from ineqsudoku.formats.document import Document, Line, Parsed
 from ineqsudoku.formats.scanning import A_LONGER_TEXT, A_PUZZLE, ANOTHER_TEXT, AT_MOST
-from ineqsudoku.language import Message
+from ineqsudoku.language import Message, Text
 
 MAX_LENGTH = 32 * 1024
 """The longest compressed puzzle, in characters; those that people make have a few thousand."""
@@ -62,9 +62,7 @@ class Link(ABC):
     def parse_json(self, text: str) -> Parsed:
         """Return the puzzle in a text of JSON."""
 
-    def fail(
-        self, expected: Message | str, found: Message | str, hint: Message | str = ""
-    ) -> NoReturn:
+    def fail(self, expected: Text, found: Text, hint: Text = "") -> NoReturn:
         """Raise `PuzzleSyntaxError`."""
         raise self._document.error([self._fault(expected, found, hint)])
 
@@ -73,14 +71,12 @@ class Link(ABC):
         hint = _WITHOUT_PUZZLE.fill(prefix=self.prefix)
         self.fail(A_PUZZLE, _SHORT_LINK.fill(program=self.program), hint)
 
-    def lacks(self, found: Message | str) -> None:
+    def lacks(self, found: Text) -> None:
         """Record a part that a puzzle cannot hold, up to `MAX_FAULTS` + 1 of them."""
         if len(self.lack) <= MAX_FAULTS:
             self.lack.append(self._fault(self.holds, found, CANNOT_HOLD))
 
-    def _fault(
-        self, expected: Message | str, found: Message | str, hint: Message | str = ""
-    ) -> Fault:
+    def _fault(self, expected: Text, found: Text, hint: Text = "") -> Fault:
         column = len(self.line.text) - len(self.line.text.lstrip(" \t")) + 1
         return Fault(self.line.number, column, (expected,), found, hint, self.line.text)
 

@@ -17,7 +17,7 @@ from functools import lru_cache
 from typing import NamedTuple, Self
 
 from ineqsudoku.formats.scanning import A_BLANK, place
-from ineqsudoku.language import Message
+from ineqsudoku.language import Message, Text
 
 HEAD = 512 * 1024
 """Characters at the beginning of a text that show what holds for all of it, such as frames."""
@@ -111,7 +111,7 @@ def _read_as(written: str, meant: str) -> Message:
     return _READ_AS.fill(written=_name(written), meant=_name(meant))
 
 
-def _name(text: str) -> Message | str:
+def _name(text: str) -> Text:
     return NAMED_BLANKS.get(text) or (A_BLANK if text == " " else f"'{text}'")
 
 

@@ -35,7 +35,7 @@ from ineqsudoku.formats.scanning import (
     quoted_beginning,
 )
 from ineqsudoku.geometry import LARGEST, latin
-from ineqsudoku.language import Message
+from ineqsudoku.language import Message, Text
 from ineqsudoku.puzzle import DIGIT_OF, Puzzle
 
 _LINE = re.compile(r"[ \t]*-{3,}[ \t]*")
@@ -73,7 +73,7 @@ _THE_PAIR = Message("formats.the-pair", "the pair '{pair}'")
 _ANOTHER_PAIR = Message("formats.another-pair", "another pair")
 
 
-def _quote(word: str) -> Message | str:
+def _quote(word: str) -> Text:
     return quote(word) if len(word) == 1 else quoted_beginning(word)
 
 
@@ -167,9 +167,7 @@ class _Puzzle:
             self._fail(NUMBERS.fill(range=f"{least}-{most}"), _quote(word), word)
         return int(word)
 
-    def _fail(
-        self, expected: Message, found: Message | str, word: str = "", hint: Message | str = ""
-    ) -> NoReturn:
+    def _fail(self, expected: Message, found: Text, word: str = "", hint: Text = "") -> NoReturn:
         """Raise `PuzzleSyntaxError` at a word of the current line, or at the end of the file."""
         if self.index < len(self._lines):
             line = self._lines[self.index]

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NoReturn
 
 from ineqsudoku.errors import Fault
-from ineqsudoku.language import Message
+from ineqsudoku.language import Message, Text
 
 if TYPE_CHECKING:
     from ineqsudoku.formats.document import Document
@@ -72,7 +72,7 @@ def place(text: str, index: int) -> tuple[int, int]:
     return text.count("\n", 0, index) + 1, index - text.rfind("\n", 0, index)
 
 
-def quote(character: str) -> Message | str:
+def quote(character: str) -> Text:
     """Return the name of a character for messages; of an empty text, the end of the line."""
     if not character:
         return END_OF_LINE
@@ -115,7 +115,7 @@ class Scanner:
         self.index = match.end()
         return match[0]
 
-    def need(self, pattern: str, expected: Message | str, hint: Message | str = "") -> str:
+    def need(self, pattern: str, expected: Text, hint: Text = "") -> str:
         """Like `take`, but raises `PuzzleSyntaxError` if the pattern does not match."""
         text = self.take(pattern)
         if text is None:
@@ -125,9 +125,9 @@ class Scanner:
     def fault(
         self,
         index: int,
-        expected: Message | str,
-        found: Message | str = "",
-        hint: Message | str = "",
+        expected: Text,
+        found: Text = "",
+        hint: Text = "",
     ) -> Fault:
         """Return a fault at `index`; `found` names what is there if it is not one character."""
         at = self._place(index)
@@ -145,8 +145,8 @@ class Scanner:
     def fail(
         self,
         index: int,
-        expected: Message | str,
-        hint: Message | str = "",
-        found: Message | str = "",
+        expected: Text,
+        hint: Text = "",
+        found: Text = "",
     ) -> NoReturn:
         raise self._document.error([self.fault(index, expected, found, hint)])

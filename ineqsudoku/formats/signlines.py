@@ -18,7 +18,7 @@ from ineqsudoku.formats.scanning import (
     END_OF_PUZZLE,
     LINE_OF_SIGNS,
 )
-from ineqsudoku.language import Message
+from ineqsudoku.language import Message, Text
 from ineqsudoku.puzzle import ABSENT
 
 
@@ -205,7 +205,7 @@ _NO_LETTERS = Message(
 )
 
 
-def hint(character: str, kind: LineKind) -> Message | str:
+def hint(character: str, kind: LineKind) -> Text:
     """Return the hint for a character where a sign of `kind` was expected; empty for none."""
     if character == "V":
         return _CAPITAL_V
@@ -229,7 +229,7 @@ SIGNS_OF_LINE = Message(
 _NEXT_LINE = Message("formats.next-line", "Another line begins here.")
 
 
-def _hint(fault: Fault, line: str, kind: LineKind) -> Message | str:
+def _hint(fault: Fault, line: str, kind: LineKind) -> Text:
     character = line[fault.column - 1 : fault.column]
     is_of_other_kind = character in "<>^v" and character not in kind.signs
     if fault.expected == (END_OF_LINE,) and is_of_other_kind:

@@ -23,7 +23,7 @@ from ineqsudoku.formats.mending import HEAD
 from ineqsudoku.formats.registry import FORMATS, format_of
 from ineqsudoku.formats.scanning import LINE_OF_SIGNS
 from ineqsudoku.formats.syntax import Syntax
-from ineqsudoku.language import Message
+from ineqsudoku.language import Message, Text
 
 CHUNK = 128 * 1024
 """Bytes of a piece: some 1,200 puzzles in compact lines, or 500 in other formats."""
@@ -166,7 +166,7 @@ class _Lines:
         self._decoder = Decoder(name, encoding)
         self._head = self._decoder.decode(head)
         self._is_short = len(head) < CHUNK
-        self._reported: set[Message | str] = set()
+        self._reported: set[Text] = set()
 
     def sample(self, format: str) -> Document:
         """Return the first lines, prepared for a format."""

@@ -22,7 +22,7 @@ from ineqsudoku.formats.scanning import (
     name_of_unprintable,
 )
 from ineqsudoku.formats.signlines import ACROSS, BAND
-from ineqsudoku.language import Message
+from ineqsudoku.language import Message, Text
 from ineqsudoku.puzzle import Puzzle
 
 _SLOTS = {"-": "<>", "|": "^v", " ": " ", "\n": "\n"}
@@ -46,7 +46,7 @@ class Style:
         kinds = BAND * 3
         return "".join(f"{self.across if kind is ACROSS else _DOWN}\n" for kind in kinds)
 
-    def agreement(self, text: str) -> tuple[int, tuple[Message | str, ...]]:
+    def agreement(self, text: str) -> tuple[int, tuple[Text, ...]]:
         """Return the index at which `text` departs from the style, and names of what it expects.
 
         For a text in this style, that is the length of the text and an empty tuple.
@@ -109,7 +109,7 @@ def read(data: bytes, name: str) -> list[Puzzle]:
     return [Puzzle(signs[start : start + size]) for start in range(0, len(signs), size)]
 
 
-def _fault(text: str, index: int, expected: set[Message | str]) -> Fault:
+def _fault(text: str, index: int, expected: set[Text]) -> Fault:
     start = text.rfind("\n", 0, index) + 1
     line = text[start:].partition("\n")[0]
     in_order = tuple(sorted(expected, key=_ORDER.index))
@@ -117,7 +117,7 @@ def _fault(text: str, index: int, expected: set[Message | str]) -> Fault:
     return Fault(text.count("\n", 0, index) + 1, index - start + 1, in_order, found, text=line)
 
 
-def _name(character: str) -> Message | str:
+def _name(character: str) -> Text:
     """Return the name of a character in messages; printable ASCII is quoted."""
     if character in _NAMES:
         return _NAMES[character]
