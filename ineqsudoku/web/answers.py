@@ -256,10 +256,10 @@ def formats(puzzle: PuzzleObject) -> Object:
         "formats": [
             {
                 "name": row.name,
-                "summary": row.summary,
+                "summary": str(row.summary),
                 "is_read": row.is_read,
                 "takes": row.takes(puzzle.geometry),
-                "loses": row.losses(puzzle) if row.takes(puzzle.geometry) else [],
+                "loses": list(map(str, row.losses(puzzle))) if row.takes(puzzle.geometry) else [],
             }
             for row in FORMATS.values()
         ]
