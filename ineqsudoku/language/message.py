@@ -8,15 +8,13 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 if TYPE_CHECKING:
     from gettext import NullTranslations
 
 Argument: TypeAlias = "str | int | float | Message | Items"
 """A name or quoted input, which no language changes; a number; a message; a list of these."""
-
-Joint = Literal["and", "or", "comma", "sentence"]
 
 
 @dataclass(frozen=True, slots=True, init=False)
@@ -62,33 +60,43 @@ class Message:
 
 @dataclass(frozen=True, slots=True)
 class Items:
-    """A list of values, which a language joins; `str` gives its words."""
+    """A list of values, which a language joins; `str` gives its words.
+
+    `between` joins two values, `last` the last one: messages with the fields `head` and `tail`.
+    """
 
     values: tuple[Argument, ...]
-    joint: Joint
+    between: Message
+    last: Message
 
     def __str__(self) -> str:
         return current_language().words(self)
 
 
+_COMMA = Message("list.comma", "{head}, {tail}")
+_AND = Message("list.and", "{head} and {tail}")
+_OR = Message("list.or", "{head} or {tail}")
+_SENTENCE = Message("list.sentence", "{head} {tail}")
+
+
 def conjunction(values: Iterable[Argument]) -> Items:
     """Return a list such as `a, b and c`."""
-    return Items(tuple(values), "and")
+    return Items(tuple(values), _COMMA, _AND)
 
 
 def disjunction(values: Iterable[Argument]) -> Items:
     """Return a list such as `a, b or c`."""
-    return Items(tuple(values), "or")
+    return Items(tuple(values), _COMMA, _OR)
 
 
 def enumeration(values: Iterable[Argument]) -> Items:
     """Return a list such as `a, b, c`."""
-    return Items(tuple(values), "comma")
+    return Items(tuple(values), _COMMA, _COMMA)
 
 
 def paragraph(*sentences: Argument) -> Items:
     """Return sentences, one after the other."""
-    return Items(sentences, "sentence")
+    return Items(sentences, _SENTENCE, _SENTENCE)
 
 
 def _json(value: Argument) -> Any:
@@ -109,19 +117,6 @@ ENGLISH = "en"
 
 DOMAIN = "ineqsudoku"
 """The name of the catalogues, as gettext calls it."""
-
-_COMMA = Message("list.comma", "{head}, {tail}")
-_AND = Message("list.and", "{head} and {tail}")
-_OR = Message("list.or", "{head} or {tail}")
-_SENTENCE = Message("list.sentence", "{head} {tail}")
-
-_JOINTS = {
-    "comma": (_COMMA, _COMMA),
-    "and": (_COMMA, _AND),
-    "or": (_COMMA, _OR),
-    "sentence": (_SENTENCE, _SENTENCE),
-}
-"""What joins the values of a list, and what joins the last one."""
 
 
 class Language:
@@ -159,11 +154,10 @@ class Language:
         return one if number == 1 else other
 
     def _join(self, items: Items) -> str:
-        between, last = _JOINTS[items.joint]
         words = [self.words(value) for value in items.values]
         text = words[0] if words else ""
         for place, word in enumerate(words[1:], 2):
-            joint = last if place == len(words) else between
+            joint = items.last if place == len(words) else items.between
             text = self.sentence(joint.fill(head=text, tail=word))
         return text
 
