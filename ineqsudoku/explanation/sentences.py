@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from ineqsudoku.explanation import masks
 from ineqsudoku.geometry import Geometry
-from ineqsudoku.language import Argument, Items, Message, conjunction, disjunction
+from ineqsudoku.language import Argument, Items, Message, conjunction, disjunction, series
 
 if TYPE_CHECKING:
     from ineqsudoku.explanation.values import Link, Step
@@ -168,7 +168,6 @@ _BECAUSE = Message("step.because", "{fact} ({reason})")
 _THEN = Message("step.then", "{head}, {tail}")
 _SO = Message("step.so", "{head}, so {tail}")
 _AND = Message("step.and", "{head}, and {tail}")
-_FURTHER = Message("step.further", "{head}; {tail}")
 
 
 class _Parts(Words):
@@ -194,8 +193,7 @@ class _Parts(Words):
             else _ARE_NOT.fill(cells=self.cells(cells), digit=self.any_digit(mask))
             for mask, cells in cells_without.items()
         ]
-        joint = _AND if len(facts) == 2 else _FURTHER
-        return Items(tuple(facts), joint, joint)
+        return Items(tuple(facts), _AND, _AND) if len(facts) == 2 else series(facts)
 
     @property
     def is_lower(self) -> bool:

@@ -210,7 +210,7 @@ SENTENCES = [
         "In box 3, only r1c1, r1c2 and r1c3 can hold 1, 2 and 4, so they hold nothing else: "
         "r1c1 is not 5; r1c2 is not 6; r1c3 is not 7.",
         "第 3 宫的 1、2、4 只能填在 r1c1、r1c2、r1c3，所以这几格不能填别的："
-        "r1c1 不是 5，r1c2 不是 6，r1c3 不是 7。",
+        "r1c1 不是 5；r1c2 不是 6；r1c3 不是 7。",
     ),
     (
         step("X-wing", "r3c2-5", (0, 3, 10, 16)),
