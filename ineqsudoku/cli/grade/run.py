@@ -360,7 +360,7 @@ def _default_store(inputs: Sequence[str]) -> Path:
 
     It is a file in $XDG_STATE_HOME/ineqsudoku or ~/.local/state/ineqsudoku.  Its name depends only
     on the real paths, so `--resume` finds it from any working folder.  Raises `IneqSudokuError` if
-    the folder cannot be made.
+    the folder cannot be created.
     """
     tests, *submissions = map(os.path.realpath, inputs)
     paths = map(os.fsencode, [tests, *sorted(set(submissions))])
@@ -373,7 +373,7 @@ def _default_store(inputs: Sequence[str]) -> Path:
         raise IneqSudokuError(
             Message(
                 "store.no-folder",
-                "the folder {folder} for the store cannot be made: {reason}; "
+                "cannot create the folder {folder} for the store: {reason}; "
                 "--store FILE chooses another place",
                 folder=quote(folder),
                 reason=reason_of(error),
