@@ -151,8 +151,7 @@ def _take_descriptors() -> None:
 
 
 STANDARD_OUTPUT = Message("streams.output", "standard output")
-
-WARNING = Message("streams.warning", "warning: {warning}")
+STANDARD_ERROR = Message("streams.error", "standard error")
 
 
 def tell(message: Text) -> None:
@@ -161,6 +160,14 @@ def tell(message: Text) -> None:
         sys.stdout.flush()
     sys.stderr.write(f"{message}\n")
     sys.stderr.flush()
+
+
+WARNING = Message("streams.warning", "warning: {warning}")
+
+
+def warn(warning: Text) -> None:
+    """Print a warning on standard error."""
+    tell(WARNING.fill(warning=warning))
 
 
 WITHOUT_KERNEL = Message(

@@ -15,7 +15,7 @@ from hashlib import sha256
 from typing import Annotated
 
 from ineqsudoku.errors import IneqSudokuError, PuzzleSyntaxError
-from ineqsudoku.fields import FieldError, Range, read
+from ineqsudoku.fields import MISSING, FieldError, Range, read
 from ineqsudoku.formats import entries, whole_document
 from ineqsudoku.judge.checker.judgement import Expectation, expectation, is_solvable
 from ineqsudoku.judge.files import inside, natural, plain_file, read_toml
@@ -303,13 +303,7 @@ def _subtasks(table: Mapping[str, object]) -> tuple[Subtask, ...]:
     for number, entry in enumerate(entries, 1):
         subtask = read(Subtask, entry, f"subtask {number}")
         if not subtask.tests:
-            raise FieldError(
-                Message(
-                    "tests.no-patterns",
-                    "the field 'subtask {number}.tests' is missing",
-                    number=number,
-                )
-            )
+            raise FieldError(MISSING.fill(field=f"subtask {number}.tests"))
         subtasks.append(subtask)
     return tuple(subtasks)
 

@@ -21,6 +21,7 @@ from ineqsudoku.language.message import (
     language_of,
     paragraph,
     restore,
+    series,
     use_language,
 )
 
@@ -40,5 +41,6 @@ __all__ = [
     "language_of",
     "paragraph",
     "restore",
+    "series",
     "use_language",
 ]

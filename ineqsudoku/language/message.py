@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 if TYPE_CHECKING:
     from gettext import NullTranslations
 
-Joint = Literal["and", "or", "comma", "sentence"]
+Joint = Literal["and", "or", "comma", "semicolon", "sentence"]
 
 
 @dataclass(frozen=True, slots=True, init=False)
@@ -90,6 +90,11 @@ def enumeration(values: Iterable[Argument]) -> Items:
     return Items(tuple(values), "comma")
 
 
+def series(values: Iterable[Argument]) -> Items:
+    """Return a list of lists such as `a and b; c and d`."""
+    return Items(tuple(values), "semicolon")
+
+
 def paragraph(*sentences: Argument) -> Items:
     """Return sentences, one after the other."""
     return Items(sentences, "sentence")
@@ -134,12 +139,14 @@ DOMAIN = "ineqsudoku"
 _COMMA = Message("list.comma", "{head}, {tail}")
 _AND = Message("list.and", "{head} and {tail}")
 _OR = Message("list.or", "{head} or {tail}")
+_SEMICOLON = Message("list.semicolon", "{head}; {tail}")
 _SENTENCE = Message("list.sentence", "{head} {tail}")
 
 _JOINTS = {
     "comma": (_COMMA, _COMMA),
     "and": (_COMMA, _AND),
     "or": (_COMMA, _OR),
+    "semicolon": (_SEMICOLON, _SEMICOLON),
     "sentence": (_SENTENCE, _SENTENCE),
 }
 """What joins the values of a list, and what joins the last one."""
@@ -182,11 +189,17 @@ class Language:
     def _join(self, items: Items) -> str:
         between, last = _JOINTS[items.joint]
         words = [self.words(value) for value in items.values]
-        text = words[0] if words else ""
-        for place, word in enumerate(words[1:], 2):
-            joint = last if place == len(words) else between
-            text = self.sentence(joint.fill(head=text, tail=word))
-        return text
+        if len(words) < 2:
+            return "".join(words)
+        return self.sentence(last.fill(head=self._chain(words[:-1], between), tail=words[-1]))
+
+    def _chain(self, words: list[str], joint: Message) -> str:
+        """Join words, half by half: the time is linear but for a logarithm."""
+        if len(words) == 1:
+            return words[0]
+        middle = len(words) // 2
+        head, tail = self._chain(words[:middle], joint), self._chain(words[middle:], joint)
+        return self.sentence(joint.fill(head=head, tail=tail))
 
 
 @cache

@@ -22,7 +22,7 @@ from ineqsudoku.cli.command import STATE
 from ineqsudoku.cli.files import require_folder, require_place, write_output
 from ineqsudoku.cli.language import speak_to_programs
 from ineqsudoku.cli.progress import Bar
-from ineqsudoku.cli.streams import WARNING, tell
+from ineqsudoku.cli.streams import tell, warn
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.judge.grade.compilation import LIMITS as COMPILING
 from ineqsudoku.judge.grade.grading import Graded, Grading, grade
@@ -283,9 +283,9 @@ def _print_warnings(grading: Grading) -> None:
     """Print warnings about the tests on standard error."""
     warnings = [warning for test in grading.expectations.values() for warning in test.warnings]
     for warning in warnings[:MAX_WARNINGS]:
-        tell(WARNING.fill(warning=warning))
+        warn(warning)
     if (more := len(warnings) - MAX_WARNINGS) > 0:
-        tell(WARNING.fill(warning=_MORE_WARNINGS.fill(n=more)))
+        warn(_MORE_WARNINGS.fill(n=more))
 
 
 _MORE_WARNINGS = Message(

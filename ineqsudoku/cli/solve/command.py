@@ -27,7 +27,10 @@ from ineqsudoku.cli.options import (
 )
 from ineqsudoku.cli.solve.pipeline import JSON, MOST_MESSAGES, RENDERINGS, Task
 from ineqsudoku.cli.solve.run import SolveOptions, solve
+from ineqsudoku.language import Message
 from ineqsudoku.search import ENGINES, EngineChoice
+
+_NO_PART = Message("solve.no-part", "expected K/N with K from 1 to N, such as 3/16, found {found}")
 
 
 def _part(_: click.Context, parameter: click.Parameter, value: str | None) -> Part | None:
@@ -35,9 +38,7 @@ def _part(_: click.Context, parameter: click.Parameter, value: str | None) -> Pa
         return None
     match = re.fullmatch(r"0*([1-9][0-9]{0,17})/0*([1-9][0-9]{0,17})", value, re.ASCII)
     if not match or (part := Part(*map(int, match.groups()))).number > part.parts:
-        raise click.BadParameter(
-            f"expected K/N with K from 1 to N, such as 3/16, found {value!r}", param=parameter
-        )
+        raise click.BadParameter(str(_NO_PART.fill(found=repr(value))), param=parameter)
     return part
 
 
