@@ -102,11 +102,8 @@ def _count(witnesses: Witnesses) -> Message:
 
 _AROUND = Message("diagnose.around", "{around}.")
 GIVENS_CONTRADICT = Message("diagnose.givens-contradict", "The givens alone contradict each other.")
-_BOLD = Message(
-    "diagnose.bold",
-    "The {n} sign in bold cannot hold.",
-    "The {n} signs in bold cannot all hold.",
-)
+_ONE_BOLD = Message("diagnose.one-bold", "The sign in bold contradicts the givens.")
+_BOLD = Message("diagnose.bold", "The {number} signs in bold cannot all hold.")
 _DIFFER = Message("diagnose.differ", "The two solutions differ in {number} cells: {cells}.")
 _RINGED = Message("diagnose.ringed", "Flipping the ringed sign repairs the puzzle: {repairs}.")
 _ONE_RINGED = Message(
@@ -130,7 +127,8 @@ def caption(report: Report) -> Items:
     elif report.conflict and not report.conflict.relations:
         sentences.append(GIVENS_CONTRADICT)
     elif report.conflict:
-        sentences.append(_BOLD.fill(n=len(report.conflict.relations)))
+        number = len(report.conflict.relations)
+        sentences.append(_ONE_BOLD if number == 1 else _BOLD.fill(number=number))
     if report.repairs:
         sentences.append(_ring(report.repairs))
     if report.witnesses:

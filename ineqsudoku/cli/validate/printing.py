@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
@@ -19,6 +20,7 @@ from ineqsudoku.diagnose.witnesses import Witnesses
 from ineqsudoku.errors import InvalidPuzzleError, PuzzleSyntaxError
 from ineqsudoku.formats.places import Places
 from ineqsudoku.language import Argument, Message, conjunction, enumeration
+from ineqsudoku.language.lines import columns as width_of
 from ineqsudoku.language.lines import wrap
 from ineqsudoku.names import message_of
 from ineqsudoku.pictures.terminal import columns, draw_text, in_colour
@@ -144,13 +146,11 @@ def _of_cycle(report: Report, places: Places) -> Iterator[str]:
         yield _list(_SIGNS, _write(relations, places))
 
 
-_CONFLICT = Message(
-    "validate.conflict", "{n} sign that cannot hold:", "{n} signs that cannot all hold:"
-)
+_ONE_SIGN = Message("validate.one-sign", "This sign contradicts the givens:")
+_CONFLICT = Message("validate.conflict", "{number} signs that cannot all hold:")
 _MINIMAL_CONFLICT = Message(
     "validate.minimal-conflict",
-    "{n} sign that cannot hold; without it the others can:",
-    "{n} signs that cannot all hold; without any one of them the others can:",
+    "{number} signs that cannot all hold; without any one of them the others can:",
 )
 
 
@@ -162,8 +162,10 @@ def _of_conflict(report: Report, places: Places) -> Iterator[str]:
         return
     if len(conflict.relations) < report.relations:
         yield _draw(report)
-    head = _MINIMAL_CONFLICT if conflict.is_minimal else _CONFLICT
-    yield _list(head.fill(n=len(conflict.relations)), _write(conflict.relations, places))
+    head = _ONE_SIGN
+    if (number := len(conflict.relations)) > 1:
+        head = (_MINIMAL_CONFLICT if conflict.is_minimal else _CONFLICT).fill(number=number)
+    yield _list(head, _write(conflict.relations, places))
 
 
 _FLIPPING = (
@@ -292,10 +294,12 @@ def _effort(effort: Effort) -> str:
 
 
 def _list(head: Message, things: Iterable[Argument]) -> str:
-    """Return a sentence with a list below it, filled into lines."""
-    unbroken = enumeration(str(thing).replace(" ", "\0") for thing in things)
-    lines = [f"  {line}\n" for line in wrap(str(unbroken), _width() - 2)]
-    return _fill(head) + "".join(lines).replace("\0", " ")
+    """Return a sentence with a list below it, filled into lines; no thing is broken."""
+    written = list(map(str, things))
+    left = iter(written)
+    places = enumeration("\0" * width_of(thing) for thing in written)
+    lines = "".join(f"  {line}\n" for line in wrap(str(places), _width() - 2))
+    return _fill(head) + re.sub("\0+", lambda _: next(left), lines)
 
 
 def _fill(sentence: Message) -> str:
