@@ -14,7 +14,7 @@ from ineqsudoku.explanation.values import LEVELS, Level
 from ineqsudoku.explanation.values import level as level_of
 from ineqsudoku.generation.targets import MOST, expand
 from ineqsudoku.geometry import NINE, SUDOKU, Geometry
-from ineqsudoku.language import Message
+from ineqsudoku.language import Message, Text
 from ineqsudoku.puzzle import ABSENT, Grid, Puzzle
 
 Kind = Literal["full", "partial", "extended", "plain"]
@@ -314,7 +314,7 @@ class Generated:
     level: Level | None = None
     rating: float | None = None
     nodes: tuple[TargetNodes, ...] = ()
-    failure: Message | str | None = None
+    failure: Text | None = None
     steps: int = 1
     is_cut_short: bool = False
 
@@ -374,7 +374,7 @@ class UnmetWishError(IneqSudokuError):
 _OF_PUZZLE = Message("generate.of-puzzle", "puzzle {number}: {message}")
 
 
-def of_puzzle(index: int, message: Message | str) -> Message:
+def of_puzzle(index: int, message: Text) -> Message:
     """Return a message about the puzzle with this index."""
     return _OF_PUZZLE.fill(number=index + 1, message=message)
 
@@ -410,7 +410,7 @@ class Trial:
     """
 
     seconds: float
-    failure: Message | str | None = None
+    failure: Text | None = None
 
 
 Program = Callable[[Puzzle, Grid], Trial]

@@ -10,7 +10,7 @@ import json
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -23,7 +23,7 @@ from ineqsudoku.cli.streams import tell
 from ineqsudoku.conversion import write
 from ineqsudoku.errors import IneqSudokuError, UsageError
 from ineqsudoku.generation.values import Generated, TargetNodes, Wish
-from ineqsudoku.language import Argument, Message, enumeration
+from ineqsudoku.language import Items, Message, Text, enumeration, restore
 from ineqsudoku.names import name_errors, quote
 from ineqsudoku.puzzle import Grid, Puzzle
 
@@ -218,7 +218,7 @@ def _content(path: Path) -> bytes | None:
 _MOST_NAMES = 5
 
 
-def _list(names: Sequence[str]) -> Argument:
+def _list(names: Sequence[str]) -> Text:
     first, more = enumeration(names[:_MOST_NAMES]), len(names) - _MOST_NAMES
     return _MORE.fill(names=first, number=more) if more > 0 else first
 
@@ -368,10 +368,15 @@ def pack(generated: Generated) -> dict[str, Any]:
         "level": generated.level,
         "rating": generated.rating,
         "nodes": [[count.target, count.nodes, count.is_whole] for count in generated.nodes],
-        "failure": generated.failure,
+        "failure": _pack(generated.failure),
         "steps": generated.steps,
         "is_cut_short": generated.is_cut_short,
     }
+
+
+def _pack(failure: Text | None) -> Any:
+    """Return a failure in the form that `restore` takes."""
+    return asdict(failure) if isinstance(failure, (Message, Items)) else failure
 
 
 def unpack(value: Mapping[str, Any], wish: Wish) -> Generated:
@@ -384,5 +389,6 @@ def unpack(value: Mapping[str, Any], wish: Wish) -> Generated:
             "puzzle": Puzzle(signs, givens, border_signs, wish.geometry),
             "solution": None if solution is None else Grid(solution),
             "nodes": tuple(TargetNodes(*count) for count in nodes),
+            "failure": None if value["failure"] is None else restore(value["failure"]),
         }
     )
