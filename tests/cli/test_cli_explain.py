@@ -307,7 +307,7 @@ class TestChinese:
         assert ran == (2, "", f"{progress}: 应有 81 格的填写情况，实有 1 个词、2 个字符\n")
         progress.write_text("", encoding="ascii")
         ran = ineqsudoku("hint", FILE, "--language", "zh", "--progress", progress)
-        assert ran.err == f"{progress}：应为目前填写的数字，实为空\n"
+        assert ran.err == f"{progress}: 应为目前填写的数字，实为空\n"
 
 
 def english(text: str) -> set[str]:
