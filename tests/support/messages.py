@@ -98,18 +98,7 @@ def _path(language: str) -> Path:
 def update(language: str) -> None:
     """Bring a catalogue up to date with the program, and compile it."""
     path = _path(language)
-    known = catalogue(language) if path.exists() else Catalog()
-    before = {message.context: message for message in known if message.context}
-    updated = Catalog(locale=language, domain=DOMAIN, header_comment=HEADER, fuzzy=False)
-    for source in sources():
-        msgid = (source.english, source.plural) if source.plural else source.english
-        message = known.get(msgid, source.code or None)
-        changed = before.get(source.code)
-        string = message.string if message else changed.string if changed else ""
-        if isinstance(string, tuple) != bool(source.plural):  # It counts now, or no more.
-            string = ""
-        flags = message.flags if message else {"fuzzy"} if string else ()
-        updated.add(msgid, string, context=source.code or None, flags=flags)
+    updated = updated_catalogue(language, catalogue(language) if path.exists() else Catalog())
     path.parent.mkdir(parents=True, exist_ok=True)
     text = BytesIO()
     write_po(text, updated, width=100)
@@ -117,6 +106,25 @@ def update(language: str) -> None:
     path.write_bytes(b"".join(line for line in lines if not line.startswith(UNUSED)))
     with path.with_suffix(".mo").open("wb") as file:
         write_mo(file, updated)
+
+
+def updated_catalogue(language: str, known: Catalog) -> Catalog:
+    """The catalogue of all messages, with the translations that are known."""
+    before = {message.context: message for message in known if message.context}
+    updated = Catalog(locale=language, domain=DOMAIN, header_comment=HEADER, fuzzy=False)
+    for source in sources():
+        msgid = (source.english, source.plural) if source.plural else source.english
+        message = known.get(msgid, source.code or None)
+        if message and message.id == msgid:
+            updated.add(msgid, message.string, context=message.context, flags=message.flags)
+            continue
+        changed = before.get(source.code)
+        strings = changed.string if changed and changed.string else ()
+        strings = (strings,) if isinstance(strings, str) else strings
+        string = strings if source.plural else "".join(strings[:1])
+        flags = {"fuzzy"} if any(strings) else ()
+        updated.add(msgid, string, context=source.code or None, flags=flags)
+    return updated
 
 
 def main() -> None:
