@@ -12,7 +12,6 @@ import click
 
 from ineqsudoku.batch.exits import NO, TROUBLE, YES
 from ineqsudoku.batch.sources import STDIN, Source
-from ineqsudoku.cli.command import KERNEL
 from ineqsudoku.cli.options import (
     INPUT,
     encoding_option,
@@ -33,6 +32,7 @@ from ineqsudoku.puzzle import ABSENT
 
 
 @click.command(
+    "check",
     cls=ProtocolCommand,
     short_help="Judge a printed grid.",
     examples=(
@@ -45,9 +45,7 @@ from ineqsudoku.puzzle import ABSENT
         "0": "accepted",
         "1": "not accepted",
         "2": "trouble",
-        "others": "with --protocol: those of the judge",
     },
-    variables=(KERNEL,),
 )
 @click.argument("files", nargs=-1, metavar="INPUT OUTPUT [ANSWER]", type=INPUT)
 @format_option
@@ -61,6 +59,7 @@ from ineqsudoku.puzzle import ABSENT
 @flag(
     "--dense",
     needs=["--protocol"],
+    is_rare=True,
     help="With --protocol: accept digits without blanks between them.",
 )
 def command(
