@@ -36,7 +36,7 @@ nitpick_ignore_regex = [
     ("py:class", r"ineqsudoku\.[\w.]+\.[TV]"),  # type variables
     (
         "py:class",
-        r"DataFrame|Problem|Result|ineqsudoku\.explanation\.values\.Details",
+        r"DataFrame|Problem|Result|ineqsudoku\.(explanation\.values\.Details|language\.message\.\w+)",
     ),  # not documented here
 ]
 

@@ -31,8 +31,7 @@ from ineqsudoku.judge.package.builder import (
     PackageOptions,
 )
 from ineqsudoku.judge.package.files import TARGETS, ZIP, mentions, require_free, table
-from ineqsudoku.judge.package.statement import LANGUAGES
-from ineqsudoku.language import Message, enumeration
+from ineqsudoku.language import LANGUAGES, Message, conjunction, enumeration
 from ineqsudoku.names import quote
 
 if TYPE_CHECKING:
@@ -120,10 +119,11 @@ def _targets_with(section: str) -> list[str]:
 )
 @option(
     "--statement-language",
-    type=click.Choice([*LANGUAGES, "both"]),
-    default="both",
+    type=click.Choice([*LANGUAGES]),
+    multiple=True,
+    show_default=Message("default.languages", "all"),
     is_rare=True,
-    help="Language of the statement.",
+    help="Language of the statement; repeat the option for several.",
 )
 @option(
     "--license",
@@ -163,7 +163,7 @@ def _targets_with(section: str) -> list[str]:
     "verifyproblem, bt and dmoj-cli, as far as installed, on the same problem.",
 )
 def command(
-    statement_language: str,
+    statement_language: tuple[str, ...],
     output: str | None,
     verify: bool,
     **values: Any,
@@ -176,27 +176,46 @@ def command(
     """
     from ineqsudoku.judge.package.verification import lacks
 
-    values["languages"] = LANGUAGES if statement_language == "both" else (statement_language,)
+    values["languages"] = tuple(dict.fromkeys(statement_language)) or None
     options = _options({name: value for name, value in values.items() if value is not None})
     output = output or options.name
     require_free(output)
     wait_for_sandboxes()
     if verify and (missing := lacks(options.target)):
-        tell(f"warning: nothing will be verified unless you install {missing}")
+        tell(_WARNING.fill(warning=_WILL_NOT_VERIFY.fill(programs=missing)))
     package = _build(options)
     package.write(output)
-    proof = "unproven" if options.unproven else "proven"
-    limit = package.problem.time_limit
-    size = f"{len(package.files)} file{'s' * (len(package.files) != 1)} for {options.target}"
-    tell(f"{quote(output)}: {size}, {proof}, time limit {limit:g} s")
+    written = _UNPROVEN if options.unproven else _PROVEN
+    files = _FILES.fill(n=len(package.files), target=options.target)
+    seconds = package.problem.time_limit
+    tell(written.fill(output=quote(output), files=files, seconds=seconds))
     for warning in (*package.warnings, *_naming(options, output), *_homeless(options)):
-        tell(f"warning: {warning}")
+        tell(_WARNING.fill(warning=warning))
     return _verify(options.target, package.problem) if verify else YES
+
+
+_WARNING = Message("package.warning", "warning: {warning}")
+_WILL_NOT_VERIFY = Message(
+    "package.will-not-verify", "nothing will be verified unless you install {programs}"
+)
+_NOT_VERIFIED = Message("package.not-verified", "nothing was verified; install {programs}")
+
+_FILES = Message("package.files", "{n} file for {target}", "{n} files for {target}")
+_PROVEN = Message("package.proven", "{output}: {files}, proven, time limit {seconds} s")
+_UNPROVEN = Message(
+    "package.written-unproven", "{output}: {files}, unproven, time limit {seconds} s"
+)
+
+_TESTS_OR_GENERATE = Message("package.tests-or-generate", "expected either --tests or --generate")
+_UNPROVABLE = Message(
+    "package.unprovable",
+    "{reason}\n--unproven writes the package without running its solutions.",
+)
 
 
 def _options(values: dict[str, Any]) -> PackageOptions:
     if ("tests" in values) == ("generate" in values):
-        raise click.UsageError("expected either --tests or --generate")
+        raise click.UsageError(str(_TESTS_OR_GENERATE))
     try:
         return PackageOptions(**values)
     except ValueError as error:
@@ -211,22 +230,25 @@ def _build(options: PackageOptions) -> Package:
         with Watch(scrolls=False) as watch:
             return build_package(options, watch)
     except UnprovableError as error:
-        raise IneqSudokuError(
-            f"{error}\n--unproven writes the package without running its solutions."
-        ) from None
+        raise IneqSudokuError(_UNPROVABLE.fill(reason=error.args[0])) from None
 
 
-def _naming(options: PackageOptions, output: str) -> list[str]:
+def _naming(options: PackageOptions, output: str) -> list[Message]:
     """Return a warning if the folder, by which the target names the problem, has another name."""
     folder = os.path.basename(os.path.abspath(output))
     if not table(options.target).get("has_name") or output.endswith(ZIP) or folder == options.name:
         return []
-    return [
-        f"{options.target} names a problem by its folder: rename {quote(folder)} to {options.name}"
-    ]
+    warning = Message(
+        "package.rename",
+        "{target} names a problem by its folder: rename {folder} to {name}",
+        target=options.target,
+        folder=quote(folder),
+        name=options.name,
+    )
+    return [warning]
 
 
-def _homeless(options: PackageOptions) -> list[str]:
+def _homeless(options: PackageOptions) -> list[Message]:
     """Return a warning if the target has no place for some descriptions that were given."""
     context = click.get_current_context()
     given = [
@@ -235,7 +257,13 @@ def _homeless(options: PackageOptions) -> list[str]:
         if context.get_parameter_source(name) is ParameterSource.COMMANDLINE
         and not mentions(options.target, name)
     ]
-    return [f"{options.target} has no place for {' and '.join(given)}"] if given else []
+    warning = Message(
+        "package.no-place",
+        "{target} has no place for {options}",
+        target=options.target,
+        options=conjunction(given),
+    )
+    return [warning] if given else []
 
 
 def _verify(target: str, problem: Problem) -> int:
@@ -249,6 +277,6 @@ def _verify(target: str, problem: Problem) -> int:
             click.echo(finding.output, err=True, nl=False)
         tell(f"{finding.tool}: {finding.words}")
     if not any(accepted is not None for accepted in accepts):
-        tell(f"nothing was verified; install {lacks(target)}")
+        tell(_NOT_VERIFIED.fill(programs=lacks(target) or ""))
         return TROUBLE
     return NO if False in accepts else YES

@@ -10,10 +10,11 @@ from itertools import tee
 from typing import TYPE_CHECKING, TypeVar
 
 from ineqsudoku.batch.sources import Source
-from ineqsudoku.cli.streams import tell
+from ineqsudoku.cli.streams import tell, warn
 from ineqsudoku.errors import Fault, IneqSudokuError, PuzzleSyntaxError
 from ineqsudoku.formats import Entry, parse
 from ineqsudoku.formats.document import MAX_BYTES, Document
+from ineqsudoku.language import Message
 from ineqsudoku.names import message_of
 from ineqsudoku.puzzle import Puzzle
 
@@ -42,7 +43,7 @@ class Located:
     error: IneqSudokuError | OSError | None = None
     entry: Entry | None = None
     document: Document | None = None
-    warnings: tuple[str, ...] = ()
+    warnings: tuple[Message | str, ...] = ()
     size: int = 0
 
     @property
@@ -81,7 +82,7 @@ class Located:
     def tell_messages(self) -> None:
         """Print the warnings and the error on standard error."""
         for warning in self.warnings:
-            tell(f"warning: {warning}")
+            warn(warning)
         if self.error:
             tell(message_of(self.error))
 
@@ -101,12 +102,16 @@ def locate(
             yield Located(source, error=error)
 
 
+_LIMIT = Message("files.limit", "a text of at most {number} MiB")
+_LONGER = Message("files.longer", "a longer text")
+
+
 def _load(source: Source) -> Source:
     """Load a source.  Raises `OSError`, and `PuzzleSyntaxError` if its content is too long."""
     loaded = source.load()
     if len(loaded.content or b"") > MAX_BYTES:
-        limit = f"a text of at most {MAX_BYTES // 1024**2} MiB"
-        raise PuzzleSyntaxError(source.name, (Fault(1, 1, (limit,), "a longer text"),))
+        limit = _LIMIT.fill(number=MAX_BYTES // 1024**2)
+        raise PuzzleSyntaxError(source.name, (Fault(1, 1, (limit,), _LONGER),))
     return loaded
 
 

@@ -18,10 +18,10 @@ from ineqsudoku.batch.exits import SIGNALS, YES
 from ineqsudoku.cli.command import Command
 from ineqsudoku.cli.options import INPUT, OUTPUT_FOLDER, WholeNumber, flag, option
 from ineqsudoku.cli.progress import Watch
-from ineqsudoku.cli.streams import tell
+from ineqsudoku.cli.streams import tell, warn
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.language import Message
-from ineqsudoku.names import quote
+from ineqsudoku.names import quote, reason_of
 
 if TYPE_CHECKING:
     from ineqsudoku.web.server import Address
@@ -99,20 +99,25 @@ def command(
         missing = (error.name or "").partition(".")[0]
         if missing == "ineqsudoku":
             raise
-        raise IneqSudokuError(
-            f"serve needs {missing}; install it with: pip install 'ineqsudoku[web]'"
-        ) from None
+        raise IneqSudokuError(_MISSING.fill(package=missing)) from None
     with _listening(host, port) as listener:
         address = Address(host, listener.getsockname()[1])
         if not address.is_local:
-            tell(
-                f"warning: anybody who can reach {host} can use this server; "
-                "it has neither passwords nor encryption"
-            )
+            warn(_OPEN.fill(host=host))
         received = asyncio.run(_serve(listener, address, not no_browser))
     if received is not None:
         signal.raise_signal(received)  # The program ends like any other command.
     return YES
+
+
+_MISSING = Message(
+    "serve.missing", "serve needs {package}; install it with: pip install 'ineqsudoku[web]'"
+)
+_OPEN = Message(
+    "serve.open",
+    "anybody who can reach {host} can use this server; it has neither passwords nor encryption",
+)
+_EXPORTED = Message("serve.exported", "{size} MB; any file server can serve it")
 
 
 def _export(site: str, pyodide: str | None) -> None:
@@ -125,8 +130,9 @@ def _export(site: str, pyodide: str | None) -> None:
         with Watch(scrolls=False) as watch:
             size = export(Path(site), None if pyodide is None else Path(pyodide), watch)
     except OSError as error:
-        raise IneqSudokuError(f"{error.filename or site}: {error.strerror or error}") from None
-    tell(f"{quote(site)}: {size / 1e6:.1f} MB; any file server can serve it")
+        reason = reason_of(error) if error.strerror else str(error)
+        raise IneqSudokuError(f"{quote(error.filename or site)}: {reason}") from None
+    tell(f"{quote(site)}: {_EXPORTED.fill(size=f'{size / 1e6:.1f}')}")
 
 
 @contextmanager
@@ -139,8 +145,9 @@ def _listening(host: str, port: int | None) -> Iterator[socket.socket]:
         except OSError as error:
             if wanted == PORT and port is None:
                 continue
-            reason = (error.strerror or str(error)).partition(" (while ")[0]
-            raise IneqSudokuError(f"{host}:{wanted}: {reason}") from None
+            # asyncio adds the address, which stands before.
+            error.strerror = (error.strerror or str(error)).partition(" (while ")[0]
+            raise IneqSudokuError(f"{host}:{wanted}: {reason_of(error)}") from None
         # Connections inherit this.  Otherwise the second packet of an answer waits 40 ms.
         listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         with listener:

@@ -14,6 +14,7 @@ from ineqsudoku.explanation.values import LEVELS, Level
 from ineqsudoku.explanation.values import level as level_of
 from ineqsudoku.generation.targets import MOST, expand
 from ineqsudoku.geometry import NINE, SUDOKU, Geometry
+from ineqsudoku.language import Message
 from ineqsudoku.puzzle import ABSENT, Grid, Puzzle
 
 Kind = Literal["full", "partial", "extended", "plain"]
@@ -400,7 +401,7 @@ class _Here:
     def __init__(self, progress: Progress) -> None:
         self._progress = progress
 
-    def __call__(self, work: str, done: int, total: int) -> None:
+    def __call__(self, work: Message | str, done: int, total: int) -> None:
         self._progress(work, done, total)
 
     def __reduce__(self) -> tuple[Callable[[], Progress], tuple[()]]:

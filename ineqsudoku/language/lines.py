@@ -37,10 +37,12 @@ def wrap(text: str, width: int, indent: str = "") -> list[str]:
 
     `indent` stands before every line but the first.
     """
-    lines = [""]
+    lines, taken = [""], 0
     for part in parts(text):
-        if lines[-1].strip() and columns(lines[-1] + part) > width:
+        if lines[-1].strip() and taken + columns(part) > width:
             lines.append(indent + part.lstrip())
+            taken = columns(lines[-1])
         else:
             lines[-1] += part
+            taken += columns(part)
     return lines

@@ -167,8 +167,8 @@ def judge(
 def _judge(report: Report) -> Object:
     return {
         **of_report(report, report.puzzle.geometry),
-        "verdict": verdict(report),
-        "caption": caption(report),
+        "verdict": str(verdict(report)),
+        "caption": str(caption(report)),
     }
 
 

@@ -24,6 +24,7 @@ from ineqsudoku.cli.solve import pipeline
 from ineqsudoku.cli.solve.pipeline import Item, Task, remark, solve_item
 from ineqsudoku.formats import stream
 from ineqsudoku.formats.stream import pieces
+from ineqsudoku.language import Message
 
 PUZZLE = iq.read(CONTEST)
 LINES = {
@@ -140,9 +141,9 @@ def test_a_resumed_run_may_say_more_or_less(
 def test_a_worker_writes_and_sends_no_more_than_are_shown(
     monkeypatch: pytest.MonkeyPatch, most: int | None, to: str
 ) -> None:
-    written: list[str] = []
+    written: list[Message] = []
 
-    def counted(*arguments: Any) -> str:
+    def counted(*arguments: Any) -> Message:
         written.append(remark(*arguments))
         return written[-1]
 
@@ -151,7 +152,7 @@ def test_a_worker_writes_and_sends_no_more_than_are_shown(
     (piece,) = pieces(io.BytesIO("".join(f"{line}\n" for line in lines).encode()), "a.txt")
     outcome = solve_item(Item(Source("a.txt"), Progress(1), piece), Task(to=to, messages=most))
     of_kind = 30 if most is None else min(most, 30)
-    assert len(written) == len(outcome.messages) == 2 * of_kind
+    assert len(written) == len(outcome.notes) == 2 * of_kind
     rest = [(kind, 30 - of_kind) for kind in ("multiple", "none") if of_kind < 30]
     assert outcome.unshown == dict(rest)
     assert (outcome.code, outcome.puzzles) == (1, 90)

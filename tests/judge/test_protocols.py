@@ -84,7 +84,8 @@ class Files:
 
 @pytest.fixture(params=["testlib"])
 def files(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Files:
-    """The files of a protocol, in the current folder."""
+    """The files of a protocol, in the current folder; whatever the locale, judges read English."""
+    monkeypatch.setenv("LANG", "zh_CN.UTF-8")
     monkeypatch.chdir(tmp_path)
     files = Files(tmp_path, request.param)
     files.path("01.in").write_text(CONTEST)

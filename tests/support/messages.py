@@ -15,7 +15,6 @@ from pathlib import Path
 from string import Formatter
 
 from babel.messages.catalog import Catalog
-from babel.messages.catalog import Message as BabelMessage
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
@@ -45,6 +44,10 @@ class Source:
     code: str
     english: str
     plural: str = ""
+
+    @property
+    def msgid(self) -> str | tuple[str, str]:
+        return (self.english, self.plural) if self.plural else self.english
 
     @property
     def fields(self) -> frozenset[str]:
@@ -140,21 +143,7 @@ def _path(language: str) -> Path:
 def update(language: str) -> None:
     """Bring a catalogue up to date with the program, and compile it."""
     path = _path(language)
-    known = catalogue(language) if path.exists() else Catalog()
-    current = {(source.code, source.english) for source in sources()}
-    before = {
-        message.context: message
-        for message in known
-        if message.context and (message.context, _english(message)) not in current
-    }
-    updated = Catalog(locale=language, domain=DOMAIN, header_comment=HEADER, fuzzy=False)
-    for source in sources():
-        msgid = (source.english, source.plural) if source.plural else source.english
-        message = known.get(msgid, source.code or None)
-        changed = before.get(source.code)
-        string = message.string if message else changed.string if changed else ""
-        flags = message.flags if message else {"fuzzy"} if string else ()
-        updated.add(msgid, string, context=source.code or None, flags=flags)
+    updated = updated_catalogue(language, catalogue(language) if path.exists() else Catalog())
     path.parent.mkdir(parents=True, exist_ok=True)
     text = BytesIO()
     write_po(text, updated, width=100)
@@ -164,8 +153,28 @@ def update(language: str) -> None:
         write_mo(file, updated)
 
 
-def _english(message: BabelMessage) -> str:
-    return message.id if isinstance(message.id, str) else message.id[0]
+def updated_catalogue(language: str, known: Catalog) -> Catalog:
+    """The catalogue of all messages, with the translations that are known."""
+    now = {(source.code, source.msgid) for source in sources()}
+    before = {
+        message.context: message
+        for message in known
+        if message.context and (message.context, message.id) not in now
+    }
+    updated = Catalog(locale=language, domain=DOMAIN, header_comment=HEADER, fuzzy=False)
+    for source in sources():
+        msgid = source.msgid
+        message = known.get(msgid, source.code or None)
+        if message and message.id == msgid:
+            updated.add(msgid, message.string, context=message.context, flags=message.flags)
+            continue
+        changed = before.get(source.code)
+        strings = changed.string if changed and changed.string else ()
+        strings = (strings,) if isinstance(strings, str) else strings
+        string = strings if source.plural else "".join(strings[:1])
+        flags = {"fuzzy"} if any(strings) else ()
+        updated.add(msgid, string, context=source.code or None, flags=flags)
+    return updated
 
 
 def main() -> None:

@@ -80,7 +80,9 @@ def _read(path: str, known: dict[str, Language]) -> Submission:
             f"--against: {program.name} is no program: expected one of {suffixes}"
         )
     if program.fault:
-        raise IneqSudokuError(f"{program.name}: {program.fault.removeprefix(f'{program.name}: ')}")
+        raise IneqSudokuError(
+            f"{program.name}: {str(program.fault).removeprefix(f'{program.name}: ')}"
+        )
     languages = {
         language.name for name in program.files if (language := language_of([name], known))
     }
@@ -101,7 +103,7 @@ def _compile(program: Submission, sandbox: Sandbox, build: Path, stop: Event) ->
         result = compile_submission(program, sandbox, build, COMPILING, stop)
         if not result.failure:
             return result
-        reason = result.failure.words
+        reason = str(result.failure.words)
     except LostError as error:
         reason = str(error)
     hint = f"; {_ONE_PROGRAM}" if len(program.files) > 1 else ""

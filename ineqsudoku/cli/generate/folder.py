@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ineqsudoku.batch.exits import block_signals
-from ineqsudoku.batch.state import StateFile, parse
+from ineqsudoku.batch.state import WITH_OVERWRITE, StateFile, parse
 from ineqsudoku.cli.files import replacing
 from ineqsudoku.cli.streams import tell
 from ineqsudoku.conversion import write
@@ -53,7 +53,7 @@ class Manifest:
         self._folder = folder
         self._order = order
         asked = {**order.to_dict(), "names": order.names}
-        self._state = StateFile(folder / STATE, asked, resume, again="with --overwrite")
+        self._state = StateFile(folder / STATE, asked, resume, again=WITH_OVERWRITE)
         try:
             puzzles = (self._state.state or {}).get("puzzles", [])
             self.puzzles = [unpack(value, order.wish) for value in puzzles]

@@ -30,15 +30,15 @@ from ineqsudoku.cli.solve.run import SolveOptions, solve
 from ineqsudoku.language import Message
 from ineqsudoku.search import ENGINES, EngineChoice
 
+_NO_PART = Message("solve.no-part", "expected K/N with K from 1 to N, such as 3/16, found {found}")
+
 
 def _part(_: click.Context, parameter: click.Parameter, value: str | None) -> Part | None:
     if value is None:
         return None
     match = re.fullmatch(r"0*([1-9][0-9]{0,17})/0*([1-9][0-9]{0,17})", value, re.ASCII)
     if not match or (part := Part(*map(int, match.groups()))).number > part.parts:
-        raise click.BadParameter(
-            f"expected K/N with K from 1 to N, such as 3/16, found {value!r}", param=parameter
-        )
+        raise click.BadParameter(str(_NO_PART.fill(found=repr(value))), param=parameter)
     return part
 
 

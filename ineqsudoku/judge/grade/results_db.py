@@ -12,6 +12,7 @@ from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.fields import FieldError, read
 from ineqsudoku.judge.grade.grading import Graded
 from ineqsudoku.judge.verdicts import Run, Verdict
+from ineqsudoku.language import Message
 from ineqsudoku.names import quote
 
 _TABLES = """
@@ -58,7 +59,9 @@ class ResultsDb:
         run("BEGIN EXCLUSIVE")
         (owner,) = run("PRAGMA application_id").fetchone()
         if owner != _APPLICATION and run("SELECT 1 FROM sqlite_master").fetchone():
-            raise IneqSudokuError(f"{quote(self.path)} belongs to another program")
+            raise IneqSudokuError(
+                Message("store.foreign", "{file} belongs to another program", file=quote(self.path))
+            )
         run(f"PRAGMA application_id = {_APPLICATION}")
         for statement in _TABLES.split(";"):
             run(statement)
@@ -102,5 +105,15 @@ class ResultsDb:
 
 
 def _failure(path: Path, error: Exception) -> IneqSudokuError:
-    reason = "in use by another grade" if "locked" in str(error) else str(error)
-    return IneqSudokuError(f"{quote(path)}: {reason}; --store FILE chooses another store")
+    reason = _IN_USE if "locked" in str(error) else str(error)
+    return IneqSudokuError(
+        Message(
+            "store.failed",
+            "{file}: {reason}; --store FILE chooses another store",
+            file=quote(path),
+            reason=reason,
+        )
+    )
+
+
+_IN_USE = Message("store.in-use", "in use by another grade")
