@@ -13,7 +13,7 @@ from ineqsudoku.generation.canonical import canonical
 from ineqsudoku.generation.values import Generated
 from ineqsudoku.judge import testdata
 from ineqsudoku.judge.package.problem import TOTAL, Group, Test, shares
-from ineqsudoku.language import Message
+from ineqsudoku.language import Message, Text
 from ineqsudoku.names import quote
 from ineqsudoku.puzzle import Grid, Puzzle
 
@@ -125,7 +125,7 @@ def _name(test: str) -> str:
     return quote(test + testdata.INPUT)
 
 
-def _fault(test: str, fault: Message | str) -> IneqSudokuError:
+def _fault(test: str, fault: Text) -> IneqSudokuError:
     return IneqSudokuError(_IN_TEST.fill(test=test, fault=fault))
 
 
