@@ -12,7 +12,6 @@ import click
 
 from ineqsudoku.batch.exits import NO, TROUBLE, YES
 from ineqsudoku.batch.sources import STDIN, Source
-from ineqsudoku.cli.command import KERNEL
 from ineqsudoku.cli.language import speak_to_programs
 from ineqsudoku.cli.options import (
     INPUT,
@@ -34,6 +33,7 @@ from ineqsudoku.puzzle import ABSENT
 
 
 @click.command(
+    "check",
     cls=ProtocolCommand,
     short_help="Judge a printed grid.",
     examples=(
@@ -46,9 +46,7 @@ from ineqsudoku.puzzle import ABSENT
         "0": "accepted",
         "1": "not accepted",
         "2": "trouble",
-        "others": "with --protocol: those of the judge",
     },
-    variables=(KERNEL,),
 )
 @click.argument("files", nargs=-1, metavar="INPUT OUTPUT [ANSWER]", type=INPUT)
 @format_option
@@ -62,6 +60,7 @@ from ineqsudoku.puzzle import ABSENT
 @flag(
     "--dense",
     needs=["--protocol"],
+    is_rare=True,
     help="With --protocol: accept digits without blanks between them.",
 )
 def command(

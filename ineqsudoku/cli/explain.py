@@ -22,7 +22,7 @@ from click import unstyle
 from ineqsudoku.batch.exits import INTERRUPTED, NO, TROUBLE, YES
 from ineqsudoku.batch.ordered_map import Executor, open_executor_if_several
 from ineqsudoku.batch.sources import Source, sources, total_size
-from ineqsudoku.cli.command import KERNEL, NO_COLOR, PAGER, Command
+from ineqsudoku.cli.command import Command
 from ineqsudoku.cli.files import require_place, write_output
 from ineqsudoku.cli.language import speak_to_programs
 from ineqsudoku.cli.options import (
@@ -46,7 +46,7 @@ from ineqsudoku.explanation.pictures import caption_steps, group_pictures
 from ineqsudoku.explanation.strategy import Walk, explain_stepwise, path
 from ineqsudoku.explanation.techniques import NAMES
 from ineqsudoku.explanation.values import Explanation, Step
-from ineqsudoku.language import Message
+from ineqsudoku.language import Message, enumeration
 from ineqsudoku.language.lines import wrap
 from ineqsudoku.pictures.model import Picture
 from ineqsudoku.pictures.terminal import columns, draw_text, in_colour
@@ -57,6 +57,7 @@ BRIEF = 0.2
 
 
 @click.command(
+    "explain",
     cls=Command,
     short_help="Solve a puzzle as a person would, and rate it.",
     examples=(
@@ -70,7 +71,6 @@ BRIEF = 0.2
         "1": "some puzzle does not have exactly one solution, or its explanation is not complete",
         "2": "trouble",
     },
-    variables=(KERNEL, NO_COLOR, PAGER),
 )
 @puzzles_argument
 @format_option
@@ -79,30 +79,35 @@ BRIEF = 0.2
     "--until",
     type=click.Choice(tuple(NAMES), case_sensitive=False),
     metavar="TECHNIQUE",
-    help=f"Stop before the first step of a technique: {', '.join(NAMES)}.",
+    help=Message(
+        "--until",
+        "Stop before the first step of a technique: {techniques}.",
+        techniques=enumeration(NAMES),
+    ),
 )
 @flag(
     "--all-open",
-    help="Show all open steps of the cheapest technique, not only one that is needed.",
+    is_rare=True,
+    help="Show all open steps of the cheapest technique, not only one of them.",
 )
 @json_option
 @html_option
 @report_option(
     "--draw",
-    "Draw each step on a page of FILE.pdf or, as FILE.svg or FILE.png, the hardest one; "
-    "with --until, the one that was stopped at.",
+    "Draw the steps: FILE.pdf has a page for every step; FILE.svg or FILE.png shows the hardest "
+    "one or, with --until, the one before which the explanation stops.",
 )
 @jobs_option("1")
 @cluster_option
-@flag("--no-pager", help="Print long texts on a terminal without a pager.")
+@flag("--no-pager", is_rare=True, help="Print long texts on a terminal without a pager.")
 def command(**values: Any) -> int:
     """Explain each step in a sentence, digit after digit.
 
-    Each digit comes with the steps that it rests on, cheapest techniques first.  Steps that
-    need candidates stand below a board with candidates: an x there, or in colour a digit that
-    is struck through, is a candidate that they remove.
+    Each digit follows the steps that lead to it; the cheapest techniques come first.  Steps that
+    need candidates stand below a board that shows them: an x or, in colour, a digit struck
+    through is a candidate that they remove.
 
-    A DIR stands for its *.in and *.txt files, - for standard input, which is also the default.
+    DIR stands for its *.in and *.txt files, - for standard input, the default.
     """
     return _explain(ExplainOptions(**values))
 

@@ -8,7 +8,7 @@ import click
 
 from ineqsudoku.batch.exits import NO, TROUBLE, YES
 from ineqsudoku.batch.sources import Source
-from ineqsudoku.cli.command import KERNEL, Command
+from ineqsudoku.cli.command import Command
 from ineqsudoku.cli.language import speak_to_programs
 from ineqsudoku.cli.options import (
     INPUT,
@@ -29,6 +29,7 @@ from ineqsudoku.puzzle import Puzzle
 
 
 @click.command(
+    "hint",
     cls=Command,
     short_help="Give the next step for a partly filled grid.",
     examples=(
@@ -41,7 +42,6 @@ from ineqsudoku.puzzle import Puzzle
         "one solution",
         "2": "trouble",
     },
-    variables=(KERNEL,),
 )
 @click.argument("path", metavar="FILE|-", type=INPUT)
 @format_option
@@ -50,18 +50,18 @@ from ineqsudoku.puzzle import Puzzle
     "--progress",
     metavar="FILE",
     type=INPUT,
-    show_default="the givens alone",
-    help="File of the digits so far, or - for standard input: a character for each cell, '.' for "
-    "none, or a word for each cell, of which several digits are pencil marks.",
+    show_default=Message("default.progress", "the givens alone"),
+    help="File with the digits so far; - is standard input. It has a character for each cell, '.' "
+    "for an empty one, or a word for each cell, in which several digits are pencil marks.",
 )
 @option(
     "--stage",
     type=WholeNumber(STAGES[0], STAGES[-1]),
     default=STAGES[-1],
-    help="Give N stages of the hint: the technique, then the house, the cells, and the result "
-    "with its reason.",
+    help="Give N stages of the hint: 1 the technique, 2 also the house, 3 also the cells, 4 also "
+    "the result with its reason.",
 )
-@flag("--no-spoilers", help="Say of mistakes only that there are some.")
+@flag("--no-spoilers", help="Report that there are mistakes, but not where.")
 @json_option
 def command(
     path: str,
@@ -74,8 +74,8 @@ def command(
 ) -> int:
     """Give the next step for a partly filled grid.
 
-    A wrong digit comes first.  With pencil marks, the hint is the cheapest open step; without
-    any, it is the next digit to place, after the steps that it rests on.
+    A wrong digit is reported first.  With pencil marks, the hint is the cheapest open step;
+    without them, it is the next digit to place, with the steps that lead to it.
     """
     source = Source(path, encoding=encoding)
     puzzles = []
