@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 import json
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from io import BytesIO
@@ -18,7 +19,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
-from ineqsudoku.language import ENGLISH, LANGUAGES
+from ineqsudoku.language import ENGLISH, LANGUAGES, Argument, Items, Message
 from ineqsudoku.language.message import DOMAIN
 
 PACKAGE = Path(__file__).parents[2] / "ineqsudoku"
@@ -74,6 +75,26 @@ def calls() -> Iterator[tuple[str, ast.Call]]:
 def literals(call: ast.Call) -> list[str]:
     """The code and the English of the message that a call makes."""
     return [str(text.value) for text in call.args if isinstance(text, ast.Constant)]
+
+
+def words_of(value: Argument) -> set[str]:
+    """The words in Latin letters of what a value says in the current language.
+
+    Quoted input and addresses have none.
+    """
+    if isinstance(value, Items):
+        return set().union(*map(words_of, value.values))
+    if isinstance(value, Message):
+        bare = {name: number if name == "n" else "" for name, number in value.arguments}
+        text = str(Message(value.code, value.english, value.plural, **bare))
+        text = re.sub("'[^']*'", "", text)
+        return set(_WORD.findall(text)).union(*(words_of(part) for _, part in value.arguments))
+    text = str(value)
+    is_quoted = len(text) > 2 and text[0] == text[-1] == "'"
+    return set() if is_quoted or "://" in text else set(_WORD.findall(text))
+
+
+_WORD = re.compile(r"(?<![0-9A-Za-z+])[A-Za-z]{2,}")
 
 
 def _in_modules() -> Iterator[Source]:
