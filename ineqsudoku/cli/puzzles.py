@@ -15,7 +15,7 @@ from ineqsudoku.errors import IneqSudokuError, PuzzleSyntaxError
 from ineqsudoku.formats import Entry, parse
 from ineqsudoku.formats.decoding import too_long
 from ineqsudoku.formats.document import MAX_BYTES, Document
-from ineqsudoku.language import Message
+from ineqsudoku.language import Text
 from ineqsudoku.names import message_of
 from ineqsudoku.puzzle import Puzzle
 
@@ -44,7 +44,7 @@ class Located:
     error: IneqSudokuError | OSError | None = None
     entry: Entry | None = None
     document: Document | None = None
-    warnings: tuple[Message, ...] = ()
+    warnings: tuple[Text, ...] = ()
     size: int = 0
 
     @property

@@ -74,6 +74,7 @@ def test_languages_join_lists() -> None:
     assert str(conjunction([])) == ""
     with use_language("zh"):
         assert str(disjunction(["'<'", "文", "--a"])) == "'<'、文或 --a"
+        assert str(disjunction(["文", "[文]"])) == "文或[文]"
         assert [*map(str, lists)] == ["a、b、c", "a、b 或 c", "a、b、c"]
         assert str(paragraph("甲。", "乙。")) == "甲。乙。"
 
