@@ -190,7 +190,7 @@ def test_messages_come_back_from_processes() -> None:
         returned = executor.submit(copy.copy, message).result()
     assert returned == message
     with use_language("zh"):
-        assert str(returned) == "应为 {0} 或 2 signs，实为 '中'"
+        assert str(returned) == "应为{0}或 2 signs，实为 '中'"
 
 
 # --- lines --------------------------------------------------------------------------------
