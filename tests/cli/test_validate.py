@@ -139,6 +139,8 @@ def test_a_single_puzzle_is_rated(ineqsudoku: Command) -> None:
     assert "rating" not in ineqsudoku("validate", stdin=(2 * once).encode()).out
     several = ineqsudoku("validate", "--rate", stdin=(2 * once).encode()).out
     assert several.count(f"redundant; {rated}\n") == 2
+    chinese = ineqsudoku("validate", "--rate", "--language", "zh", stdin=(2 * once).encode()).out
+    assert chinese.count("；难度：简单，评分 2.0\n") == 2
     assert "rating" not in ineqsudoku("validate", stdin=TEXTS["none"].encode()).out
 
 
