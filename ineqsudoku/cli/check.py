@@ -12,7 +12,6 @@ import click
 
 from ineqsudoku.batch.exits import NO, TROUBLE, YES
 from ineqsudoku.batch.sources import STDIN, Source
-from ineqsudoku.cli.command import KERNEL
 from ineqsudoku.cli.language import speak_to_programs
 from ineqsudoku.cli.options import (
     INPUT,
@@ -22,7 +21,7 @@ from ineqsudoku.cli.options import (
     json_option,
 )
 from ineqsudoku.cli.protocol_command import ProtocolCommand, protocol_option
-from ineqsudoku.cli.streams import WARNING, tell
+from ineqsudoku.cli.streams import tell, warn
 from ineqsudoku.errors import IneqSudokuError, PuzzleSyntaxError
 from ineqsudoku.formats import Entry, entries, whole_document
 from ineqsudoku.judge.checker.judgement import Judgement, expectation
@@ -34,6 +33,7 @@ from ineqsudoku.puzzle import ABSENT
 
 
 @click.command(
+    "check",
     cls=ProtocolCommand,
     short_help="Judge a printed grid.",
     examples=(
@@ -46,9 +46,7 @@ from ineqsudoku.puzzle import ABSENT
         "0": "accepted",
         "1": "not accepted",
         "2": "trouble",
-        "others": "with --protocol: those of the judge",
     },
-    variables=(KERNEL,),
 )
 @click.argument("files", nargs=-1, metavar="INPUT OUTPUT [ANSWER]", type=INPUT)
 @format_option
@@ -62,6 +60,7 @@ from ineqsudoku.puzzle import ABSENT
 @flag(
     "--dense",
     needs=["--protocol"],
+    is_rare=True,
     help="With --protocol: accept digits without blanks between them.",
 )
 def command(
@@ -119,7 +118,7 @@ def _judge_for_people(
     try:
         document = Source(input, encoding=encoding).document(format)
         for warning in document.warnings:
-            tell(WARNING.fill(warning=warning))
+            warn(warning)
         puzzles = entries(document)
     except PuzzleSyntaxError as error:
         with suppress(OSError):

@@ -13,9 +13,10 @@ import click
 
 from ineqsudoku.batch.exits import NO, TROUBLE, YES
 from ineqsudoku.batch.sources import STDIN, STDOUT, Source, sources
-from ineqsudoku.cli.command import KERNEL, Command
+from ineqsudoku.cli.command import Command
 from ineqsudoku.cli.files import require_different, require_place, write_output
 from ineqsudoku.cli.options import (
+    FilePath,
     FiniteRange,
     encoding_option,
     flag,
@@ -24,13 +25,12 @@ from ineqsudoku.cli.options import (
     output_dir_option,
     output_option,
     puzzles_argument,
-    to_option,
 )
 from ineqsudoku.cli.picture_file import known_suffixes
 from ineqsudoku.cli.puzzles import locate
 from ineqsudoku.cli.streams import tell
 from ineqsudoku.errors import IneqSudokuError, InvalidPuzzleError
-from ineqsudoku.language import current_language
+from ineqsudoku.language import Message, current_language
 from ineqsudoku.names import message_of, quote
 from ineqsudoku.pictures.candidates import pencil_marks
 from ineqsudoku.pictures.files import FORMATS, draw, format_of
@@ -44,6 +44,7 @@ _WORKSHEET = ("--per-page", "--paper", "--answers", "--numbered")
 
 
 @click.command(
+    "draw",
     cls=Command,
     short_help="Draw puzzles as SVG, PNG or PDF, or print worksheets.",
     examples=(
@@ -57,24 +58,24 @@ _WORKSHEET = ("--per-page", "--paper", "--answers", "--numbered")
         "1": "a solution was asked for where there is not exactly one",
         "2": "trouble",
     },
-    variables=(KERNEL,),
 )
 @puzzles_argument
 @format_option
 @encoding_option
-@to_option(
-    " of the pictures",
+@option(
+    "--to",
     type=click.Choice(FORMATS),
-    show_default="by the suffix of --output, else svg",
+    show_default=Message("default.pictures", "by the suffix of --output, else svg"),
+    help="Output format of the pictures.",
 )
 @output_option("Write FILE; - is standard output.")
 @output_dir_option(
-    "Write DIR/NAME.svg for each puzzle, DIR/NAME-1.svg … for several in a file; "
-    "or DIR/NAME.pdf for each file.",
+    "Write DIR/NAME.svg for a file NAME.in, or DIR/NAME-1.svg and so on if it has several "
+    "puzzles; with --to pdf, one DIR/NAME.pdf.",
     excludes=["--output"],
 )
 @flag("--solution", help="Draw the digits of the only solution.")
-@flag("--candidates", help="Draw the digits that givens and signs leave each cell.")
+@flag("--candidates", help="Draw the candidates that givens and signs leave.")
 @option(
     "--scale",
     type=FiniteRange(min=0.1, max=50),
@@ -90,8 +91,9 @@ _WORKSHEET = ("--per-page", "--paper", "--answers", "--numbered")
 @option(
     "--font",
     metavar="FILE",
-    type=click.Path(exists=True, dir_okay=False),
-    show_default="one of the system that has the title's characters",
+    type=FilePath(exists=True, dir_okay=False, readable=False),
+    show_default=Message("default.font", "one of the system that has the title's characters"),
+    is_rare=True,
     needs=["--title", *_WORKSHEET],
     help="PNG and PDF: set titles in this font.",
 )
@@ -106,14 +108,16 @@ _WORKSHEET = ("--per-page", "--paper", "--answers", "--numbered")
     "--paper",
     type=click.Choice(["a4", "letter"]),
     show_default="a4",
+    is_rare=True,
     help="Worksheets: size of the paper.",
 )
 @flag("--answers", help="Worksheets: add pages with small solutions.")
-@flag("--numbered", help="Worksheets: number the boards.")
+@flag("--numbered", is_rare=True, help="Worksheets: number the boards.")
 @option(
     "--difficulty/--no-difficulty",
     default=True,
-    show_default="yes",
+    show_default=Message("default.yes", "yes"),
+    is_rare=True,
     needs=_WORKSHEET,
     help="Worksheets: print how hard each puzzle is for a person.",
 )
@@ -124,7 +128,7 @@ def command(**values: Any) -> int:
     puzzle, as large as the board.  With --per-page, --paper, --answers or --numbered it is a
     worksheet to be printed, with lines for name and date.
 
-    A DIR stands for its *.in and *.txt files, - for standard input, which is also the default.
+    DIR stands for its *.in and *.txt files, - for standard input, the default.
     """
     output = values.pop("output")
     output = None if output == STDOUT else output

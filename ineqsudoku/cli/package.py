@@ -9,7 +9,7 @@ import click
 from click.core import ParameterSource
 
 from ineqsudoku.batch.exits import NO, TROUBLE, YES
-from ineqsudoku.cli.command import KERNEL, Command, wait_for_sandboxes
+from ineqsudoku.cli.command import Command, wait_for_sandboxes
 from ineqsudoku.cli.options import (
     INPUT,
     FiniteRange,
@@ -18,7 +18,6 @@ from ineqsudoku.cli.options import (
     flag,
     memory_limit_option,
     option,
-    to_option,
 )
 from ineqsudoku.cli.progress import Watch
 from ineqsudoku.cli.streams import tell, warn
@@ -32,7 +31,7 @@ from ineqsudoku.judge.package.builder import (
     PackageOptions,
 )
 from ineqsudoku.judge.package.files import TARGETS, ZIP, mentions, require_free, table
-from ineqsudoku.language import LANGUAGES, Message, conjunction
+from ineqsudoku.language import LANGUAGES, Message, conjunction, enumeration
 from ineqsudoku.names import quote
 
 if TYPE_CHECKING:
@@ -46,6 +45,7 @@ def _targets_with(section: str) -> list[str]:
 
 
 @click.command(
+    "package",
     cls=Command,
     short_help="Make a problem package for a judge.",
     examples=(
@@ -58,20 +58,23 @@ def _targets_with(section: str) -> list[str]:
         "1": "written, but refused with --verify",
         "2": "trouble, also if --verify could verify nothing",
     },
-    variables=(KERNEL,),
 )
-@to_option(
-    f": that of a judge.  One of {', '.join(TARGETS)}",
+@option(
+    "--to",
+    "target",
     type=click.Choice(TARGETS),
     required=True,
     metavar="TARGET",
-    name="target",
+    help=Message(
+        "--to", "Output format: that of a judge. One of {targets}.", targets=enumeration(TARGETS)
+    ),
 )
 @option(
     "--tests",
     metavar="DIR|ZIP",
     type=INPUT,
-    help="Tests: NAME.in, with or without NAME.out; those in sample/, else the first, are samples.",
+    help="Tests: NAME.in, with or without NAME.out. Files in sample/ are samples; without that "
+    "folder, the first test.",
 )
 @option(
     "--generate",
@@ -84,38 +87,42 @@ def _targets_with(section: str) -> list[str]:
     type=WholeNumber(),
     default=0,
     needs=["--generate", *_targets_with("invalid_inputs")],
-    help="Seed of new tests and of invalid inputs for validators: start from seed N.",
+    help="Start from seed N, for new tests and for invalid inputs of validators.",
 )
 @option(
     "--name",
     default=NAME,
-    help="Name of the problem: 1 to 64 small letters and digits.",
+    help="Name of the problem: 1 to 64 lower-case letters and digits.",
 )
 @option(
     "--output",
     metavar="DIR|ZIP",
     type=OutputPath(readable=False),
-    show_default="the name of the problem",
-    help="Write a new folder, or a zip file if the name ends so.",
+    show_default=Message("default.folder", "the name of the problem"),
+    help="Write a new folder, or a zip file if the name ends in .zip.",
 )
 @option(
     "--time-limit",
     type=FiniteRange(*TIME_LIMITS),
     metavar="SECONDS",
-    show_default="five times what the slowest accepted solution takes, at least 1",
+    is_rare=True,
+    show_default=Message(
+        "default.time", "five times what the slowest accepted solution takes, at least 1"
+    ),
     help="CPU time of a run.",
 )
-@memory_limit_option(WholeNumber(*MEMORY_LIMITS))
+@memory_limit_option(WholeNumber(*MEMORY_LIMITS), is_rare=True)
 @flag(
     "--subtasks",
     "has_subtasks",
-    help="Group tests, with points: those of --tests as for grade, new ones by level.",
+    help="Group tests into subtasks with points: those of --tests by folder, new ones by level.",
 )
 @option(
     "--statement-language",
     type=click.Choice([*LANGUAGES]),
     multiple=True,
-    show_default="all",
+    show_default=Message("default.languages", "all"),
+    is_rare=True,
     help="Language of the statement; repeat the option for several.",
 )
 @option(
@@ -123,16 +130,21 @@ def _targets_with(section: str) -> list[str]:
     type=click.Choice(LICENSES),
     default=LICENSES[0],
     metavar="NAME",
-    help=f"License of the problem.  One of {', '.join(LICENSES)}.",
+    is_rare=True,
+    help=Message(
+        "--license", "License of the problem. One of {licenses}.", licenses=enumeration(LICENSES)
+    ),
 )
 @option(
     "--author",
     metavar="NAMES",
+    is_rare=True,
     help="Who made the problem and owns its rights.",
 )
 @option(
     "--source",
     metavar="TEXT",
+    is_rare=True,
     help="Where the problem comes from, such as a contest.",
 )
 @option(
@@ -141,13 +153,14 @@ def _targets_with(section: str) -> list[str]:
     metavar="FILE",
     type=INPUT,
     needs=_targets_with("testlibs"),
+    is_rare=True,
     help="Ship this testlib.h.",
 )
-@flag("--unproven", help="Do not run the solutions; the package says so.")
+@flag("--unproven", is_rare=True, help="Do not run the solutions; the package says so.")
 @flag(
     "--verify",
-    help="Run the judge's own tool on the package; without one, all that are installed "
-    "(verifyproblem, bt, dmoj-cli) on the same problem.",
+    help="Run the judge's own tool on the package; if it has none, run "
+    "verifyproblem, bt and dmoj-cli, as far as installed, on the same problem.",
 )
 def command(
     statement_language: tuple[str, ...],
@@ -157,9 +170,9 @@ def command(
 ) -> int:
     """Make a problem package: tests, checker and validator in C++, solutions and statements.
 
-    Every test is one puzzle with all signs and exactly one solution.  The solutions, right and
-    wrong ones, are run in the sandbox of `grade` before anything is written: each has to get
-    its verdict on the tests.
+    Every test is one puzzle with all signs and exactly one solution.  Before anything is
+    written, the solutions, right and wrong ones, run in the sandbox of grade: each must get its
+    intended verdict on the tests.
     """
     from ineqsudoku.judge.package.verification import lacks
 

@@ -12,13 +12,15 @@ from typing import Any, get_args
 
 import click
 
-from ineqsudoku.cli.command import KERNEL, Command
+from ineqsudoku.cli.command import Command
 from ineqsudoku.cli.options import (
     INPUT,
+    ONE_A_CORE,
     FiniteRange,
     WholeNumber,
     cluster_option,
     count_option,
+    figure,
     flag,
     jobs_option,
     option,
@@ -26,7 +28,6 @@ from ineqsudoku.cli.options import (
     output_option,
     resume_folder_option,
     search_time_option,
-    to_option,
 )
 from ineqsudoku.cli.streams import tell
 from ineqsudoku.explanation.values import Level
@@ -46,10 +47,13 @@ from ineqsudoku.generation.values import (
     Kind,
     Wish,
 )
-from ineqsudoku.language import Message
+from ineqsudoku.language import Message, enumeration
 
 TIME_LIMIT = 2.0
 """The time limit of a program in seconds of CPU time, as in `grade`."""
+
+_BY_KIND = Message("default.kind", "by kind")
+_ANY = Message("default.any", "any")
 
 _SEED_BITS = 32
 
@@ -123,6 +127,7 @@ def _names(_: click.Context, __: click.Parameter, text: str) -> str:
 
 
 @click.command(
+    "generate",
     cls=Command,
     short_help="Make new puzzles.",
     examples=(
@@ -137,99 +142,116 @@ def _names(_: click.Context, __: click.Parameter, text: str) -> str:
         "1": "the wish could not be met, or the search time was over",
         "2": "trouble",
     },
-    variables=(KERNEL,),
 )
 @click.argument("count", default=1, metavar="[COUNT]", type=WholeNumber(min=0))
 @option(
     "--seed",
     type=WholeNumber(),
-    show_default="a random one, which is printed",
+    show_default=Message("default.seed", "random, and printed"),
     help="Start from seed N: the same seed gives the same puzzles.",
 )
 @option(
     "--kind",
     type=click.Choice(KINDS),
     default="full",
-    help="All signs inside boxes, some, also signs on borders and givens, or givens only.",
+    help="Kind of puzzle. full: all signs inside boxes; partial: some of them; extended: also "
+    "signs between boxes, and givens; plain: givens only.",
 )
 @option(
     "--size",
     type=click.Choice(list(map(str, SIZES))),
     metavar="N",
     default="9",
-    help=f"Make puzzles of N rows and columns: {', '.join(map(str, SIZES))}.",
+    help=Message(
+        "--size", "Make puzzles of N rows and columns: {sizes}.", sizes=enumeration(SIZES)
+    ),
 )
 @option(
     "--signs",
     callback=_signs,
     metavar="N|minimal",
-    show_default="by kind",
+    show_default=_BY_KIND,
     help="Give N signs; minimal: leave out signs until each of the others is needed.",
 )
 @flag(
     "--fewest",
-    help="Give as few signs as are found in --tries rounds.",
+    is_rare=True,
+    help="Give as few signs as possible, searched in --tries rounds.",
     excludes=["--signs"],
 )
-@count_option("--givens", "Give N givens.", least=0, without="by kind")
+@count_option("--givens", "Give N givens.", least=0, without=_BY_KIND, is_rare=True)
 @option(
     "--symmetry",
     type=click.Choice(SYMMETRIES),
     default="none",
     metavar="SYMMETRY",
     needs=["--kind partial", "--kind extended", "--kind plain"],
-    help=f"Symmetry of the places of signs and givens: {', '.join(SYMMETRIES)}.",
+    is_rare=True,
+    help=Message(
+        "--symmetry",
+        "Symmetry of the places of signs and givens: {symmetries}.",
+        symmetries=enumeration(SYMMETRIES),
+    ),
 )
 @option(
     "--level",
     type=click.Choice(get_args(Level)),
-    show_default="any",
+    show_default=_ANY,
     help="How hard the puzzles are for people, as explain rates them.",
 )
 @option(
     "--rating",
     callback=_rating,
     metavar="LO-HI",
-    show_default="any",
-    help="How hard the puzzles are, as a range of the ratings of explain.",
+    show_default=_ANY,
+    is_rare=True,
+    help="How hard the puzzles are, as a range of the ratings that explain gives.",
 )
 @option(
     "--solutions",
     type=click.Choice(SOLUTIONS),
     default="1",
-    help="Number of solutions; others than 1 make invalid tests, for validators.",
+    help="Number of solutions; 0 and 2+ make invalid tests, for validators.",
 )
 @option(
     "--flaw",
     type=click.Choice(FLAWS),
     show_default="conflict",
     needs=["--solutions 0"],
+    is_rare=True,
     help="With --solutions 0: signs that conflict, a cycle, or one wrong sign.",
 )
 @count_option(
     "--tries",
-    "Try up to N grids for a puzzle before the wish counts as one that cannot be met; with "
-    "--fewest, take N signs away.",
+    "Try up to N grids for a puzzle, then give up; with --fewest, take away signs in N rounds.",
     default=TRIES,
+    is_rare=True,
     excludes=["--kill", "--against"],
 )
 @option(
     "--kill",
     callback=_kill,
     metavar="TARGET[:NODES],…",
-    help=f"Full 9×9 layouts for which each TARGET needs at least NODES nodes, {KILLED:,} if not "
-    "given.  "
-    f"Targets: {', '.join((*TARGETS, *GROUPS))}.",
+    is_rare=True,
+    help=Message(
+        "--kill",
+        "Make full 9×9 layouts on which every TARGET needs at least NODES nodes, {nodes} if not "
+        "given. Targets: {targets}.",
+        nodes=figure(KILLED),
+        targets=enumeration((*TARGETS, *GROUPS)),
+    ),
 )
 @count_option(
     "--budget",
-    "With --kill or --against: spend up to N nodes on a puzzle before the wish cannot be met.",
+    "With --kill or --against: give up on a puzzle after N nodes.",
+    is_rare=True,
     default=BUDGET,
     needs=["--kill", "--against"],
 )
 @count_option(
     "--survey",
-    "With --kill or --against: count up to N nodes of each target for the manifest.",
+    "With --kill or --against: count up to N nodes of every target for the manifest.",
+    is_rare=True,
     default=KILLED,
     needs=["--kill", "--against"],
 )
@@ -237,7 +259,8 @@ def _names(_: click.Context, __: click.Parameter, text: str) -> str:
     "--against",
     type=INPUT,
     metavar="PROGRAM",
-    help="Full 9×9 layouts on which PROGRAM, a source file as for grade, fails in the sandbox.",
+    help="Make full 9×9 layouts on which PROGRAM, a source file as for grade, fails in the "
+    "sandbox.",
 )
 @option(
     "--time-limit",
@@ -245,31 +268,39 @@ def _names(_: click.Context, __: click.Parameter, text: str) -> str:
     metavar="SECONDS",
     show_default=f"{TIME_LIMIT}",
     needs=["--against"],
+    is_rare=True,
     help="With --against: CPU time of PROGRAM.",
 )
-@search_time_option("Stop after SECONDS of wall-clock time, with the puzzles made so far.")
-@to_option(
-    " of the puzzles",
+@search_time_option(
+    "Stop after SECONDS of wall-clock time, with the puzzles made so far.", is_rare=True
+)
+@option(
+    "--to",
     type=click.Choice(WRITABLE),
     metavar="FORMAT",
-    show_default="contest, extended, plain or hexadoku by kind and size",
+    show_default=Message(
+        "default.puzzles", "contest, extended, plain or hexadoku by kind and size"
+    ),
+    help="Output format of the puzzles.",
 )
-@output_option("Write FILE, completely or not at all; - is standard output.")
+@output_option("Write FILE, completely or not at all; - is standard output.", is_rare=True)
 @output_dir_option("Write DIR/NAME.in, DIR/NAME.out and DIR/manifest.json.", excludes=["--output"])
 @option(
     "--names",
     default=_NAMES,
     callback=_names,
     needs=["--output-dir"],
-    help="NAME of a number, from 1: text with one field such as {}, {:03} or {:x}.",
+    is_rare=True,
+    help="Pattern of NAME: text with one field for the number, such as {}, {:03} or {:x}.",
 )
-@jobs_option("one a core")
+@jobs_option(ONE_A_CORE)
 @cluster_option
 @resume_folder_option
 @flag(
     "--overwrite",
     needs=["--output-dir"],
     excludes=["--resume"],
+    is_rare=True,
     help="Replace the earlier run in the folder of --output-dir, and files in the way.",
 )
 def command(
@@ -290,10 +321,10 @@ def command(
     fewest: bool,
     **wishes: Any,
 ) -> int:
-    """Make COUNT new puzzles, each proven to be what is wished.
+    """Make COUNT new puzzles, all proven to be as wished.
 
-    The same seed gives the same puzzles with any --jobs and on every machine.  No two are alike:
-    none is an image of another under the symmetries that keep signs.
+    The same seed gives the same puzzles with any --jobs and on every machine.  No puzzle is an
+    image of another under the symmetries that keep signs.
     """
     if fewest:
         wishes["signs"] = FEWEST
