@@ -45,6 +45,7 @@ _KINDS = {
 _FRACTION = Message("fields.fraction", "a fraction")
 _DATE = Message("fields.date", "a date")  # TOML has dates besides.
 _NO_REQUEST = Message("fields.request", "expected an object as the request, found {found}")
+MISSING = Message("fields.missing", "the field '{field}' is missing")
 _EXPECTED = Message("fields.expected", "expected {expected} in '{field}', found {found}")
 
 
@@ -89,9 +90,7 @@ def read(kind: Callable[..., T], value: object, path: str = "", **given: object)
         if name in value:
             values[name] = _value(value[name], of_type, where)
         elif default is Parameter.empty:
-            raise FieldError(
-                Message("fields.missing", "the field '{field}' is missing", field=where)
-            )
+            raise FieldError(MISSING.fill(field=where))
     return kind(**values, **given)
 
 

@@ -70,6 +70,9 @@ _REASONS = {
         Message("os.pipe", "Broken pipe"),
         Message("os.read-only", "Read-only file system"),
         Message("os.in-use", "Text file busy"),
+        Message("os.port", "Address already in use"),
+        Message("os.address", "Cannot assign requested address"),
+        Message("os.host", "Name or service not known"),
     )
 }
 """What systems say, in English, of errors that users meet."""
@@ -77,7 +80,8 @@ _REASONS = {
 
 def reason_of(error: OSError) -> Message | str:
     """Return why a call of the system failed, without the name of the file."""
-    return reason_in(str(error.strerror))
+    words: object = error.strerror
+    return words if isinstance(words, Message) else reason_in(str(words))
 
 
 def reason_in(words: str) -> Message | str:

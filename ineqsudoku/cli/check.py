@@ -21,7 +21,7 @@ from ineqsudoku.cli.options import (
     json_option,
 )
 from ineqsudoku.cli.protocol_command import ProtocolCommand, protocol_option
-from ineqsudoku.cli.streams import WARNING, tell
+from ineqsudoku.cli.streams import tell, warn
 from ineqsudoku.errors import IneqSudokuError, PuzzleSyntaxError
 from ineqsudoku.formats import Entry, entries, whole_document
 from ineqsudoku.judge.checker.judgement import Judgement, expectation
@@ -118,7 +118,7 @@ def _judge_for_people(
     try:
         document = Source(input, encoding=encoding).document(format)
         for warning in document.warnings:
-            tell(WARNING.fill(warning=warning))
+            warn(warning)
         puzzles = entries(document)
     except PuzzleSyntaxError as error:
         with suppress(OSError):

@@ -11,7 +11,7 @@ from ineqsudoku.batch.exits import YES
 from ineqsudoku.batch.sources import STDIN, sources
 from ineqsudoku.cli.command import Command
 from ineqsudoku.cli.files import open_text
-from ineqsudoku.cli.help_pages import Row, Section, text
+from ineqsudoku.cli.help_pages import Row, Section
 from ineqsudoku.cli.options import (
     INPUT,
     encoding_option,
@@ -20,7 +20,7 @@ from ineqsudoku.cli.options import (
     option,
     output_option,
 )
-from ineqsudoku.cli.streams import tell
+from ineqsudoku.cli.streams import warn
 from ineqsudoku.conversion import convert
 from ineqsudoku.formats.registry import FORMATS, WRITABLE, FormatChoice, WritableFormat
 from ineqsudoku.language import Message
@@ -29,8 +29,11 @@ from ineqsudoku.names import quote
 
 def _table(title: Message, is_read: bool) -> Section:
     formats = [format for format in FORMATS.values() if format.is_read is is_read]
-    rows = (Row(format.name, text("format", format.summary)) for format in formats)
+    rows = (Row(format.name, format.summary) for format in formats)
     return Section(title, tuple(rows), least=10)
+
+
+_FOLDER = Message("formats.folder", "convert reads one file, but {folder} is a folder")
 
 
 @click.command(
@@ -77,7 +80,7 @@ def command(
     Without FILE, or for -, standard input is read.
     """
     if path and path != STDIN and os.path.isdir(path):
-        raise click.UsageError(f"convert reads one file, found the folder {quote(path)}")
+        raise click.UsageError(str(_FOLDER.fill(folder=quote(path))))
     (wanted,) = sources([path] if path else [])
     with open_text(output, [wanted]) as file:
         with warnings.catch_warnings(record=True) as caught:
@@ -94,6 +97,6 @@ def command(
                 )
             finally:
                 for warning in caught:
-                    tell(f"warning: {warning.message}")
+                    warn(str(warning.message))
         file.write(text)
     return YES

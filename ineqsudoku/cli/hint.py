@@ -9,6 +9,7 @@ import click
 from ineqsudoku.batch.exits import NO, TROUBLE, YES
 from ineqsudoku.batch.sources import Source
 from ineqsudoku.cli.command import Command
+from ineqsudoku.cli.language import speak_to_programs
 from ineqsudoku.cli.options import (
     INPUT,
     WholeNumber,
@@ -83,14 +84,19 @@ def command(
     if None in puzzles:
         return TROUBLE
     if len(puzzles) != 1:
-        raise IneqSudokuError(f"{source.name}: expected one puzzle, found {len(puzzles)}")
+        several = Message("hint.several", "{file}: expected one puzzle, found {number}")
+        raise IneqSudokuError(several.fill(file=source.name, number=len(puzzles)))
     try:
         next_hint = _hint(puzzles[0], progress, encoding)
     except InvalidPuzzleError as error:
         tell(f"{source.name}: {error}")
         return NO
     shown = 1 if no_spoilers and next_hint.kind == "mistake" else stage
-    click.echo(json.dumps(next_hint.to_dict(shown)) if as_json else next_hint.stage(shown))
+    if as_json:
+        with speak_to_programs():
+            click.echo(json.dumps(next_hint.to_dict(shown)))
+    else:
+        click.echo(next_hint.stage(shown))
     return YES if next_hint.kind in ("step", "solved") else NO
 
 
@@ -101,7 +107,8 @@ def _hint(puzzle: Puzzle | None, progress: str | None, encoding: str | None) -> 
     source = Source(progress, encoding=encoding)
     text = source.data().decode(encoding or "utf-8-sig", errors="replace")
     if not text.strip():
-        raise IneqSudokuError(f"{source.name}: expected the digits so far, found an empty text")
+        empty = Message("hint.empty", "{file}: expected the digits so far, found an empty text")
+        raise IneqSudokuError(empty.fill(file=source.name))
     try:
         return hint(puzzle, text)
     except ValueError as error:

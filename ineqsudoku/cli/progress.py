@@ -7,7 +7,7 @@ from collections.abc import Generator, Iterable
 from time import monotonic
 from typing import TYPE_CHECKING, Protocol, Self, TypeVar
 
-from ineqsudoku.language import Items, Message, enumeration
+from ineqsudoku.language import Message, Text, enumeration
 
 if TYPE_CHECKING:
     from rich.progress import Progress
@@ -70,7 +70,7 @@ class Bar:
     def __exit__(self, *_: object) -> None:
         self.erase()
 
-    def show(self, words: Message | Items | str, done: int, total: int | None) -> None:
+    def show(self, words: Text, done: int, total: int | None) -> None:
         """Show how much is `done` of a `total`, which is `None` if it is unknown."""
         if not self._wanted or monotonic() < self._begun + PATIENCE:
             return
@@ -121,6 +121,6 @@ class Watch(Bar):
         else:
             self("", 0, None)
 
-    def __call__(self, work: Message | str, done: int, total: int | None) -> None:
+    def __call__(self, work: Text, done: int, total: int | None) -> None:
         puzzles = _count(self._puzzles) if self._puzzles else ""
         self.show(enumeration(filter(None, [puzzles, work])), done, total)

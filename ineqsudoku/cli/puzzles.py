@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, TypeVar
 
 from ineqsudoku.batch.sources import Source
 from ineqsudoku.cli.streams import tell, warn
-from ineqsudoku.errors import Fault, IneqSudokuError, PuzzleSyntaxError
+from ineqsudoku.errors import IneqSudokuError, PuzzleSyntaxError
 from ineqsudoku.formats import Entry, parse
+from ineqsudoku.formats.decoding import too_long
 from ineqsudoku.formats.document import MAX_BYTES, Document
-from ineqsudoku.language import Message
+from ineqsudoku.language import Text
 from ineqsudoku.names import message_of
 from ineqsudoku.puzzle import Puzzle
 
@@ -43,7 +44,7 @@ class Located:
     error: IneqSudokuError | OSError | None = None
     entry: Entry | None = None
     document: Document | None = None
-    warnings: tuple[Message | str, ...] = ()
+    warnings: tuple[Text, ...] = ()
     size: int = 0
 
     @property
@@ -102,16 +103,11 @@ def locate(
             yield Located(source, error=error)
 
 
-_LIMIT = Message("files.limit", "a text of at most {number} MiB")
-_LONGER = Message("files.longer", "a longer text")
-
-
 def _load(source: Source) -> Source:
     """Load a source.  Raises `OSError`, and `PuzzleSyntaxError` if its content is too long."""
     loaded = source.load()
     if len(loaded.content or b"") > MAX_BYTES:
-        limit = _LIMIT.fill(number=MAX_BYTES // 1024**2)
-        raise PuzzleSyntaxError(source.name, (Fault(1, 1, (limit,), _LONGER),))
+        raise too_long(source.name)
     return loaded
 
 

@@ -21,7 +21,7 @@ from ineqsudoku.cli.progress import Watch
 from ineqsudoku.cli.streams import tell, warn
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.language import Message
-from ineqsudoku.names import quote, reason_of
+from ineqsudoku.names import AT_FILE, quote, reason_in, reason_of
 
 if TYPE_CHECKING:
     from ineqsudoku.web.server import Address
@@ -131,7 +131,8 @@ def _export(site: str, pyodide: str | None) -> None:
             size = export(Path(site), None if pyodide is None else Path(pyodide), watch)
     except OSError as error:
         reason = reason_of(error) if error.strerror else str(error)
-        raise IneqSudokuError(f"{quote(error.filename or site)}: {reason}") from None
+        name = quote(error.filename or site)
+        raise IneqSudokuError(AT_FILE.fill(file=name, reason=reason)) from None
     tell(f"{quote(site)}: {_EXPORTED.fill(size=f'{size / 1e6:.1f}')}")
 
 
@@ -145,9 +146,8 @@ def _listening(host: str, port: int | None) -> Iterator[socket.socket]:
         except OSError as error:
             if wanted == PORT and port is None:
                 continue
-            # asyncio adds the address, which stands before.
-            error.strerror = (error.strerror or str(error)).partition(" (while ")[0]
-            raise IneqSudokuError(f"{host}:{wanted}: {reason_of(error)}") from None
+            reason = reason_in((error.strerror or str(error)).partition(" (while ")[0])
+            raise IneqSudokuError(AT_FILE.fill(file=f"{host}:{wanted}", reason=reason)) from None
         # Connections inherit this.  Otherwise the second packet of an answer waits 40 ms.
         listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         with listener:

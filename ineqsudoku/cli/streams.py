@@ -153,8 +153,6 @@ def _take_descriptors() -> None:
 STANDARD_OUTPUT = Message("streams.output", "standard output")
 STANDARD_ERROR = Message("streams.error", "standard error")
 
-WARNING = Message("streams.warning", "warning: {warning}")
-
 
 def tell(message: Text) -> None:
     """Print a message on standard error, after flushing the results on standard output."""
@@ -167,7 +165,7 @@ def tell(message: Text) -> None:
 WARNING = Message("streams.warning", "warning: {warning}")
 
 
-def warn(warning: Message | str) -> None:
+def warn(warning: Text) -> None:
     """Print a warning on standard error."""
     tell(WARNING.fill(warning=warning))
 

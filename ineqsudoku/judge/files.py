@@ -46,7 +46,11 @@ def read_toml(data: bytes, name: str, make: Callable[[dict[str, Any]], T]) -> T:
         raise IneqSudokuError(
             Message("files.deep", "{file}: nested too deeply", file=name)
         ) from None
-    except (ValueError, FieldError) as error:
+    except ValueError as error:
+        raise IneqSudokuError(
+            Message("files.no-toml", "{file} is not TOML: {words}", file=name, words=str(error))
+        ) from None
+    except FieldError as error:
         raise IneqSudokuError(AT_FILE.fill(file=name, reason=value_of(error))) from None
 
 

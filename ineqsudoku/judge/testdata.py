@@ -15,7 +15,7 @@ from hashlib import sha256
 from typing import Annotated
 
 from ineqsudoku.errors import IneqSudokuError, PuzzleSyntaxError
-from ineqsudoku.fields import FieldError, Range, read
+from ineqsudoku.fields import MISSING, FieldError, Range, read
 from ineqsudoku.formats import entries, whole_document
 from ineqsudoku.judge.checker.judgement import Expectation, expectation, is_solvable
 from ineqsudoku.judge.files import inside, natural, plain_file, read_toml
@@ -214,7 +214,7 @@ class Archive:
     def read(self, name: str) -> bytes:
         entry = self._entries[name]
         with (
-            _report_damage(AT_FILE.fill(file=f"{quote(self.path)}: {quote(name)}")),
+            _report_damage(_DAMAGED.fill(archive=quote(self.path), file=quote(name))),
             self._archive.open(entry) as file,
         ):
             return _bound(file.read(MAX_BYTES + 1), name)
@@ -260,14 +260,15 @@ class Archive:
 _LINK = Message("tests.link", "{archive} has a link: {file}")
 _COMPRESSED = Message("tests.compressed", "{archive}: {file} is neither stored nor deflated")
 _TWICE = Message("tests.twice", "{archive} has two files of one name")
-_NO_ARCHIVE = Message("tests.no-archive", "{file} is neither a folder nor a zip file: {reason}")
+_NO_ARCHIVE = Message("tests.no-archive", "{file} is neither a folder nor a zip file")
+_DAMAGED = Message("tests.damaged", "{archive}: {file} cannot be unpacked: {reason}")
 
 
 @contextmanager
 def _report_damage(message: Message) -> Iterator[None]:
     """Turn any exception into an `IneqSudokuError`, except an `OSError` that names a file.
 
-    The `reason` is filled into the message.
+    Its message may have a `reason`.
     """
     try:
         yield
@@ -302,13 +303,7 @@ def _subtasks(table: Mapping[str, object]) -> tuple[Subtask, ...]:
     for number, entry in enumerate(entries, 1):
         subtask = read(Subtask, entry, f"subtask {number}")
         if not subtask.tests:
-            raise FieldError(
-                Message(
-                    "tests.no-patterns",
-                    "the field 'subtask {number}.tests' is missing",
-                    number=number,
-                )
-            )
+            raise FieldError(MISSING.fill(field=f"subtask {number}.tests"))
         subtasks.append(subtask)
     return tuple(subtasks)
 

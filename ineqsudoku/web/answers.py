@@ -24,15 +24,15 @@ from ineqsudoku.errors import (
     PuzzleSyntaxError,
     PuzzleSyntaxWarning,
 )
-from ineqsudoku.explanation import chinese
 from ineqsudoku.explanation.hints import STAGES, Hint, hint
 from ineqsudoku.explanation.strategy import explain as explanation_of
-from ineqsudoku.explanation.values import Level, Step
+from ineqsudoku.explanation.values import Level
 from ineqsudoku.fields import Range
 from ineqsudoku.formats import parse, whole_document
 from ineqsudoku.formats.reading import read_all
 from ineqsudoku.formats.registry import AUTO, FORMATS, FormatChoice, WritableFormat, format_of
 from ineqsudoku.generation.values import SIZES, Kind, UnmetWishError
+from ineqsudoku.language import Message, use_language
 from ineqsudoku.puzzle import Puzzle
 from ineqsudoku.web.values import (
     MOST_PUZZLES,
@@ -116,7 +116,7 @@ def _read(
     puzzles: Sequence[tuple[Puzzle, int | None]],
     error: PuzzleSyntaxError | None,
     format: str | None = None,
-    warned: tuple[str, ...] = (),
+    warned: tuple[Message | str, ...] = (),
 ) -> Object:
     faults = error.faults if error else ()
     return {
@@ -127,7 +127,7 @@ def _read(
         "count": len(puzzles),
         "faults": _faults(faults[:MAX_FAULTS]),
         "has_more_faults": len(faults) > MAX_FAULTS,
-        "warnings": [message.removeprefix(f"{_NAME}:") for message in warned],
+        "warnings": [str(message).removeprefix(f"{_NAME}:") for message in warned],
     }
 
 
@@ -188,19 +188,9 @@ def give_hint(
         _refuse_invalid(error, "a hint")
     except ValueError as error:
         refuse(f"'progress': {str(error)[:200]}")
-    answer = {**next_hint.to_dict(stage), "cells": _cells(next_hint) if stage >= STAGES[2] else []}
-    if language == "zh":
-        answer["stages"] = [chinese.stage(next_hint, number) for number in STAGES[:stage]]
-        answer["steps"] = _in_chinese(answer["steps"], next_hint.steps, puzzle)
-    return answer
-
-
-def _in_chinese(objects: list[Object], steps: Sequence[Step], puzzle: Puzzle) -> list[Object]:
-    """Return the objects of steps, as many as there are, with Chinese sentences."""
-    return [
-        {**value, "text": chinese.sentence(step, puzzle.geometry)}
-        for value, step in zip(objects, steps, strict=False)
-    ]
+    cells = _cells(next_hint) if stage >= STAGES[2] else []
+    with use_language(language):
+        return {**next_hint.to_dict(stage), "cells": cells}
 
 
 def _cells(next_hint: Hint) -> list[str]:
@@ -215,10 +205,8 @@ def explain(puzzle: PuzzleObject, language: Language = "en") -> Object:
         explanation = explanation_of(puzzle)
     except InvalidPuzzleError as error:
         _refuse_invalid(error, "an explanation")
-    answer = explanation.to_dict()
-    if language == "zh":
-        answer["steps"] = _in_chinese(answer["steps"], explanation.steps, puzzle)
-    return answer
+    with use_language(language):
+        return explanation.to_dict()
 
 
 def _refuse_invalid(error: InvalidPuzzleError, wish: str) -> NoReturn:
@@ -255,10 +243,10 @@ def formats(puzzle: PuzzleObject) -> Object:
         "formats": [
             {
                 "name": row.name,
-                "summary": row.summary,
+                "summary": str(row.summary),
                 "is_read": row.is_read,
                 "takes": row.takes(puzzle.geometry),
-                "loses": row.losses(puzzle) if row.takes(puzzle.geometry) else [],
+                "loses": list(map(str, row.losses(puzzle))) if row.takes(puzzle.geometry) else [],
             }
             for row in FORMATS.values()
         ]

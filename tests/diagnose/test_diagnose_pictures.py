@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 
 import pytest
+from chinese import english_words
+from effort import examples
+from hypothesis import given
 from puzzles import CONTEST, turned, without
+from strategies import puzzles_of, wrong_layouts
 
 import ineqsudoku as iq
 from ineqsudoku.diagnose.pictures import caption, caption_report, pictures, verdict
 from ineqsudoku.geometry import SUDOKU
+from ineqsudoku.language import use_language
 from ineqsudoku.pictures.model import Role
 from ineqsudoku.puzzle import Puzzle, Relation
 
@@ -152,3 +158,20 @@ def test_values_as_text() -> None:
     assert str(iq.Minimal(relations, is_minimal=True)) == listed
     repair = iq.Repair(relations, "unique", iq.Grid("123456789" * 9))
     assert str(repair) == "r1c1 < r1c2 and r1c1 v r2c1"
+
+
+@examples(10, quick=5)
+@given(puzzles_of(SUDOKU[4], wrong=True) | wrong_layouts())
+def test_what_is_found_is_said_in_the_language_of_the_reader(puzzle: Puzzle) -> None:
+    report = iq.validate(puzzle, iq.Options(repair=2, orders=1, limit=10, effort=0))
+    values = (verdict(report), caption(report), report.conflict, *report.repairs, report.minimal)
+    english = " ".join(str(value) for value in values if value)
+    with use_language("zh"):
+        chinese = " ".join(str(value) for value in values if value)
+    assert chinese.startswith("题目")
+    assert english_words(english)
+    assert not english_words(chinese)
+    assert sorted(CELLS.findall(chinese)) == sorted(CELLS.findall(english))
+
+
+CELLS = re.compile(r"r\d+c\d+")

@@ -26,7 +26,7 @@ import ineqsudoku as iq
 from ineqsudoku.diagnose.effort import Cost
 from ineqsudoku.diagnose.progress import OutOfTime
 from ineqsudoku.geometry import SUDOKU, Geometry
-from ineqsudoku.language import Message, conjunction
+from ineqsudoku.language import conjunction
 from ineqsudoku.puzzle import Puzzle, Relation
 
 ALWAYS = {"status", "signs", "finished", "cut_short"}
@@ -133,7 +133,7 @@ def test_a_node_limit_leaves_the_status_unknown() -> None:
 def test_an_interruption_keeps_the_findings() -> None:
     """Whatever the step, the reports before it are whole."""
 
-    def interrupted(work: Message | str, *_: int) -> None:
+    def interrupted(work: object, *_: int) -> None:
         if str(work).startswith("repairs"):
             raise KeyboardInterrupt
 
@@ -151,7 +151,7 @@ def test_an_interruption_keeps_the_findings() -> None:
 
 @pytest.mark.parametrize("work", ["conflicts", "minimal conflict 1", "repairs by 1 flip"])
 def test_a_search_that_is_cut_short_reports_what_was_found(work: str) -> None:
-    def out_of_time(name: Message | str, *_: int) -> None:
+    def out_of_time(name: object, *_: int) -> None:
         if str(name) == work:
             raise OutOfTime
 
@@ -168,7 +168,7 @@ def test_a_search_that_is_cut_short_reports_what_was_found(work: str) -> None:
 def test_minimal_signs_so_far_are_enough() -> None:
     steps = 0
 
-    def out_of_time(work: Message | str, *_: int) -> None:
+    def out_of_time(work: object, *_: int) -> None:
         nonlocal steps
         steps += str(work) == "minimal signs"
         if steps == 60:

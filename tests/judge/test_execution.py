@@ -375,7 +375,7 @@ def test_without_a_filter_there_is_no_sandbox(
 @needs_sandbox
 def test_a_sandbox_that_does_not_work_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     run_in_bubblewrap_instead(monkeypatch, "--nonsense")
-    with pytest.raises(IneqSudokuError, match=r"there can be no sandbox here: .*nonsense"):
+    with pytest.raises(IneqSudokuError, match=r"cannot create a sandbox here: .*nonsense"):
         machine.sandbox_for(True)
 
 

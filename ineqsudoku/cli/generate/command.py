@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from secrets import randbits
 from string import Formatter
@@ -63,11 +64,25 @@ _LONGEST_NAME = 200
 """In bytes.  File systems allow 255; the rest is for the suffix and more digits."""
 
 
+_NO_SIGNS = Message("generate.no-signs-option", "expected a number or 'minimal', got {text}")
+_NO_RATING = Message("generate.no-rating", "expected LO-HI such as 3.5-6.4, got {text}")
+_NO_NODES = Message("generate.no-nodes", "expected TARGET:NODES, got {text}")
+
+_NO_FIELD = Message(
+    "generate.no-field", "{names} must have one field of a number, such as {example}"
+)
+_NO_NAME = Message(
+    "generate.no-name",
+    "{names} must give file names without slashes, control characters or a first dot",
+)
+_LONG_NAME = Message("generate.long-name", "{names} must give file names of at most {bytes} bytes")
+
+
 def _signs(_: click.Context, __: click.Parameter, text: str | None) -> int | str | None:
     if text is None or text == MINIMAL:
         return text
     if not text.isdecimal():
-        raise click.BadParameter(f"expected a number or {MINIMAL!r}, got {text!r}")
+        raise click.BadParameter(str(_NO_SIGNS.fill(text=repr(text))))
     return int(text)
 
 
@@ -78,7 +93,7 @@ def _rating(_: click.Context, __: click.Parameter, text: str | None) -> tuple[fl
     try:
         return float(low), float(high or low)
     except ValueError:
-        raise click.BadParameter(f"expected LO-HI such as 3.5-6.4, got {text!r}") from None
+        raise click.BadParameter(str(_NO_RATING.fill(text=repr(text)))) from None
 
 
 def _kill(_: click.Context, __: click.Parameter, text: str | None) -> tuple[tuple[str, int], ...]:
@@ -86,7 +101,7 @@ def _kill(_: click.Context, __: click.Parameter, text: str | None) -> tuple[tupl
     for field in text.split(",") if text else ():
         name, colon, nodes = field.partition(":")
         if colon and not nodes.isdecimal():
-            raise click.BadParameter(f"expected TARGET:NODES, got {field!r}")
+            raise click.BadParameter(str(_NO_NODES.fill(text=repr(field))))
         kills.append((name.strip(), int(nodes) if colon else KILLED))
     try:
         return expand(kills)
@@ -96,21 +111,18 @@ def _kill(_: click.Context, __: click.Parameter, text: str | None) -> tuple[tupl
 
 def _names(_: click.Context, __: click.Parameter, text: str) -> str:
     """Check that the text has one field, so that every number has its own name."""
-    try:
+    fields = []
+    with suppress(ValueError):
         fields = [field for _, *field in Formatter().parse(text) if field[0] is not None]
-    except ValueError as error:
-        raise click.BadParameter(f"{text!r} is no format of a number: {error}") from None
     is_number = len(fields) == 1 and fields[0][0] in ("", "0") and not fields[0][2]
     if not is_number or not _SPEC.fullmatch(fields[0][1] or ""):
-        raise click.BadParameter(f"{text!r} must have one field of a number, such as {_NAMES!r}")
+        raise click.BadParameter(str(_NO_FIELD.fill(names=repr(text), example=repr(_NAMES))))
     name = text.format(1)
     is_strange = any(char in "/\\" or not char.isprintable() for char in name)
     if is_strange or name.startswith("."):
-        raise click.BadParameter(
-            f"{text!r} must give file names without slashes, control characters or a first dot"
-        )
+        raise click.BadParameter(str(_NO_NAME.fill(names=repr(text))))
     if len(name.encode()) > _LONGEST_NAME:
-        raise click.BadParameter(f"{text!r} must give file names of at most {_LONGEST_NAME} bytes")
+        raise click.BadParameter(str(_LONG_NAME.fill(names=repr(text), bytes=_LONGEST_NAME)))
     return text
 
 
@@ -321,10 +333,10 @@ def command(
     except ValueError as error:
         raise click.UsageError(str(error)) from None
     if against is not None and (wish.kill or not wish.is_killable):
-        raise click.UsageError("--against takes full 9×9 layouts without other wishes")
+        raise click.UsageError(str(_ONLY_FULL))
     to = to or usual_format(wish)
     if count > 1 and output_dir is None and FORMATS[to].separator is None:
-        raise click.UsageError(f"a text in {to} holds one puzzle; use --output-dir")
+        raise click.UsageError(str(_ONE_PUZZLE.fill(format=to)))
     from ineqsudoku.cli.generate.run import Against, Folder, Order, generate
 
     program = None if against is None else Against(against, time_limit or TIME_LIMIT)
@@ -340,9 +352,15 @@ def _seed(resumed: str | None) -> int:
 
     run = None if resumed is None else earlier_run(Path(resumed))
     seed = randbits(_SEED_BITS) if run is None or run.seed is None else run.seed
-    tell(f"seed {seed}")
+    tell(_SEED.fill(seed=seed))
     return seed
 
+
+_ONLY_FULL = Message("generate.only-full", "--against takes full 9×9 layouts without other wishes")
+_ONE_PUZZLE = Message(
+    "generate.one-puzzle", "a text in {format} holds one puzzle; use --output-dir"
+)
+_SEED = Message("generate.seed", "seed {seed}")
 
 _USUAL_FORMATS: Mapping[Kind, tuple[WritableFormat, ...]] = {
     "full": ("contest", "extended"),

@@ -22,7 +22,7 @@ from ineqsudoku.cli.command import STATE
 from ineqsudoku.cli.files import require_folder, require_place, write_output
 from ineqsudoku.cli.language import speak_to_programs
 from ineqsudoku.cli.progress import Bar
-from ineqsudoku.cli.streams import WARNING, tell
+from ineqsudoku.cli.streams import tell, warn
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.judge.grade.compilation import LIMITS as COMPILING
 from ineqsudoku.judge.grade.grading import Graded, Grading, grade
@@ -283,9 +283,9 @@ def _print_warnings(grading: Grading) -> None:
     """Print warnings about the tests on standard error."""
     warnings = [warning for test in grading.expectations.values() for warning in test.warnings]
     for warning in warnings[:MAX_WARNINGS]:
-        tell(WARNING.fill(warning=warning))
+        warn(warning)
     if (more := len(warnings) - MAX_WARNINGS) > 0:
-        tell(WARNING.fill(warning=_MORE_WARNINGS.fill(n=more)))
+        warn(_MORE_WARNINGS.fill(n=more))
 
 
 _MORE_WARNINGS = Message(
@@ -360,7 +360,7 @@ def _default_store(inputs: Sequence[str]) -> Path:
 
     It is a file in $XDG_STATE_HOME/ineqsudoku or ~/.local/state/ineqsudoku.  Its name depends only
     on the real paths, so `--resume` finds it from any working folder.  Raises `IneqSudokuError` if
-    the folder cannot be made.
+    the folder cannot be created.
     """
     tests, *submissions = map(os.path.realpath, inputs)
     paths = map(os.fsencode, [tests, *sorted(set(submissions))])
@@ -373,7 +373,7 @@ def _default_store(inputs: Sequence[str]) -> Path:
         raise IneqSudokuError(
             Message(
                 "store.no-folder",
-                "the folder {folder} for the store cannot be made: {reason}; "
+                "cannot create the folder {folder} for the store: {reason}; "
                 "--store FILE chooses another place",
                 folder=quote(folder),
                 reason=reason_of(error),

@@ -65,7 +65,7 @@ def check(puzzle: Puzzle, grid: Grid | str | bytes) -> tuple[Violation, ...]:
             "check.other-size",
             "the grid is {grid}, the puzzle {puzzle}",
             grid=f"{grid.size}×{grid.size}",
-            puzzle=str(puzzle.geometry),
+            puzzle=puzzle.geometry.name,
         )
         return (Violation("shape", (), reason),)
     return broken_rules(puzzle, grid)

@@ -178,7 +178,7 @@ def _complaint(message: str) -> str:
     return line[:_COMPLAINT] + "…" * (len(line) > _COMPLAINT)
 
 
-_UNWRITTEN = Message("compile.unwritten", "its files cannot be written: {reason}")
+_UNWRITTEN = Message("compile.unwritten", "cannot write the source files: {reason}")
 _UNSTARTED = Message("compile.unstarted", "the compiler could not be started: {reason}")
 _STOPPED = Message("compile.stopped", "the compiler was stopped: {reason}")
 _SILENT = Message("compile.silent", "the compiler gave no reason")

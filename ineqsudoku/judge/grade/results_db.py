@@ -105,7 +105,8 @@ class ResultsDb:
 
 
 def _failure(path: Path, error: Exception) -> IneqSudokuError:
-    reason = _IN_USE if "locked" in str(error) else str(error)
+    words = str(error)
+    reason = _IN_USE if "locked" in words else _REASONS.get(words, words)
     return IneqSudokuError(
         Message(
             "store.failed",
@@ -117,3 +118,15 @@ def _failure(path: Path, error: Exception) -> IneqSudokuError:
 
 
 _IN_USE = Message("store.in-use", "in use by another grade")
+
+_REASONS = {
+    message.english: message
+    for message in (
+        Message("store.no-database", "file is not a database"),
+        Message("store.unopened", "unable to open database file"),
+        Message("store.read-only", "attempt to write a readonly database"),
+        Message("store.full", "database or disk is full"),
+        Message("store.damaged", "database disk image is malformed"),
+    )
+}
+"""What SQLite says, in English, of errors that users meet."""

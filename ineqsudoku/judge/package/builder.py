@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ineqsudoku.judge.package.files import TARGETS, render, table, write_package
-from ineqsudoku.language import LANGUAGES, Message, enumeration
+from ineqsudoku.language import LANGUAGES, Message, Text, enumeration
 
 if TYPE_CHECKING:
     from ineqsudoku.judge.package.drafts import Drafts, Progress
@@ -93,7 +93,7 @@ class PackageOptions:
         if problem := self._problem():
             raise ValueError(problem)
 
-    def _problem(self) -> Message | str:
+    def _problem(self) -> Text:
         """Return why the options make no sense; empty if they do.
 
         It is a message if users of the command can meet it.

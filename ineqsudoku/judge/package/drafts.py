@@ -14,7 +14,7 @@ from ineqsudoku.generation.values import Generated
 from ineqsudoku.judge import testdata
 from ineqsudoku.judge.package.problem import TOTAL, Group, Test, shares
 from ineqsudoku.language import Message, Text
-from ineqsudoku.names import quote
+from ineqsudoku.names import AT_FILE, quote
 from ineqsudoku.puzzle import Grid, Puzzle
 
 Progress = Callable[[Message, int, int | None], object]
@@ -112,7 +112,6 @@ def given_tests(path: str, progress: Progress) -> Drafts:
 
 _READING = Message("package.reading", "reading tests")
 _SAME = Message("package.same", "{test} has the same puzzle as {other}")
-_IN_TEST = Message("package.in-test", "{test}: {fault}")
 _SEVERAL_PUZZLES = Message("package.several-puzzles", "expected one puzzle, found {number}")
 _NOT_FULL = Message("package.not-full", "expected a 9×9 puzzle with all 108 signs and no givens")
 _NOT_UNIQUE = {
@@ -126,7 +125,7 @@ def _name(test: str) -> str:
 
 
 def _fault(test: str, fault: Text) -> IneqSudokuError:
-    return IneqSudokuError(_IN_TEST.fill(test=test, fault=fault))
+    return IneqSudokuError(AT_FILE.fill(file=test, reason=fault))
 
 
 def _draft(case: testdata.Case, is_sample: bool) -> Draft:

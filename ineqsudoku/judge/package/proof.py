@@ -19,7 +19,7 @@ from ineqsudoku.judge.sandbox.machine import sandbox_for, scratch
 from ineqsudoku.judge.sandbox.program import Limits
 from ineqsudoku.judge.testdata import Case, Subtask, Tests
 from ineqsudoku.judge.verdicts import Verdict, overall
-from ineqsudoku.language import Message, enumeration
+from ineqsudoku.language import Message, Text, enumeration
 
 FACTOR = 5
 """The time limit as a multiple of the longest run of an accepted solution."""
@@ -155,7 +155,7 @@ def _require_verdicts(solutions: Iterable[Solution], runs: Mapping[str, list[Gra
             accepted.add(solution.name)
             continue
         telling = next(run for run in its if run.verdict is verdict)
-        found: Message | str = str(verdict)
+        found: Text = str(verdict)
         if telling.words:
             found = _BECAUSE.fill(verdict=found, reason=telling.words)
         raise IneqSudokuError(

@@ -13,7 +13,7 @@ from uuid import uuid4
 
 from ineqsudoku.judge.package.files import render, table, write_package
 from ineqsudoku.judge.package.problem import Problem
-from ineqsudoku.language import Items, Message, conjunction, disjunction, enumeration
+from ineqsudoku.language import Items, Message, Text, conjunction, disjunction, enumeration
 
 PATIENCE = 1800.0
 """The seconds that a tool may take."""
@@ -32,7 +32,7 @@ class Finding:
 
     tool: str
     accepts: bool | None
-    words: Message | str
+    words: Text
     output: str = ""
 
 
@@ -122,7 +122,7 @@ def _ask(tool: _Tool, problem: Problem) -> Finding:
     return Finding(tool.name, True, _ACCEPTED, output)
 
 
-def _last_line(text: str) -> Message | str:
+def _last_line(text: str) -> Text:
     lines = [re.sub(r"\x1b\[[0-9;]*[A-Za-z]", "", line).strip() for line in text.splitlines()]
     return next((line for line in reversed(lines) if line), _NO_OUTPUT)
 

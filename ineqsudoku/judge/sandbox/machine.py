@@ -56,7 +56,7 @@ def sandbox_for(
             raise IneqSudokuError(
                 Message(
                     "sandbox.visible",
-                    "{path} is where programs in the sandbox can read it",
+                    "programs in the sandbox can read {path}; move it elsewhere",
                     path=quote(path),
                 )
             )
@@ -81,10 +81,10 @@ def _best(sandbox: Bubblewrap) -> Bubblewrap:
 
 _NO_SANDBOX = Message(
     "sandbox.impossible",
-    "there can be no sandbox here: {reason}\n"
+    "cannot create a sandbox here: {reason}\n"
     "It needs bubblewrap and user namespaces (kernel.unprivileged_userns_clone, "
     "kernel.apparmor_restrict_unprivileged_userns),\n"
-    "and everybody has to be able to pass through {folder}. "
+    "and all users must be able to enter {folder}. "
     "In a container, /proc must not be masked\n"
     "(Docker: --security-opt systempaths=unconfined).",
 )
