@@ -398,15 +398,6 @@ def _level(puzzle: Puzzle) -> Words:
     from ineqsudoku.explanation.strategy import explain
 
     try:
-        return _LEVELS[explain(puzzle).level]
+        return explain(puzzle).level_name
     except InvalidPuzzleError:
         return ""
-
-
-_LEVELS = {
-    "easy": Message("page.easy", "easy"),
-    "moderate": Message("page.moderate", "moderate"),
-    "hard": Message("page.hard", "hard"),
-    "expert": Message("page.expert", "expert"),
-    "extreme": Message("page.extreme", "extreme"),
-}
