@@ -34,10 +34,8 @@ nitpicky = True
 nitpick_ignore_regex = [
     ("py:.*", r"(collections|os|pathlib|typing)\..*"),
     ("py:class", r"ineqsudoku\.[\w.]+\.[TV]"),  # type variables
-    (
-        "py:class",
-        r"DataFrame|Problem|Result|ineqsudoku\.explanation\.values\.Details",
-    ),  # not documented here
+    ("py:class", r"ineqsudoku\.explanation\.values\.Details|ineqsudoku\.language\.message\.\w+"),
+    ("py:class", r"DataFrame|Message|Problem|Result"),  # not documented here
 ]
 
 autodoc_member_order = "bysource"

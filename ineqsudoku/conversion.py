@@ -15,6 +15,7 @@ from ineqsudoku.formats.registry import (
     WritableFormat,
     format_for_writing,
 )
+from ineqsudoku.language import Argument, Message, conjunction
 from ineqsudoku.puzzle import Puzzle
 
 SOLUTION_NODES = 100_000
@@ -34,17 +35,28 @@ def write(
     wanted = format_for_writing(format)
     all_puzzles = [puzzles] if isinstance(puzzles, Puzzle) else list(puzzles)
     if len(all_puzzles) > 1 and wanted.separator is None:
-        raise ConversionError(f"a text in {format} holds one puzzle, not {len(all_puzzles)}")
+        raise ConversionError(_HOLDS_ONE.fill(format=format, n=len(all_puzzles)))
+
+    def of_puzzle(number: int, message: Message, what: Argument) -> Message:
+        message = message.fill(format=format, what=what)
+        return _NUMBERED.fill(number=number, message=message) if len(all_puzzles) > 1 else message
+
     for number, puzzle in enumerate(all_puzzles, 1):
-        where = f"puzzle {number}: " if len(all_puzzles) > 1 else ""
         if not wanted.takes(puzzle.geometry):
-            raise ConversionError(f"{where}{format} cannot hold {puzzle.geometry}")
-        if losses := " and ".join(wanted.losses(puzzle)):
+            raise ConversionError(of_puzzle(number, _WRONG_SIZE, puzzle.geometry.name))
+        if losses := wanted.losses(puzzle):
             if not lossy:
-                raise ConversionError(f"{where}{format} cannot hold {losses}")
-            message = f"{where}{losses} dropped, which {format} cannot hold"
-            warnings.warn(message, ConversionWarning, stacklevel=2)
+                raise ConversionError(of_puzzle(number, _CANNOT_HOLD, conjunction(losses)))
+            dropped = of_puzzle(number, _DROPPED, conjunction(losses))
+            warnings.warn(ConversionWarning(dropped), stacklevel=2)
     return (wanted.separator or "").join(_text(puzzle, wanted) + "\n" for puzzle in all_puzzles)
+
+
+_HOLDS_ONE = Message("formats.holds-one", "a text in {format} holds one puzzle, not {n}")
+_NUMBERED = Message("formats.of-puzzle", "puzzle {number}: {message}")
+_CANNOT_HOLD = Message("formats.format-cannot-hold", "{format} cannot hold {what}")
+_WRONG_SIZE = Message("formats.wrong-size", "{format} cannot hold {what}")
+_DROPPED = Message("formats.lost", "{what} dropped, which {format} cannot hold")
 
 
 def _text(puzzle: Puzzle, format: Format) -> str:

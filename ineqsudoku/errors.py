@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ineqsudoku.geometry import NINE, Geometry
-from ineqsudoku.language import Message, disjunction
+from ineqsudoku.language import Message, Text, disjunction
 
 MAX_FAULTS = 20
 """The most faults of a text that a message shows; it says when there are more."""
@@ -100,9 +100,9 @@ class Fault:
 
     line: int
     column: int
-    expected: tuple[Message | str, ...]
-    found: Message | str
-    hint: Message | str = ""
+    expected: tuple[Text, ...]
+    found: Text
+    hint: Text = ""
     text: str = ""
     offset: int = 0
 

@@ -27,19 +27,26 @@ from typing import (
 )
 
 from ineqsudoku.errors import IneqSudokuError
+from ineqsudoku.language import Message, enumeration
 from ineqsudoku.names import quote
 
 T = TypeVar("T")
 
-_KINDS: tuple[tuple[type, str], ...] = (
-    (bool, "a boolean"),  # before numbers: a bool is an int
-    (str, "a string"),
-    (int, "a number"),
-    (float, "a number"),
-    (list, "an array"),
-    (dict, "an object"),
-    (NoneType, "null"),
-)
+_NUMBER = Message("fields.number", "a number")
+_KINDS = {
+    bool: Message("fields.boolean", "a boolean"),  # before numbers: a bool is an int
+    str: Message("fields.string", "a string"),
+    int: _NUMBER,
+    float: _NUMBER,
+    list: Message("fields.array", "an array"),
+    dict: Message("fields.object", "an object"),
+    NoneType: Message("fields.null", "null"),
+}
+_FRACTION = Message("fields.fraction", "a fraction")
+_DATE = Message("fields.date", "a date")  # TOML has dates besides.
+_NO_REQUEST = Message("fields.request", "expected an object as the request, found {found}")
+MISSING = Message("fields.missing", "the field '{field}' is missing")
+_EXPECTED = Message("fields.expected", "expected {expected} in '{field}', found {found}")
 
 
 class FieldError(IneqSudokuError):
@@ -62,20 +69,28 @@ def read(kind: Callable[..., T], value: object, path: str = "", **given: object)
     unknown or missing field, and for a value of another type.
     """
     if not isinstance(value, Mapping):
-        where = f"in '{path}'" if path else "as the request"
-        raise FieldError(f"expected an object {where}, found {_kind_of(value)}")
+        found = _kind_of(value)
+        if path:
+            raise FieldError(_EXPECTED.fill(expected=_KINDS[dict], field=path, found=found))
+        raise FieldError(_NO_REQUEST.fill(found=found))
     known = {name: field for name, field in _fields_of(kind).items() if name not in given}
     if unknown := sorted(map(str, value.keys() - known.keys())):
         name = _join(path, quote(unknown[0][:40]))
-        expected = ", ".join(known) or "none"
-        raise FieldError(f"unknown field '{name}'; known fields: {expected}")
+        raise FieldError(
+            Message(
+                "fields.unknown",
+                "unknown field '{field}'; known fields: {known}",
+                field=name,
+                known=enumeration(known or [Message("fields.none", "none")]),
+            )
+        )
     values = {}
     for name, (of_type, default) in known.items():
         where = _join(path, name)
         if name in value:
             values[name] = _value(value[name], of_type, where)
         elif default is Parameter.empty:
-            raise FieldError(f"the field '{where}' is missing")
+            raise FieldError(MISSING.fill(field=where))
     return kind(**values, **given)
 
 
@@ -130,15 +145,16 @@ def _value(value: Any, kind: Any, where: str) -> object:
 def _in_range(value: Any, least: float, most: float, where: str) -> float:
     number: float = value
     if not least <= number <= most:
-        raise FieldError(f"expected {least} to {most} in '{where}', found {str(number)[:40]}")
+        limits = Message("fields.range", "{least} to {most}", least=least, most=most)
+        raise FieldError(_EXPECTED.fill(expected=limits, field=where, found=str(number)[:40]))
     return number
 
 
 def _one_of(choices: tuple[str, ...], value: object, where: str) -> str:
     text = _string(value, where)
     if text not in choices:
-        expected = ", ".join(choices)
-        raise FieldError(f"expected one of {expected} in '{where}', found {text[:40]!r}")
+        one = Message("fields.choices", "one of {choices}", choices=enumeration(choices))
+        raise FieldError(_EXPECTED.fill(expected=one, field=where, found=repr(text[:40])))
     return text
 
 
@@ -146,7 +162,13 @@ def _string(value: Any, where: str) -> str:
     _require(value, str, where)
     text: str = value
     if not text.isascii() and any("\ud800" <= character <= "\udfff" for character in text):
-        raise FieldError(f"'{where}' holds a lone surrogate, which is no character")
+        raise FieldError(
+            Message(
+                "fields.surrogate",
+                "'{field}' holds a lone surrogate, which is no character",
+                field=where,
+            )
+        )
     return text
 
 
@@ -154,11 +176,10 @@ def _require(value: object, kind: type, where: str) -> None:
     """Raise `FieldError` unless a value is of a kind; a whole number is a `float` as well."""
     kinds = (int, float) if kind is float else kind
     if not isinstance(value, kinds) or (kind is not bool and isinstance(value, bool)):
-        expected = next(words for known, words in _KINDS if known is kind)
-        found = "a fraction" if kind is int and isinstance(value, float) else _kind_of(value)
-        raise FieldError(f"expected {expected} in '{where}', found {found}")
+        found = _FRACTION if kind is int and isinstance(value, float) else _kind_of(value)
+        raise FieldError(_EXPECTED.fill(expected=_KINDS[kind], field=where, found=found))
 
 
-def _kind_of(value: object) -> str:
-    """Return the JSON name for the type of a value: `an array`; TOML has dates as well."""
-    return next((words for kind, words in _KINDS if isinstance(value, kind)), "a date")
+def _kind_of(value: object) -> Message:
+    """Return the JSON name for the type of a value: `an array`."""
+    return next((name for kind, name in _KINDS.items() if isinstance(value, kind)), _DATE)

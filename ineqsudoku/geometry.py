@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from math import isqrt
 
+from ineqsudoku.language import Message
+
 House = tuple[int, ...]
 Pair = tuple[int, int]
 
@@ -52,7 +54,15 @@ class Geometry:
 
     def __str__(self) -> str:
         """`9×9` or `5×5 without boxes`."""
-        return f"{self.size}×{self.size}" + ("" if self.box_rows else " without boxes")
+        return str(self.name)
+
+    @property
+    def name(self) -> Message | str:
+        """What `str` gives, as an argument of messages."""
+        size = f"{self.size}×{self.size}"
+        if self.box_rows:
+            return size
+        return Message("puzzle.without-boxes", "{size} without boxes", size=size)
 
     @cached_property
     def cells(self) -> range:

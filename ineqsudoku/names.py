@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import errno
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import pairwise
 
-from ineqsudoku.language import Message
+from ineqsudoku.language import Items, Message, Text
 
 
 def quote(name: str | bytes | os.PathLike[str]) -> str:
@@ -31,44 +30,63 @@ def printable(text: str) -> str:
 
 
 def message_of(error: Exception) -> str:
-    """Return the message of an error.  That of an `OSError` starts with the name of its file."""
+    """Return the sentence of an error.  That of an `OSError` starts with the name of its file."""
+    return str(value_of(error))
+
+
+def value_of(error: Exception) -> Text:
+    """Return the message of an error, to be a part of another one."""
     if not isinstance(error, OSError) or error.strerror is None:
-        return str(error)
+        value = error.args[0] if len(error.args) == 1 else None
+        return value if isinstance(value, (Message, Items)) else str(error)
     if error.filename is None:
         return reason_of(error)
-    return f"{quote(error.filename)}: {reason_of(error)}"
+    return AT_FILE.fill(file=quote(error.filename), reason=reason_of(error))
+
+
+AT_FILE = Message("os.at-file", "{file}: {reason}")
+"""What precedes a message on a file."""
 
 
 _REASONS = {
-    errno.EACCES: Message("os.denied", "Permission denied"),
-    errno.EBADF: Message("os.bad-descriptor", "Bad file descriptor"),
-    errno.EBUSY: Message("os.busy", "Device or resource busy"),
-    errno.EEXIST: Message("os.exists", "File exists"),
-    errno.EFBIG: Message("os.too-large", "File too large"),
-    errno.EIO: Message("os.io", "Input/output error"),
-    errno.EISDIR: Message("os.folder", "Is a directory"),
-    errno.ELOOP: Message("os.loop", "Too many levels of symbolic links"),
-    errno.EMFILE: Message("os.too-many", "Too many open files"),
-    errno.ENAMETOOLONG: Message("os.long-name", "File name too long"),
-    errno.ENOENT: Message("os.missing", "No such file or directory"),
-    errno.ENOMEM: Message("os.memory", "Cannot allocate memory"),
-    errno.ENOSPC: Message("os.full", "No space left on device"),
-    errno.ENOTDIR: Message("os.no-folder", "Not a directory"),
-    errno.ENOTEMPTY: Message("os.not-empty", "Directory not empty"),
-    errno.EPERM: Message("os.not-permitted", "Operation not permitted"),
-    errno.EPIPE: Message("os.pipe", "Broken pipe"),
-    errno.EROFS: Message("os.read-only", "Read-only file system"),
-    errno.ETXTBSY: Message("os.in-use", "Text file busy"),
+    message.english: message
+    for message in (
+        Message("os.denied", "Permission denied"),
+        Message("os.bad-descriptor", "Bad file descriptor"),
+        Message("os.busy", "Device or resource busy"),
+        Message("os.exists", "File exists"),
+        Message("os.too-large", "File too large"),
+        Message("os.io", "Input/output error"),
+        Message("os.folder", "Is a directory"),
+        Message("os.loop", "Too many levels of symbolic links"),
+        Message("os.too-many", "Too many open files"),
+        Message("os.long-name", "File name too long"),
+        Message("os.missing", "No such file or directory"),
+        Message("os.memory", "Cannot allocate memory"),
+        Message("os.full", "No space left on device"),
+        Message("os.no-folder", "Not a directory"),
+        Message("os.not-empty", "Directory not empty"),
+        Message("os.not-permitted", "Operation not permitted"),
+        Message("os.pipe", "Broken pipe"),
+        Message("os.read-only", "Read-only file system"),
+        Message("os.in-use", "Text file busy"),
+        Message("os.port", "Address already in use"),
+        Message("os.address", "Cannot assign requested address"),
+        Message("os.host", "Name or service not known"),
+    )
 }
 """What systems say, in English, of errors that users meet."""
 
 
-def reason_of(error: OSError) -> str:
+def reason_of(error: OSError) -> Message | str:
     """Return why a call of the system failed, without the name of the file."""
-    known = _REASONS.get(error.errno) if error.errno else None
-    # Some errors of ours have a reason of their own.
-    is_known = known and error.strerror == known.english
-    return str(known) if is_known else f"{error.strerror}"
+    words: object = error.strerror
+    return words if isinstance(words, Message) else reason_in(str(words))
+
+
+def reason_in(words: str) -> Message | str:
+    """Return the message for what the system said of an error; its words if it has none."""
+    return _REASONS.get(words, words)
 
 
 def count_noun(number: int, noun: str) -> str:

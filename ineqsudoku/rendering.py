@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from html import escape
 from typing import TYPE_CHECKING
 
+from ineqsudoku.language import Items, Message, paragraph
 from ineqsudoku.pictures.model import Picture, picture_of_grid, pictures_of_solutions
 from ineqsudoku.pictures.svg import draw_svg
 from ineqsudoku.pictures.terminal import columns, draw_text
@@ -38,8 +39,10 @@ def _content(value: object, form: Form) -> tuple[str, Sequence[Picture]]:
     from ineqsudoku.diagnose.report import Report
 
     assert isinstance(value, Report)
-    words = [verdict(value), caption(value) if form == "html" else ""]
-    return ". ".join(filter(None, words)), pictures(value)
+    words: Message | Items = verdict(value)
+    if form == "html" and (explained := caption(value)).values:
+        words = paragraph(Message("diagnose.sentence", "{verdict}.", verdict=words), explained)
+    return str(words), pictures(value)
 
 
 def _summary(result: SearchResult) -> str:

@@ -45,7 +45,16 @@ for number, usual in (
         signal.signal(number, usual)
 
 # What a terminal's user prefers must not change what tests expect.
-for name in ("COLUMNS", "LINES", "FORCE_COLOR", "NO_COLOR", "LANGUAGE", "LC_ALL", "LC_CTYPE"):
+for name in (
+    "COLUMNS",
+    "LINES",
+    "FORCE_COLOR",
+    "NO_COLOR",
+    "LANGUAGE",
+    "LC_ALL",
+    "LC_CTYPE",
+    "LC_MESSAGES",
+):
     os.environ.pop(name, None)
 os.environ["LANG"] = "C.UTF-8"
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from faults import in_words
 from hypothesis import given
 from hypothesis import strategies as st
 from puzzles import CONTEST
@@ -24,7 +25,7 @@ def fault_of(data: str | bytes) -> Fault:
         whole_document(data, "file.in")
     assert caught.value.file == "file.in"
     (fault,) = caught.value.faults
-    return fault
+    return in_words(fault)
 
 
 def place_of(data: str | bytes) -> tuple[int, int]:
@@ -72,7 +73,7 @@ def test_utf_16_is_read_with_a_warning(encoding: str) -> None:
     document = whole_document("\ufeff< > <\r\n^".encode(encoding), "file.in")
     assert document.text == "< > <\n^\n"
     reason = "because it begins with a byte-order mark"
-    assert document.warnings == (f"file.in: read as UTF-16, {reason}",)
+    assert [*map(str, document.warnings)] == [f"file.in: read as UTF-16, {reason}"]
     assert place_of("\ufeff<\n<".encode(encoding) + b"\0") == (2, 2)
 
 
@@ -164,11 +165,11 @@ def test_mending_moves_no_character(text: str) -> None:
 
 def test_each_kind_of_change_is_reported_once_with_its_number_and_first_place() -> None:
     text = "<<\n>＜＜ｖ\u3000"
-    assert whole_document(text, "file.in").warnings == (
+    assert [*map(str, whole_document(text, "file.in").warnings)] == [
         "file.in:2:2: '＜' read as '<' (2 times, here first)",
         "file.in:2:4: 'ｖ' read as 'v' (once)",
         "file.in:2:5: an ideographic space (U+3000) read as a blank (once)",
-    )
+    ]
 
 
 def test_a_text_without_slips_has_no_warnings() -> None:
@@ -184,7 +185,7 @@ GBK = "样例输入\n＜ ＞ < >\n^ ∧∨\u3000".encode("gbk")
 def test_gbk_is_read_with_a_warning() -> None:
     document = whole_document(GBK, "file.in")
     assert document.text == "\n< > < >\n^ ^v \n"
-    assert document.warnings[0] == "file.in: read as GBK, because it is not UTF-8"
+    assert str(document.warnings[0]) == "file.in: read as GBK, because it is not UTF-8"
     assert whole_document(GBK, "file.in", "gbk").warnings == document.warnings[1:]
     assert whole_document(GBK.decode("gbk"), "", "utf-8").text == document.text
 

@@ -8,10 +8,12 @@ from enum import StrEnum
 from typing import Annotated, Any, Literal
 
 import pytest
+from chinese import english_words
 from hypothesis import given
 from hypothesis import strategies as st
 
 from ineqsudoku.fields import FieldError, Range, read
+from ineqsudoku.language import use_language
 
 
 class Colour(StrEnum):
@@ -97,3 +99,24 @@ def test_a_field_that_is_missing_is_named(name: str) -> None:
     given_field = {name: getattr(read(Outer, FITTING), name)}
     rest = {key: value for key, value in FITTING.items() if key != name}
     assert read(Outer, rest, "table", **given_field) == read(Outer, FITTING)
+
+
+VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers(-9, 9) | st.floats(allow_nan=False) | TEXTS,
+    lambda inner: st.lists(inner, max_size=2) | st.dictionaries(st.sampled_from([*FITTING]), inner),
+)
+
+
+@given(st.sampled_from([*FITTING, "text", "other"]), VALUES)
+def test_refusals_are_chinese_but_for_names(name: str, value: Any) -> None:
+    with use_language("zh"):
+        try:
+            read(Outer, FITTING | {name: value})
+        except FieldError as error:
+            sentence = str(error)
+        else:
+            return
+        with pytest.raises(FieldError, match="请求应为对象"):
+            read(Outer, [value])
+    names = {*FITTING, "text", "words", "null", *Colour, "left", "right"}
+    assert not english_words(sentence, names)

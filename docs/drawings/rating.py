@@ -149,12 +149,12 @@ def chain() -> Scene:
         if step.technique == "alternating chain" and step.premises.relations
     )
     (picture,) = islice(step_pictures(puzzle, steps), place, place + 1)
-    first, _, second = step.text.partition(" Hence ")
+    first, _, second = str(step).partition(" Hence ")
     *parts, last = first.split(", so ")
     return drawing(
         488,
         "An alternating chain",
-        f"A board with the candidates before the step. {step.text}",
+        f"A board with the candidates before the step. {step}",
         [board(picture, 16, 2, 1.15)],
         [
             note(WIDTH / 2, 426, ", so ".join(parts) + ",", SMALL),

@@ -7,14 +7,16 @@ from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 
 from ineqsudoku.cli.commands import PROGRAM, cli
-from ineqsudoku.cli.help_pages import Block, HelpPage, help_pages
+from ineqsudoku.cli.help_pages import HelpPage, Section, help_pages
+from ineqsudoku.language import Message, choose_language, use_language
 
 
 class CommandReference(SphinxDirective):
-    """The text is taken as it is, because help texts are no markup."""
+    """The text is taken as it is, in the language of the site, because help texts are no markup."""
 
     def run(self) -> list[nodes.Node]:
-        return [self._section(page) for page in help_pages(cli, PROGRAM)]
+        with use_language(choose_language({"LANG": self.config.language})):
+            return [self._section(page) for page in help_pages(cli, PROGRAM)]
 
     def _section(self, page: HelpPage) -> nodes.section:
         place = page.name.replace(" ", "-")
@@ -22,42 +24,33 @@ class CommandReference(SphinxDirective):
         self.state.document.note_explicit_target(section)
         section += nodes.title("", "", nodes.literal("", page.name), translatable=False)
         section += nodes.literal_block(page.usage, page.usage, language="text")
-        section += map(_block, page.description)
-        for pairs in (page.commands, page.options):
-            if pairs:
-                section += self._definitions(page, pairs)
-        for title, pairs in page.tables:
-            section += nodes.rubric("", title)
-            if title == "Examples":
-                text = "\n".join(_example(*pair) for pair in pairs)
-                section += nodes.literal_block(text, text, language="text")
-            else:
-                section += self._definitions(page, pairs)
-        section += map(_block, page.epilog)
+        section += map(_paragraph, page.description)
+        for table in page.sections:
+            section += nodes.rubric("", str(table.title), translatable=False)
+            section += _calls(table) if table.is_shell else _definitions(page, table)
+        section += map(_paragraph, page.notes)
         return section
 
-    def _definitions(
-        self, page: HelpPage, pairs: tuple[tuple[str, str], ...]
-    ) -> nodes.definition_list:
-        definitions = nodes.definition_list()
-        for name, text in pairs:
-            place = f"{page.name} {name.split()[0]}".replace(" ", "-").rstrip(",")
-            definitions += nodes.definition_list_item(
-                "",
-                nodes.term("", "", nodes.literal("", name), ids=[place]),
-                nodes.definition("", nodes.paragraph("", text, translatable=False)),
-            )
-        return definitions
+
+def _definitions(page: HelpPage, table: Section) -> nodes.definition_list:
+    definitions = nodes.definition_list()
+    for row in table.rows:
+        place = f"{page.name} {str(row.name).split()[0]}".replace(" ", "-").rstrip(",")
+        definitions += nodes.definition_list_item(
+            "",
+            nodes.term("", "", nodes.literal("", str(row.name)), ids=[place]),
+            nodes.definition("", nodes.paragraph("", str(row.text), translatable=False)),
+        )
+    return definitions
 
 
-def _example(call: str, purpose: str) -> str:
-    return f"{call:<39} {purpose}" if purpose else call
+def _calls(table: Section) -> nodes.literal_block:
+    text = "\n".join(f"{row.name:<39} {row.text}".rstrip() for row in table.rows)
+    return nodes.literal_block(text, text, language="text")
 
 
-def _block(block: Block) -> nodes.Element:
-    if block.is_literal:
-        return nodes.literal_block(block.text, block.text, language="text")
-    return nodes.paragraph("", block.text, translatable=False)
+def _paragraph(words: Message) -> nodes.paragraph:
+    return nodes.paragraph("", str(words), translatable=False)
 
 
 def setup(app: Sphinx) -> dict[str, bool]:

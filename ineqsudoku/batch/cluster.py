@@ -29,6 +29,7 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, NoReturn, Self, Type
 from ineqsudoku.batch.local_cluster import FORGETFUL
 from ineqsudoku.batch.worker import answer, collect, message
 from ineqsudoku.errors import IneqSudokuError, UsageError
+from ineqsudoku.language import Message
 
 if TYPE_CHECKING:
     from ineqsudoku.batch.local_cluster import LocalCluster
@@ -71,6 +72,40 @@ T = TypeVar("T")
 V = TypeVar("V")
 
 
+_NO_DASK = Message("cluster.no-dask", "--cluster needs Dask: pip install 'ineqsudoku[cluster]'")
+_NO_CLUSTER = Message(
+    "cluster.no-cluster",
+    "expected an address such as tcp://HOST:8786, local:N or a scheduler file, got {found}",
+)
+_UNREACHABLE = Message(
+    "cluster.unreachable", "the scheduler {scheduler} cannot be reached: {reason}"
+)
+_NO_WORKERS = Message("cluster.no-workers", "the scheduler {scheduler} has no workers")
+_WORKER_LACKS = Message(
+    "cluster.worker-lacks",
+    "the worker {worker} lacks a package ({error}); install ineqsudoku {version} on all workers",
+)
+_WORKER_HAS = Message(
+    "cluster.worker-has",
+    "the worker {worker} has ineqsudoku {other}; install ineqsudoku {version} on all workers",
+)
+_SOME_LACKS = Message(
+    "cluster.some-lacks",
+    "a worker of {cluster} lacks a package: {error}; install ineqsudoku {version} on all workers",
+)
+_SOME_HAS = Message(
+    "cluster.some-has",
+    "a worker has ineqsudoku {other}; install ineqsudoku {version} on all workers",
+)
+_ALL_LOST = Message("cluster.all-lost", "all workers of {cluster} are lost")
+_TASK_LOST = Message(
+    "cluster.task-lost",
+    "a task of {cluster} was lost with several workers; their memory may be short",
+)
+_TASK_FAILED = Message("cluster.task-failed", "a task of {cluster} failed: {error}")
+_SCHEDULER_LOST = Message("cluster.scheduler-lost", "the scheduler {scheduler} is lost")
+
+
 class Cluster:
     """The workers of a Dask scheduler, as a context manager that connects to it.
 
@@ -104,8 +139,7 @@ class Cluster:
             try:
                 import distributed  # noqa: F401 - it sets up its logging, which is silenced
             except ImportError:
-                needed = "--cluster needs Dask: pip install 'ineqsudoku[cluster]'"
-                raise IneqSudokuError(needed) from None
+                raise IneqSudokuError(_NO_DASK) from None
             stack.enter_context(_quiet(lambda: self._client is None))
             stack.callback(self._disconnect)
             self._connect()
@@ -182,12 +216,12 @@ class Cluster:
                 )
         except (OSError, ValueError, TypeError, KeyError) as error:
             raise IneqSudokuError(
-                f"the scheduler {self.name} cannot be reached: {_reason(error)}"
+                _UNREACHABLE.fill(scheduler=self.name, reason=_reason(error))
             ) from None
         self._seen = monotonic()
         while not self._threads():
             if not self._has_hope():
-                raise IneqSudokuError(f"the scheduler {self.name} has no workers")
+                raise IneqSudokuError(_NO_WORKERS.fill(scheduler=self.name))
             with suppress(TimeoutError):
                 self._client.wait_for_workers(1, timeout=LOOK)
             self._require_scheduler()
@@ -202,18 +236,14 @@ class Cluster:
         except Exception as error:  # Dask raises many kinds when a connection is lost.
             self._raise_loss(error)
         for worker, version in versions.items():
+            own = resolve_name(VERSION)
             if isinstance(version, (ImportError, AttributeError)):
-                what = f"lacks a package ({version})"
-            elif isinstance(version, Exception):
-                continue  # It is lost again; a task would report the version.
-            elif version != resolve_name(VERSION):
-                what = f"has ineqsudoku {version}"
-            else:
-                continue
-            raise IneqSudokuError(
-                f"the worker {worker} {what}; "
-                f"install ineqsudoku {resolve_name(VERSION)} on all workers"
-            )
+                raise IneqSudokuError(
+                    _WORKER_LACKS.fill(worker=worker, error=str(version), version=own)
+                )
+            # A worker with another error is lost again; a task would report the version.
+            if not isinstance(version, Exception) and version != own:
+                raise IneqSudokuError(_WORKER_HAS.fill(worker=worker, other=version, version=own))
 
     def _disconnect(self) -> None:
         if self._client is None:
@@ -243,8 +273,7 @@ class Cluster:
             raise
         except ImportError as error:
             raise IneqSudokuError(
-                f"a worker of {self.name} lacks a package: {error}; "
-                f"install ineqsudoku {resolve_name(VERSION)} on all workers"
+                _SOME_LACKS.fill(cluster=self.name, error=str(error), version=resolve_name(VERSION))
             ) from None
         except Exception as error:  # As above; errors of the function are in the answer.
             self._raise_loss(error)
@@ -288,7 +317,7 @@ class Cluster:
             self._most, self._seen = threads, self._looked
             return
         if not self._has_hope():
-            raise IneqSudokuError(f"all workers of {self.name} are lost")
+            raise IneqSudokuError(_ALL_LOST.fill(cluster=self.name))
 
     def _has_hope(self) -> bool:
         """Whether a worker may still come, although there is none.
@@ -319,13 +348,12 @@ class Cluster:
         from distributed import KilledWorker
 
         if isinstance(error, KilledWorker):
-            raise IneqSudokuError(
-                f"a task of {self.name} was lost with several workers; their memory may be short"
-            ) from None
+            raise IneqSudokuError(_TASK_LOST.fill(cluster=self.name)) from None
         # The client is only connected to the scheduler, so that an `OSError` is the end of that.
         if error and self._has_scheduler and not isinstance(error, (CancelledError, OSError)):
-            raise IneqSudokuError(f"a task of {self.name} failed: {error!r}") from None
-        raise IneqSudokuError(f"the scheduler {self.name} is lost") from None
+            message = _TASK_FAILED.fill(cluster=self.name, error=repr(error))
+            raise IneqSudokuError(message) from None
+        raise IneqSudokuError(_SCHEDULER_LOST.fill(scheduler=self.name)) from None
 
 
 def _number(name: str) -> int:
@@ -339,9 +367,7 @@ def _number(name: str) -> int:
             return int(number)
     elif "://" in name or os.path.isfile(name):
         return 0
-    raise UsageError(
-        f"expected an address such as tcp://HOST:8786, local:N or a scheduler file, got {name!r}"
-    )
+    raise UsageError(_NO_CLUSTER.fill(found=repr(name)))
 
 
 @contextmanager
@@ -368,9 +394,7 @@ def compute(message: bytes, version: str) -> bytes:
     if this worker has another one."""
     own = resolve_name(VERSION)
     if version != own:
-        raise IneqSudokuError(
-            f"a worker has ineqsudoku {own}; install ineqsudoku {version} on all workers"
-        )
+        raise IneqSudokuError(_SOME_HAS.fill(other=own, version=version))
     return answer(message)
 
 
@@ -389,22 +413,37 @@ def evaluate(function: Callable[[T], V], arguments: list[T]) -> Evaluated[V]:
     return Evaluated(values, error, perf_counter() - begun)
 
 
-_CONFIGURED = "distributed.comm.tls in Dask's configuration"
+_NOT_SIGNED = Message(
+    "cluster.not-signed",
+    "the authority that distributed.comm.tls in Dask's configuration names (ca-file) has not "
+    "signed its certificate",
+)
+_NO_CERTIFICATES = Message(
+    "cluster.no-certificates",
+    "TLS needs certificates: set ca-file, client.cert and client.key of distributed.comm.tls in "
+    "Dask's configuration",
+)
+_UNREADABLE_CERTIFICATES = Message(
+    "cluster.unreadable-certificates",
+    "cannot read the certificates that distributed.comm.tls in Dask's configuration names: {error}",
+)
+_NOT_ACCEPTED = Message(
+    "cluster.not-accepted",
+    "it closed the connection, as if it did not accept the certificate that distributed.comm.tls "
+    "in Dask's configuration names (client.cert)",
+)
 
 
-def _reason(error: Exception) -> str:
+def _reason(error: Exception) -> Message | str:
     """Return why the scheduler cannot be reached: a fault of TLS if it is one, else Dask's
     words."""
     text = str(error).partition("\n")[0]
     if "CERTIFICATE_VERIFY_FAILED" in text or "certificate does not match" in text:
-        return f"the authority that {_CONFIGURED} names (ca-file) has not signed its certificate"
+        return _NOT_SIGNED
     if "ssl_context" in text:
-        return f"TLS needs certificates: set ca-file, client.cert and client.key of {_CONFIGURED}"
+        return _NO_CERTIFICATES
     if isinstance(error, (FileNotFoundError, PermissionError, ssl.SSLError)):
-        return f"cannot read the certificates that {_CONFIGURED} names: {text}"
+        return _UNREADABLE_CERTIFICATES.fill(error=text)
     if "SSL" in text or "TLS" in text:
-        return (
-            "it closed the connection, as if it did not accept the certificate that "
-            f"{_CONFIGURED} names (client.cert)"
-        )
+        return _NOT_ACCEPTED
     return text

@@ -16,6 +16,7 @@ from ineqsudoku.errors import UsageError
 from ineqsudoku.formats.document import Document
 from ineqsudoku.formats.registry import AUTO, format_of
 from ineqsudoku.formats.stream import COMPACT, pieces, pieces_of_lines
+from ineqsudoku.language import Message
 
 if TYPE_CHECKING:
     from _typeshed import WriteableBuffer
@@ -54,6 +55,14 @@ def pieces_of_part(
         yield from pieces_of_lines(cast(BinaryIO, stream), name, encoding)
 
 
+_NO_LINES = Message(
+    "batch.no-lines",
+    "{file}: --part needs a file of lines, one for each puzzle (format compact), "
+    "but the format is {format}",
+)
+_WIDE = Message("batch.wide", "{file}: --part cannot cut a file in {encoding}")
+
+
 def _require_lines(file: BinaryIO, name: str, format: str, encoding: str | None) -> None:
     """Raise `UsageError` unless the beginning of a file shows that puzzles are lines, and that a
     line end is the byte of a line feed or a carriage return."""
@@ -61,14 +70,11 @@ def _require_lines(file: BinaryIO, name: str, format: str, encoding: str | None)
     if format in (AUTO, COMPACT):
         language = next(pieces(file, name, format, encoding)).language
     if language != COMPACT:
-        raise UsageError(
-            f"{name}: --part needs a file of lines, one for each puzzle (format {COMPACT}), "
-            f"but the format is {format_of(language)}"
-        )
+        raise UsageError(_NO_LINES.fill(file=name, format=format_of(language)))
     file.seek(0)
     has_mark = file.read(2) in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
     if has_mark if encoding is None else "\n".encode(encoding) != b"\n":
-        raise UsageError(f"{name}: --part cannot cut a file in {encoding or 'UTF-16'}")
+        raise UsageError(_WIDE.fill(file=name, encoding=encoding or "UTF-16"))
 
 
 _END_OF_LINE = re.compile(rb"\n|\r\n|\r(?=[^\n])")

@@ -15,6 +15,7 @@ from typing import Any, Self
 from ineqsudoku.batch.exits import block_signals
 from ineqsudoku.batch.worker import end_with
 from ineqsudoku.errors import IneqSudokuError
+from ineqsudoku.language import Message
 
 WORKER_TTL = "20s"
 """A worker that is silent for this long counts as lost."""
@@ -31,6 +32,9 @@ sys.path[:] = {path!a}
 from ineqsudoku.batch.local_cluster import serve
 serve({function!r}, {descriptor}, {parent})
 """
+
+
+_NOT_STARTED = Message("batch.not-started", "the processes of the local cluster did not start")
 
 
 class LocalCluster:
@@ -75,7 +79,7 @@ class LocalCluster:
             for worker in workers:
                 worker.connection.send_bytes(address.encode())
         except (EOFError, OSError):
-            raise IneqSudokuError("the processes of the local cluster did not start") from None
+            raise IneqSudokuError(_NOT_STARTED) from None
         return address
 
     def kill(self) -> None:

@@ -10,6 +10,7 @@ from time import monotonic
 from typing import NamedTuple, Protocol, TypeVar
 
 from ineqsudoku.errors import UsageError
+from ineqsudoku.language import Message
 
 PATIENCE = 0.25
 """Seconds of work after which starting other processes pays off."""
@@ -60,6 +61,9 @@ class LocalProcesses(NamedTuple):
         yield from Processes(self.jobs).map(function, arguments)
 
 
+_CLUSTER_AND_JOBS = Message("batch.cluster-and-jobs", "--cluster and --jobs exclude each other")
+
+
 @contextmanager
 def open_executor(cluster: str | None, jobs: int | None) -> Iterator[Executor]:
     """Return a context with an executor: a cluster (see `Cluster`) or processes of this machine.
@@ -71,7 +75,7 @@ def open_executor(cluster: str | None, jobs: int | None) -> Iterator[Executor]:
         yield LocalProcesses(limit_jobs(jobs or cores()))
         return
     if jobs is not None:
-        raise UsageError("--cluster and --jobs exclude each other")
+        raise UsageError(_CLUSTER_AND_JOBS)
     from ineqsudoku.batch.cluster import Cluster
 
     with Cluster(cluster) as executor:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from ineqsudoku.batch.exits import YES
 from ineqsudoku.batch.sources import Source
+from ineqsudoku.errors import Fault
+from ineqsudoku.language import Message
+from ineqsudoku.names import message_of
 
 
 class Progress(NamedTuple):
@@ -50,14 +53,30 @@ class Quota:
         return 0 if self.most is None else max(0, self.counts[kind] - self.most)
 
 
+class Note(NamedTuple):
+    """A message for people, which has no language until `str` gives its text.
+
+    `kind`: what it is about; empty if it is about the whole source.  `lines`: pairs of a place,
+    such as `a.in:3: `, and what is said of it.
+    """
+
+    kind: str
+    lines: Sequence[tuple[str, Fault | Message | Exception]]
+
+    def __str__(self) -> str:
+        return "\n".join(
+            place + (message_of(value) if isinstance(value, Exception) else str(value))
+            for place, value in self.lines
+        )
+
+
 class Outcome(NamedTuple):
     """The outcome of an item, that is, of a piece or the end of a source.
 
     `progress`: that of the source with the item, without what is known only when it is written.
-    `text`: the results.  `messages`: the messages to show, with their kinds (empty if they are
-    about the whole source), in the order of the puzzles.  `unshown`: the number of messages that
-    were not written, by kind.  `code`: the exit code.  `puzzles`: the number of puzzles.
-    `size`: the size of the input.
+    `text`: the results.  `notes`: the messages to show, in the order of the puzzles.  `unshown`:
+    the number of messages that were not written, by kind.  `code`: the exit code.  `puzzles`: the
+    number of puzzles.  `size`: the size of the input.
     `separator`: printed between the results of two sources and, if `is_apart`, between these
     results and the earlier ones of the same source.
     `failed`: the results of the source are to be discarded.
@@ -68,7 +87,7 @@ class Outcome(NamedTuple):
     text: str = ""
     separator: str = ""
     is_apart: bool = False
-    messages: tuple[tuple[str, str], ...] = ()
+    notes: Sequence[Note] = ()
     unshown: Mapping[str, int] = {}
     code: int = YES
     puzzles: int = 0

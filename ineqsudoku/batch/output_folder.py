@@ -17,6 +17,7 @@ from ineqsudoku.batch.outcomes import Outcome, Progress, Write
 from ineqsudoku.batch.sources import STDIN, Source
 from ineqsudoku.batch.state import LOCK, NEW, StateFile, is_at, open_plain, write_all
 from ineqsudoku.errors import UsageError
+from ineqsudoku.language import Message
 from ineqsudoku.names import name_errors, quote
 
 STATE = ".ineqsudoku.solve"
@@ -28,6 +29,16 @@ PARTS = ".ineqsudoku.[0-9]*.part"
 SUFFIX = ".out"
 
 _CHUNK = 1024 * 1024
+
+
+_REPLACED = Message("batch.replaced", "another program removed or replaced {file}")
+_REDONE = Message(
+    "batch.redone", "{file} was changed or removed since it was written; it is made again"
+)
+_STARTED = Message("batch.started", "{started} of {number} files started; continue with --resume")
+OVERWRITTEN = Message("batch.overwritten", "{file} would be overwritten")
+_SHARED = Message("batch.shared", "{one} and {other} would share {file}")
+_OPTIONS_OR_SOURCES = Message("batch.options-or-sources", "options or sources")
 
 
 def part_name(place: int) -> str:
@@ -152,7 +163,8 @@ class OutputFolder:
         part, target = self._part(place), self._targets[place]
         with name_errors(target):
             if not is_at(file, part):
-                raise OSError(errno.ENOENT, f"another program removed or replaced {part.name}")
+                reason = _REPLACED.fill(file=part.name)
+                raise OSError(errno.ENOENT, reason)
             file.close()  # Windows cannot rename an open file.
             if progress.ended and progress.size:
                 part.replace(target)
@@ -207,7 +219,7 @@ def open_folder(
     sources: Sequence[Source],
     order: Mapping[str, object],
     resume: bool,
-    tell: Callable[[str], object],
+    tell: Callable[[Message], object],
 ) -> Iterator[OutputFolder]:
     """Return a context with the output folder, which is created if it does not exist.
 
@@ -222,14 +234,13 @@ def open_folder(
         with block_signals():  # A signal here would leave a lock without an owner.
             output = _open(folder, sources, order, resume)
         for path in output.redone:
-            tell(f"{quote(path)} was changed or removed since it was written; it is made again")
+            tell(_REDONE.fill(file=quote(path)))
         yield output
     except BaseException as error:  # Ctrl-C, too, ends the run early.
         if output:
             with suppress(OSError):  # The error that ends the run matters more.
                 if output.close(early=True) and not isinstance(error, KeyboardInterrupt):
-                    started = f"{len(output.progress)} of {len(sources)} files started"
-                    tell(f"{started}; continue with --resume")
+                    tell(_STARTED.fill(started=len(output.progress), number=len(sources)))
         raise
     output.close(early=False)
 
@@ -239,7 +250,7 @@ def _open(
 ) -> OutputFolder:
     parts = (path.name for path in folder.glob(PARTS))
     paths = targets(folder, SUFFIX, sources, (STATE, STATE + NEW, STATE + LOCK, *parts))
-    state = StateFile(folder / STATE, order, resume, "options or sources")
+    state = StateFile(folder / STATE, order, resume, _OPTIONS_OR_SOURCES)
     try:
         return OutputFolder(folder, paths, state)
     except BaseException:  # Also after Ctrl-C, the folder must not stay locked.
@@ -262,7 +273,7 @@ def targets(
     written = {*_identities(paths), *_identities(hidden)}
     for source in sources:
         if source.path != STDIN and not written.isdisjoint(_entries(source.path)):
-            raise UsageError(f"{source.name} would be overwritten")
+            raise UsageError(OVERWRITTEN.fill(file=source.name))
     return paths
 
 
@@ -281,7 +292,7 @@ def require_distinct(folder: Path, sources: Sequence[Source], paths: Sequence[Pa
 
 
 def sharing_error(one: Source, other: Source, path: Path) -> UsageError:
-    return UsageError(f"{one.name} and {other.name} would share {quote(path)}")
+    return UsageError(_SHARED.fill(one=one.name, other=other.name, file=quote(path)))
 
 
 Identity = tuple[int, int]

@@ -20,6 +20,7 @@ from typing import Any, NoReturn, TypeVar
 from ineqsudoku.batch.exits import block_signals
 from ineqsudoku.batch.worker import message
 from ineqsudoku.errors import IneqSudokuError
+from ineqsudoku.language import Message
 
 AHEAD = 3
 """The number of arguments per worker that are consumed ahead of the value due."""
@@ -34,6 +35,15 @@ serve({parent})
 
 T = TypeVar("T")
 V = TypeVar("V")
+
+
+_ENDED = Message(
+    "batch.ended",
+    "a worker process ended with exit code {code}; if memory is short, use fewer --jobs",
+)
+_KILLED = Message(
+    "batch.killed", "a worker process was killed by {signal}; if memory is short, use fewer --jobs"
+)
 
 
 class WorkerLost(IneqSudokuError):
@@ -95,11 +105,11 @@ class Worker:
 
     def _raise_loss(self) -> NoReturn:
         code = self._process.wait()
-        how = f"ended with exit code {code}"
+        message = _ENDED.fill(code=code)
         if code < 0:
             with suppress(ValueError):
-                how = f"was killed by {signal.Signals(-code).name}"
-        raise WorkerLost(f"a worker process {how}; if memory is short, use fewer --jobs")
+                message = _KILLED.fill(signal=signal.Signals(-code).name)
+        raise WorkerLost(message)
 
 
 @dataclass(frozen=True, slots=True)

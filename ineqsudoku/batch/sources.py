@@ -17,6 +17,7 @@ from ineqsudoku.formats import whole_document
 from ineqsudoku.formats.document import MAX_BYTES, Document
 from ineqsudoku.formats.registry import AUTO
 from ineqsudoku.formats.stream import pieces
+from ineqsudoku.language import Message, disjunction
 from ineqsudoku.names import name_errors, quote
 
 if TYPE_CHECKING:
@@ -57,7 +58,7 @@ class Source:
     def name(self) -> str:
         """The name of the source in messages and JSON."""
         name = quote(self._label)
-        return f"{name} (part {self.part})" if self.part else name
+        return f"{name} ({self.part})" if self.part else name
 
     @property
     def identity(self) -> str:
@@ -129,6 +130,10 @@ class Source:
         return os.path.join(".", self.path) if self.path == STDIN_NAME else self.path
 
 
+_NOTHING = Message("batch.nothing", "nothing to read: name a FILE, a DIR or - for standard input")
+_NO_PUZZLES = Message("batch.no-puzzles", "no {names} in the folder {folder}")
+
+
 def sources(paths: Sequence[str], encoding: str | None = None) -> Iterator[Source]:
     """Yield the sources of paths in order: files, and the puzzle files of folders.
 
@@ -136,7 +141,7 @@ def sources(paths: Sequence[str], encoding: str | None = None) -> Iterator[Sourc
     puzzles, and if no path is given and standard input is a terminal.
     """
     if not paths and sys.stdin.isatty():
-        raise UsageError("nothing to read: name a FILE, a DIR or - for standard input")
+        raise UsageError(_NOTHING)
     files = chain.from_iterable(map(_files, paths or [STDIN]))
     return (Source(path, place, encoding) for place, path in enumerate(files))
 
@@ -155,6 +160,6 @@ def _files(path: str) -> Sequence[str]:
         inside = [entry.path for entry in entries if entry.name.endswith(SUFFIXES)]
     files = sorted(file for file in inside if not os.path.isdir(file))
     if not files:
-        suffixes = " or ".join(f"*{suffix}" for suffix in SUFFIXES)
-        raise UsageError(f"no {suffixes} in the folder {quote(path)}")
+        names = disjunction(f"*{suffix}" for suffix in SUFFIXES)
+        raise UsageError(_NO_PUZZLES.fill(names=names, folder=quote(path)))
     return files

@@ -21,7 +21,8 @@ from typing import Any
 from zlib import crc32
 
 from ineqsudoku.errors import IneqSudokuError, UsageError
-from ineqsudoku.names import name_errors, quote
+from ineqsudoku.language import Message
+from ineqsudoku.names import name_errors, quote, reason_of
 
 INTERVAL = 1.0
 """Seconds of work after which the state is saved again: what a killed run may have to repeat."""
@@ -36,6 +37,19 @@ NEW = ".new"
 """The suffix of a state that is being written."""
 
 
+_OPTIONS = Message("batch.options", "options")
+_WITHOUT_RESUME = Message("batch.without-resume", "without --resume")
+WITH_OVERWRITE = Message("batch.with-overwrite", "with --overwrite")
+_DAMAGED = Message(
+    "batch.damaged",
+    "{file}: the state is damaged and the run cannot be resumed; start again {again}",
+)
+_DIFFERS = Message("batch.differs", "the run to resume in {folder} had other {differs}")
+_BUSY = Message("batch.busy", "another run is writing into {folder}")
+_NOT_REGULAR = Message("batch.not-regular", "Not a regular file")
+_NO_LOCKS = Message("batch.no-locks", "Cannot be locked, as its file system should ({reason})")
+
+
 class StateFile:
     """The state of one run at a time: the folder is locked until the file is closed.
 
@@ -47,8 +61,8 @@ class StateFile:
         path: Path,
         order: Mapping[str, object],
         resume: bool,
-        differs: str = "options",
-        again: str = "without --resume",
+        differs: Message = _OPTIONS,
+        again: Message = _WITHOUT_RESUME,
     ) -> None:
         """Lock the folder of the file.  Without `resume`, remove the state of an earlier run.
 
@@ -103,7 +117,7 @@ class StateFile:
         finally:
             self._lock.release()
 
-    def _read(self, differs: str, again: str) -> dict[str, Any] | None:
+    def _read(self, differs: Message, again: Message) -> dict[str, Any] | None:
         _require_plain(self._path)
         try:
             data = self._path.read_bytes()
@@ -111,13 +125,10 @@ class StateFile:
             return None
         state = parse(data)
         if state is None:
-            raise IneqSudokuError(
-                f"{quote(self._path)}: the state is damaged and the run cannot be resumed; "
-                f"start again {again}"
-            )
+            raise IneqSudokuError(_DAMAGED.fill(file=quote(self._path), again=again))
         if state.pop("order") != self._order:
             folder = quote(self._path.parent)
-            raise UsageError(f"the run to resume in {folder} had other {differs}")
+            raise UsageError(_DIFFERS.fill(folder=folder, differs=differs))
         return state
 
 
@@ -143,7 +154,7 @@ def _lock_folder(path: Path) -> Lock:
     try:
         return Lock(path.with_name(path.name + LOCK))
     except BlockingIOError:
-        raise IneqSudokuError(f"another run is writing into {quote(path.parent)}") from None
+        raise IneqSudokuError(_BUSY.fill(folder=quote(path.parent))) from None
     except OSError as error:
         # Without a lock file, the problem is the folder, in which none can be made.
         lock = path.with_name(path.name + LOCK)
@@ -189,7 +200,7 @@ def open_plain(path: Path) -> io.FileIO:
     file = io.FileIO(path, "r+", opener=_open)
     if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
         file.close()
-        raise OSError(errno.EINVAL, "Not a regular file", str(path))
+        raise OSError(errno.EINVAL, _NOT_REGULAR, str(path))
     return file
 
 
@@ -236,7 +247,7 @@ def _lock(descriptor: int, path: Path) -> None:
     except OSError as error:
         if error.errno in _CONTENDED:
             raise BlockingIOError(errno.EAGAIN, "Locked by another process", str(path)) from None
-        reason = f"Cannot be locked, as its file system should ({error.strerror})"
+        reason = _NO_LOCKS.fill(reason=reason_of(error))
         raise OSError(error.errno, reason, str(path)) from None
 
 

@@ -12,7 +12,7 @@ import click
 
 from ineqsudoku.batch.exits import NO, TROUBLE, YES
 from ineqsudoku.batch.sources import STDIN, Source
-from ineqsudoku.cli.command import KERNEL
+from ineqsudoku.cli.language import speak_to_programs
 from ineqsudoku.cli.options import (
     INPUT,
     encoding_option,
@@ -21,18 +21,19 @@ from ineqsudoku.cli.options import (
     json_option,
 )
 from ineqsudoku.cli.protocol_command import ProtocolCommand, protocol_option
-from ineqsudoku.cli.streams import tell
+from ineqsudoku.cli.streams import tell, warn
 from ineqsudoku.errors import IneqSudokuError, PuzzleSyntaxError
 from ineqsudoku.formats import Entry, entries, whole_document
 from ineqsudoku.judge.checker.judgement import Judgement, expectation
 from ineqsudoku.judge.protocols.interface import require_stdin, run
 from ineqsudoku.judge.protocols.judges import CHECKERS
 from ineqsudoku.judge.verdicts import Verdict
-from ineqsudoku.names import count_noun
+from ineqsudoku.language import Message
 from ineqsudoku.puzzle import ABSENT
 
 
 @click.command(
+    "check",
     cls=ProtocolCommand,
     short_help="Judge a printed grid.",
     examples=(
@@ -45,9 +46,7 @@ from ineqsudoku.puzzle import ABSENT
         "0": "accepted",
         "1": "not accepted",
         "2": "trouble",
-        "others": "with --protocol: those of the judge",
     },
-    variables=(KERNEL,),
 )
 @click.argument("files", nargs=-1, metavar="INPUT OUTPUT [ANSWER]", type=INPUT)
 @format_option
@@ -61,6 +60,7 @@ from ineqsudoku.puzzle import ABSENT
 @flag(
     "--dense",
     needs=["--protocol"],
+    is_rare=True,
     help="With --protocol: accept digits without blanks between them.",
 )
 def command(
@@ -83,13 +83,23 @@ def command(
         run(CHECKERS[protocol], files, judge)
     if not 2 <= len(files) <= 3:
         raise click.UsageError(
-            f"expected INPUT OUTPUT [ANSWER], found {count_noun(len(files), 'file')}"
+            str(
+                Message(
+                    "check.files",
+                    "expected INPUT OUTPUT [ANSWER], found {n} file",
+                    "expected INPUT OUTPUT [ANSWER], found {n} files",
+                    n=len(files),
+                )
+            )
         )
     if files.count(STDIN) > 1:
-        raise click.UsageError("only one of the files can be standard input")
+        raise click.UsageError(
+            str(Message("check.one-stdin", "only one of the files can be standard input"))
+        )
     judgement = _judge_for_people(*files, format=format, encoding=encoding)
     if as_json:
-        click.echo(_json(judgement))
+        with speak_to_programs():
+            click.echo(_json(judgement))
     elif judgement.verdict is Verdict.JE:
         tell(judgement.message)
     else:
@@ -108,7 +118,7 @@ def _judge_for_people(
     try:
         document = Source(input, encoding=encoding).document(format)
         for warning in document.warnings:
-            tell(f"warning: {warning}")
+            warn(warning)
         puzzles = entries(document)
     except PuzzleSyntaxError as error:
         with suppress(OSError):
@@ -119,11 +129,14 @@ def _judge_for_people(
     start = next(chunks, b"")
     judgement = expected.judge(chain([start], chunks))
     if judgement.verdict is Verdict.PE and _are_grids(puzzles) and _holds_puzzles(start):
-        raise IneqSudokuError(f"{document.name} has a grid where a puzzle is expected\n{_SWAPPED}")
+        grid = Message(
+            "check.grid", "{file} has a grid where a puzzle is expected", file=document.name
+        )
+        raise IneqSudokuError(f"{grid}\n{_SWAPPED}")
     return judgement
 
 
-_SWAPPED = "OUTPUT has a puzzle: are the two files swapped?"
+_SWAPPED = Message("check.swapped", "OUTPUT has a puzzle: are the two files swapped?")
 
 
 def _holds_puzzles(start: bytes) -> bool:
@@ -162,14 +175,21 @@ def _optional(chunks: Iterable[bytes]) -> Iterator[bytes]:
 
 def _json(judgement: Judgement) -> str:
     violations = [
-        {"rule": v.rule, "cells": [*map(judgement.geometry.label, v.cells)], "reason": v.reason}
-        for v in judgement.violations
+        {
+            "rule": violation.rule,
+            "cells": [*map(judgement.geometry.label, violation.cells)],
+            "reason": str(violation.reason),
+            **violation.reason.to_dict(),
+        }
+        for violation in judgement.violations
     ]
+    message = judgement.message
     return json.dumps(
         {
             "verdict": judgement.verdict,
-            "message": judgement.message,
+            "message": str(message),
             "puzzle": judgement.puzzle,
             "violations": violations,
+            **(message.to_dict() if isinstance(message, Message) else {}),
         }
     )

@@ -12,20 +12,34 @@ import click
 from ineqsudoku import __version__
 from ineqsudoku.batch.exits import INTERRUPTED, TROUBLE, YES
 from ineqsudoku.cli import COMPLETION
-from ineqsudoku.cli.command import VARIABLES, WIDEST_FIRST, Tables, write_table
+from ineqsudoku.cli.command import (
+    EXAMPLES,
+    Documented,
+    exit_codes_section,
+    language_option,
+    options_of,
+    paragraphs,
+    usage_of,
+)
+from ineqsudoku.cli.help_pages import HelpPage, Row, Section, text
+from ineqsudoku.cli.options import flag
 from ineqsudoku.errors import IneqSudokuError, UsageError
+from ineqsudoku.language import Items, Message, enumeration, paragraph
 
 if TYPE_CHECKING:
     from ineqsudoku.cli.main import Interrupts
 
-GROUPS = {
-    "Solve puzzles": ("solve", "explain", "hint", "serve"),
-    "Judge puzzles and programs": ("validate", "check", "grade"),
-    "Make puzzles, pictures and packages": ("generate", "convert", "draw", "package"),
-    "Set up the shell": ("completion",),
-}
+GROUPS = (
+    (Message("group.solve", "Solve puzzles"), ("solve", "explain", "hint", "serve")),
+    (Message("group.judge", "Judge puzzles and programs"), ("validate", "check", "grade")),
+    (
+        Message("group.make", "Make puzzles, pictures and packages"),
+        ("generate", "convert", "draw", "package"),
+    ),
+    (Message("group.shell", "Get help and set up the shell"), ("help", "completion")),
+)
 
-COMMANDS = tuple(command for commands in GROUPS.values() for command in commands)
+COMMANDS = tuple(command for _, commands in GROUPS for command in commands)
 
 PROGRAM = "ineqsudoku"
 
@@ -36,8 +50,48 @@ _PACKAGES = ("generate", "grade", "solve", "validate")
 """Commands that are packages, with the command in their module `command`."""
 
 
-class LazyGroup(click.Group):
+class LazyGroup(Documented, click.Group):
     """Imports a command's module only when the command is called or its help is shown."""
+
+    summary = Message("help", "Solve, validate, explain, generate and grade inequality sudoku.")
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.params.append(language_option())
+
+    def page(self, ctx: click.Context) -> HelpPage:
+        groups = (
+            Section(title, tuple(self._row(ctx, name) for name in names), least=8)
+            for title, names in GROUPS
+        )
+        examples = (
+            Row(f"{PROGRAM} {call}", text("example", purpose))
+            for call, purpose in _EXAMPLES.items()
+        )
+        return HelpPage(
+            ctx.command_path,
+            usage_of(ctx),
+            self.summary,
+            paragraphs("", self.help or ""),
+            (
+                options_of(ctx),
+                *groups,
+                Section(EXAMPLES, tuple(examples), is_shell=True),
+                exit_codes_section(_EXIT_CODES),
+            ),
+            (
+                Message(
+                    "help.help",
+                    "ineqsudoku COMMAND --help shows the options of a command, ineqsudoku help "
+                    "environment the environment variables.",
+                ),
+            ),
+        )
+
+    def _row(self, ctx: click.Context, name: str) -> Row:
+        command = self.get_command(ctx, name)
+        assert isinstance(command, Documented)
+        return Row(name, command.summary)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
@@ -55,14 +109,14 @@ class LazyGroup(click.Group):
         try:
             return super().parse_args(ctx, list(args))
         except click.NoSuchOption as error:
-            from ineqsudoku.cli.suggestions import did_you_mean
+            from ineqsudoku.cli.suggestions import did_you_mean, no_such_option
 
             place = next((place for place, word in enumerate(args) if word in COMMANDS), None)
             if place is None:
-                raise
-            message = f"{error.message} Options of a command follow its name."
+                raise no_such_option(ctx, error.option_name, args) from None
+            order = Message("usage.order", "Options of a command follow its name.")
             meant = did_you_mean(PROGRAM, args[place], *args[:place], *args[place + 1 :])
-            raise click.UsageError(message + meant, ctx) from None
+            raise no_such_option(ctx, error.option_name, args, order, meant) from None
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -74,10 +128,11 @@ class LazyGroup(click.Group):
             name = args[0]
             if name.startswith("-"):
                 raise
-            message = f"No such command {name!r}.{self._suggestion(ctx, args)}"
-            raise click.UsageError(message, ctx) from None
+            unknown = Message("usage.no-command", "No such command {name}.", name=repr(name))
+            message = paragraph(unknown, self._suggestion(ctx, args))
+            raise click.UsageError(str(message), ctx) from None
 
-    def _suggestion(self, ctx: click.Context, args: list[str]) -> str:
+    def _suggestion(self, ctx: click.Context, args: list[str]) -> Message:
         """Suggest for a first argument that is no command: a similar command, or `solve FILE`."""
         from ineqsudoku.cli.suggestions import closest, correct, did_you_mean
 
@@ -87,31 +142,8 @@ class LazyGroup(click.Group):
             return did_you_mean(PROGRAM, meant, *(correct(command, others) if command else []))
         if os.path.exists(name) or os.path.splitext(name)[1] or os.sep in name:
             return did_you_mean(PROGRAM, "solve", *args)
-        return f" Commands: {', '.join(COMMANDS)}."
-
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        for title, names in GROUPS.items():
-            commands = {name: self.get_command(ctx, name) for name in names}
-            rows = {
-                name: command.get_short_help_str(WIDEST)
-                for name, command in commands.items()
-                if command
-            }
-            write_table(formatter, title, {f"{name:<8}": help for name, help in rows.items()})
-
-    @property
-    def tables(self) -> Tables:
-        """The tables below the commands."""
-        return {
-            "Examples": {f"{PROGRAM} {call}": purpose for call, purpose in EXAMPLES.items()},
-            "Environment": VARIABLES,
-            "Exit codes": EXIT_CODES,
-        }
-
-    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        for title, rows in self.tables.items():
-            write_table(formatter, title, rows, widest=40 if title == "Examples" else WIDEST_FIRST)
-        super().format_epilog(ctx, formatter)
+        commands = enumeration(COMMANDS)
+        return Message("usage.commands", "Commands: {commands}.", commands=commands)
 
 
 def _load(name: str) -> click.Command:
@@ -123,14 +155,16 @@ UNIX_MODULES = ("fcntl", "grp", "pty", "pwd", "resource", "termios")
 """Modules of Python that only Unix has."""
 
 
-class StandIn(click.Command):
+class StandIn(Documented):
     """Reports why a command is missing, whatever its arguments."""
 
     def __init__(self, name: str, error: Exception) -> None:
         self._error = error
         self._needs_unix = isinstance(error, ImportError) and error.name in UNIX_MODULES
-        where = "not on this system" if self._needs_unix else "cannot be loaded"
-        super().__init__(name, short_help=f"({where})")
+        super().__init__(name)
+        absent = Message("command.unix", "(not on this system)")
+        broken = Message("command.broken", "(cannot be loaded)")
+        self.summary = absent if self._needs_unix else broken
 
     def make_context(self, info_name: str | None, args: list[str], *_: Any, **__: Any) -> NoReturn:
         """Raise `IneqSudokuError`; with `--protocol`, the error itself, which ends the program as
@@ -138,9 +172,22 @@ class StandIn(click.Command):
         if any(argument.startswith("--protocol") for argument in args):
             raise self._error
         if self._needs_unix:
-            raise IneqSudokuError(f"{self.name} needs Linux or another Unix system: {self._error}")
-        kind = type(self._error).__name__
-        raise IneqSudokuError(f"the command {self.name} cannot be loaded: {kind}: {self._error}")
+            raise IneqSudokuError(
+                Message(
+                    "command.needs-unix",
+                    "{command} needs Linux or another Unix system: {reason}",
+                    command=f"{self.name}",
+                    reason=f"{self._error}",
+                )
+            )
+        raise IneqSudokuError(
+            Message(
+                "command.not-loaded",
+                "the command {command} cannot be loaded: {reason}",
+                command=f"{self.name}",
+                reason=f"{type(self._error).__name__}: {self._error}",
+            )
+        )
 
 
 def _print_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
@@ -155,44 +202,40 @@ def _version() -> str:
     return (
         f"ineqsudoku {__version__}\n"
         f"{platform.python_implementation()} {platform.python_version()}\n"
-        f"kernel: {_forms()}"
+        f"{Message('version.kernel', 'kernel: {form}', form=_forms())}"
     )
 
 
-def _forms() -> str:
+def _forms() -> Message | Items:
     """Return the form of all engines with a compiled one; if they differ, their forms by name."""
     from ineqsudoku.search import paths_in_use
 
     forms = {
-        engine: f"compiled: {path}" if path else "pure Python"
+        engine: Message("version.compiled", "compiled: {path}", path=path)
+        if path
+        else Message("version.python", "pure Python")
         for engine, path in paths_in_use().items()
     }
     if len({*forms.values()}) == 1:
         return next(iter(forms.values()))
-    return ", ".join(f"{engine} {form}" for engine, form in forms.items())
+    named = Message("version.engine", "{engine} {form}")
+    return enumeration(named.fill(engine=engine, form=form) for engine, form in forms.items())
 
 
-EXAMPLES = {
+_EXAMPLES = {
     "solve puzzle.in": "print the solution",
     "explain puzzle.in": "show how a person solves it",
-    "hint puzzle.in": "give a hint for the next step",
-    "serve": "open the web page",
     "validate puzzle.in": "report what is wrong with a layout",
-    "check puzzle.in answer.out": "judge a printed grid",
     "grade *.cpp --tests tests": "run programs and judge them",
     "generate 20 --seed 7": "make new puzzles",
-    "convert --to iss puzzle.in": "write a puzzle for another program",
-    "draw puzzle.in > puzzle.svg": "draw a picture",
-    "package --help": "make a problem package for a judge",
-    "completion": "install completion and man pages",
 }
-"""An example of every command, with its purpose."""
+"""Examples of calls with their purposes."""
 
-EXIT_CODES = {
+_EXIT_CODES = {
     "0": "yes: solved, valid, accepted, written",
     "1": "no: the puzzle, the answer or the program is not right",
     "2": "trouble: usage, malformed or unreadable input, unwritable output",
-    "130": "in a shell: ended by Ctrl-C (SIGINT); other signals have 128 plus their numbers",
+    "130": "in a shell: ended by Ctrl-C; other signals have 128 plus their number",
 }
 
 
@@ -201,18 +244,16 @@ EXIT_CODES = {
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": WIDEST},
     subcommand_metavar="COMMAND [ARGUMENT]...",
     options_metavar="",
-    epilog="ineqsudoku COMMAND --help shows the options of a command.",
 )
-@click.option(
+@flag(
     "--version",
-    is_flag=True,
     expose_value=False,
     is_eager=True,
     callback=_print_version,
     help="Print versions and whether the kernel is compiled.",
 )
 def cli() -> None:
-    """Solve, validate, explain, generate and grade inequality sudoku (CQOI2013 新数独).
+    """Solve, validate, explain, generate and grade inequality sudoku (新数独, CQOI2013).
 
     It is a sudoku without givens, in which neighbouring cells inside a box carry a sign:
     < > ^ v.

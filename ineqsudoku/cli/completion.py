@@ -10,6 +10,7 @@ import click
 from ineqsudoku.batch.exits import YES
 from ineqsudoku.cli.command import DATA, Command
 from ineqsudoku.cli.options import option, output_dir_option
+from ineqsudoku.language import Message
 
 SHELLS = {
     "bash": "bash-completion/completions/ineqsudoku",
@@ -20,7 +21,9 @@ SHELLS = {
 
 
 @click.command(
+    "completion",
     cls=Command,
+    searches=False,
     short_help="Install completion for bash, zsh and fish, and man pages.",
     examples=(
         "ineqsudoku completion",
@@ -28,9 +31,11 @@ SHELLS = {
         "ineqsudoku completion --shell bash > ineqsudoku.bash",
     ),
     exit_codes={"0": "written", "2": "trouble"},
-    variables=(DATA,),
 )
-@output_dir_option("Write below this folder.", default="$XDG_DATA_HOME, else ~/.local/share")
+@output_dir_option(
+    "Write below this folder.",
+    default=Message("default.share", "$XDG_DATA_HOME, else ~/.local/share"),
+)
 @option(
     "--shell",
     type=click.Choice([*SHELLS]),

@@ -9,49 +9,58 @@ import click
 
 from ineqsudoku.batch.exits import YES
 from ineqsudoku.batch.sources import STDIN, sources
-from ineqsudoku.cli.command import KERNEL, Command
+from ineqsudoku.cli.command import Command
 from ineqsudoku.cli.files import open_text
+from ineqsudoku.cli.help_pages import Row, Section
 from ineqsudoku.cli.options import (
     INPUT,
     encoding_option,
     flag,
     format_option,
+    option,
     output_option,
-    to_option,
 )
-from ineqsudoku.cli.streams import tell
+from ineqsudoku.cli.streams import warn
 from ineqsudoku.conversion import convert
-from ineqsudoku.formats.registry import WRITABLE, FormatChoice, WritableFormat
-from ineqsudoku.formats.table import help_table
+from ineqsudoku.formats.registry import FORMATS, WRITABLE, FormatChoice, WritableFormat
+from ineqsudoku.language import Message
 from ineqsudoku.names import quote
 
-_HELP = f"""Write puzzles in another format.
 
-\b
-{help_table()}
+def _table(title: Message, is_read: bool) -> Section:
+    formats = [format for format in FORMATS.values() if format.is_read is is_read]
+    rows = (Row(format.name, format.summary) for format in formats)
+    return Section(title, tuple(rows), least=10)
 
-What the other format cannot hold is an error that names it.  - stands for standard input, which
-is also the default.
-"""
+
+_FOLDER = Message("formats.folder", "convert reads one file, but {folder} is a folder")
 
 
 @click.command(
+    "convert",
     cls=Command,
-    help=_HELP,
+    tables=(
+        _table(Message("convert.both", "Read and written"), is_read=True),
+        _table(Message("convert.written", "Written only"), is_read=False),
+    ),
     short_help="Write puzzles in another format.",
     examples=(
         "ineqsudoku convert --to extended puzzle.in",
         "ineqsudoku convert --to fpuzzles puzzle.in",
         "ineqsudoku convert --format iss --to contest constraints.txt",
-        "ineqsudoku convert --to unequal --lossy puzzle.in",
         "ineqsudoku convert --to dimacs puzzle.in > puzzle.cnf",
     ),
     exit_codes={"0": "converted", "2": "trouble"},
-    variables=(KERNEL,),
 )
 @click.argument("path", required=False, metavar="[FILE|-]", type=INPUT)
 @format_option
-@to_option("; see above", type=click.Choice(WRITABLE), required=True, metavar="FORMAT")
+@option(
+    "--to",
+    type=click.Choice(WRITABLE),
+    required=True,
+    metavar="FORMAT",
+    help="Output format; see above.",
+)
 @output_option("Write FILE, completely or not at all; - is standard output.")
 @encoding_option
 @flag("--lossy", help="Drop what the other format cannot hold, with a warning.")
@@ -65,8 +74,13 @@ def command(
     lossy: bool,
     add_boxes: bool,
 ) -> int:
+    """Write puzzles in another format.
+
+    It is an error if the other format cannot hold a part of a puzzle; --lossy drops that part.
+    Without FILE, or for -, standard input is read.
+    """
     if path and path != STDIN and os.path.isdir(path):
-        raise click.UsageError(f"convert reads one file, found the folder {quote(path)}")
+        raise click.UsageError(str(_FOLDER.fill(folder=quote(path))))
     (wanted,) = sources([path] if path else [])
     with open_text(output, [wanted]) as file:
         with warnings.catch_warnings(record=True) as caught:
@@ -83,6 +97,6 @@ def command(
                 )
             finally:
                 for warning in caught:
-                    tell(f"warning: {warning.message}")
+                    warn(str(warning.message))
         file.write(text)
     return YES

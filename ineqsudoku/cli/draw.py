@@ -13,9 +13,10 @@ import click
 
 from ineqsudoku.batch.exits import NO, TROUBLE, YES
 from ineqsudoku.batch.sources import STDIN, STDOUT, Source, sources
-from ineqsudoku.cli.command import KERNEL, Command
+from ineqsudoku.cli.command import Command
 from ineqsudoku.cli.files import require_different, require_place, write_output
 from ineqsudoku.cli.options import (
+    FilePath,
     FiniteRange,
     encoding_option,
     flag,
@@ -24,7 +25,6 @@ from ineqsudoku.cli.options import (
     output_dir_option,
     output_option,
     puzzles_argument,
-    to_option,
 )
 from ineqsudoku.cli.picture_file import known_suffixes
 from ineqsudoku.cli.puzzles import locate
@@ -43,6 +43,7 @@ _WORKSHEET = ("--per-page", "--paper", "--answers", "--numbered")
 
 
 @click.command(
+    "draw",
     cls=Command,
     short_help="Draw puzzles as SVG, PNG or PDF, or print worksheets.",
     examples=(
@@ -56,24 +57,24 @@ _WORKSHEET = ("--per-page", "--paper", "--answers", "--numbered")
         "1": "a solution was asked for where there is not exactly one",
         "2": "trouble",
     },
-    variables=(KERNEL,),
 )
 @puzzles_argument
 @format_option
 @encoding_option
-@to_option(
-    " of the pictures",
+@option(
+    "--to",
     type=click.Choice(FORMATS),
-    show_default="by the suffix of --output, else svg",
+    show_default=Message("default.pictures", "by the suffix of --output, else svg"),
+    help="Output format of the pictures.",
 )
 @output_option("Write FILE; - is standard output.")
 @output_dir_option(
-    "Write DIR/NAME.svg for each puzzle, DIR/NAME-1.svg … for several in a file; "
-    "or DIR/NAME.pdf for each file.",
+    "Write DIR/NAME.svg for a file NAME.in, or DIR/NAME-1.svg and so on if it has several "
+    "puzzles; with --to pdf, one DIR/NAME.pdf.",
     excludes=["--output"],
 )
 @flag("--solution", help="Draw the digits of the only solution.")
-@flag("--candidates", help="Draw the digits that givens and signs leave each cell.")
+@flag("--candidates", help="Draw the candidates that givens and signs leave.")
 @option(
     "--scale",
     type=FiniteRange(min=0.1, max=50),
@@ -89,8 +90,9 @@ _WORKSHEET = ("--per-page", "--paper", "--answers", "--numbered")
 @option(
     "--font",
     metavar="FILE",
-    type=click.Path(exists=True, dir_okay=False),
-    show_default="one of the system that has the title's characters",
+    type=FilePath(exists=True, dir_okay=False, readable=False),
+    show_default=Message("default.font", "one of the system that has the title's characters"),
+    is_rare=True,
     needs=["--title", *_WORKSHEET],
     help="PNG and PDF: set titles in this font.",
 )
@@ -105,14 +107,16 @@ _WORKSHEET = ("--per-page", "--paper", "--answers", "--numbered")
     "--paper",
     type=click.Choice(["a4", "letter"]),
     show_default="a4",
+    is_rare=True,
     help="Worksheets: size of the paper.",
 )
 @flag("--answers", help="Worksheets: add pages with small solutions.")
-@flag("--numbered", help="Worksheets: number the boards.")
+@flag("--numbered", is_rare=True, help="Worksheets: number the boards.")
 @option(
     "--difficulty/--no-difficulty",
     default=True,
-    show_default="yes",
+    show_default=Message("default.yes", "yes"),
+    is_rare=True,
     needs=_WORKSHEET,
     help="Worksheets: print how hard each puzzle is for a person.",
 )
@@ -123,7 +127,7 @@ def command(**values: Any) -> int:
     puzzle, as large as the board.  With --per-page, --paper, --answers or --numbered it is a
     worksheet to be printed, with lines for name and date.
 
-    A DIR stands for its *.in and *.txt files, - for standard input, which is also the default.
+    DIR stands for its *.in and *.txt files, - for standard input, the default.
     """
     output = values.pop("output")
     output = None if output == STDOUT else output
@@ -392,17 +396,9 @@ class Run:
 def _level(puzzle: Puzzle) -> Words:
     """Return the level of a puzzle; empty if it does not have exactly one solution."""
     from ineqsudoku.explanation.strategy import explain
+    from ineqsudoku.explanation.values import level_name
 
     try:
-        return _LEVELS[explain(puzzle).level]
+        return level_name(explain(puzzle).level)
     except InvalidPuzzleError:
         return ""
-
-
-_LEVELS = {
-    "easy": Message("page.easy", "easy"),
-    "moderate": Message("page.moderate", "moderate"),
-    "hard": Message("page.hard", "hard"),
-    "expert": Message("page.expert", "expert"),
-    "extreme": Message("page.extreme", "extreme"),
-}

@@ -13,7 +13,6 @@ from functools import partial
 from itertools import takewhile
 from math import inf
 from pathlib import Path
-from textwrap import fill
 from time import monotonic
 from typing import Any
 
@@ -23,8 +22,9 @@ from click import unstyle
 from ineqsudoku.batch.exits import INTERRUPTED, NO, TROUBLE, YES
 from ineqsudoku.batch.ordered_map import Executor, open_executor_if_several
 from ineqsudoku.batch.sources import Source, sources, total_size
-from ineqsudoku.cli.command import KERNEL, NO_COLOR, PAGER, Command
+from ineqsudoku.cli.command import Command
 from ineqsudoku.cli.files import require_place, write_output
+from ineqsudoku.cli.language import speak_to_programs
 from ineqsudoku.cli.options import (
     cluster_option,
     encoding_option,
@@ -41,11 +41,13 @@ from ineqsudoku.cli.picture_file import PictureFile
 from ineqsudoku.cli.puzzles import Located, locate, with_values
 from ineqsudoku.cli.streams import tell
 from ineqsudoku.errors import InvalidPuzzleError
-from ineqsudoku.explanation.page import Chapter, page, summary
+from ineqsudoku.explanation.page import Chapter, page
 from ineqsudoku.explanation.pictures import caption_steps, group_pictures
 from ineqsudoku.explanation.strategy import Walk, explain_stepwise, path
 from ineqsudoku.explanation.techniques import NAMES
 from ineqsudoku.explanation.values import Explanation, Step
+from ineqsudoku.language import Message, enumeration
+from ineqsudoku.language.lines import wrap
 from ineqsudoku.pictures.model import Picture
 from ineqsudoku.pictures.terminal import columns, draw_text, in_colour
 from ineqsudoku.puzzle import Puzzle
@@ -55,6 +57,7 @@ BRIEF = 0.2
 
 
 @click.command(
+    "explain",
     cls=Command,
     short_help="Solve a puzzle as a person would, and rate it.",
     examples=(
@@ -68,39 +71,43 @@ BRIEF = 0.2
         "1": "some puzzle does not have exactly one solution, or its explanation is not complete",
         "2": "trouble",
     },
-    variables=(KERNEL, NO_COLOR, PAGER),
 )
 @puzzles_argument
 @format_option
 @encoding_option
 @option(
     "--until",
-    type=click.Choice(NAMES, case_sensitive=False),
+    type=click.Choice(tuple(NAMES), case_sensitive=False),
     metavar="TECHNIQUE",
-    help=f"Stop before the first step of a technique: {', '.join(NAMES)}.",
+    help=Message(
+        "--until",
+        "Stop before the first step of a technique: {techniques}.",
+        techniques=enumeration(NAMES),
+    ),
 )
 @flag(
     "--all-open",
-    help="Show all open steps of the cheapest technique, not only one that is needed.",
+    is_rare=True,
+    help="Show all open steps of the cheapest technique, not only one of them.",
 )
 @json_option
 @html_option
 @report_option(
     "--draw",
-    "Draw each step on a page of FILE.pdf or, as FILE.svg or FILE.png, the hardest one; "
-    "with --until, the one that was stopped at.",
+    "Draw the steps: FILE.pdf has a page for every step; FILE.svg or FILE.png shows the hardest "
+    "one or, with --until, the one before which the explanation stops.",
 )
 @jobs_option("1")
 @cluster_option
-@flag("--no-pager", help="Print long texts on a terminal without a pager.")
+@flag("--no-pager", is_rare=True, help="Print long texts on a terminal without a pager.")
 def command(**values: Any) -> int:
     """Explain each step in a sentence, digit after digit.
 
-    Each digit comes with the steps that it rests on, cheapest techniques first.  Steps that
-    need candidates stand below a board with candidates: an x there, or in colour a digit that
-    is struck through, is a candidate that they remove.
+    Each digit follows the steps that lead to it; the cheapest techniques come first.  Steps that
+    need candidates stand below a board that shows them: an x or, in colour, a digit struck
+    through is a candidate that they remove.
 
-    A DIR stands for its *.in and *.txt files, - for standard input, which is also the default.
+    DIR stands for its *.in and *.txt files, - for standard input, the default.
     """
     return _explain(ExplainOptions(**values))
 
@@ -213,7 +220,8 @@ def _print_json(puzzle: Located, explanation: Explanation, until: str | None) ->
             explanation = replace(
                 explanation, steps=steps, open_steps=tuple(map(len, rounds)), is_complete=False
             )
-    click.echo(json.dumps({**puzzle.where, **explanation.to_dict()}))
+    with speak_to_programs():
+        click.echo(json.dumps({**puzzle.where, **explanation.to_dict()}))
 
 
 class _Files:
@@ -283,7 +291,7 @@ def describe(name: str, walk: Walk) -> str:
 
 def _parts(name: str, walk: Walk) -> Iterator[str]:
     puzzle = walk.explanation.puzzle
-    yield f"{name}: {summary(walk.explanation)}\n"
+    yield f"{name}: {walk.explanation.summary}\n"
     if walk.steps:
         yield f"\n{_draw(Picture(puzzle))}\n"
     number = 0
@@ -297,8 +305,7 @@ def _parts(name: str, walk: Walk) -> Iterator[str]:
                 yield f"{board}\n"
                 is_apart = True
             elif not is_narrow:
-                note = f"(The boards with candidates need a terminal of {needed} columns.)"
-                yield fill(note, _width()) + "\n"
+                yield "\n".join(wrap(str(_TOO_NARROW.fill(columns=needed)), _width())) + "\n"
                 is_narrow = True
         if len(group) > 1 and not is_apart:
             yield "\n"
@@ -308,14 +315,23 @@ def _parts(name: str, walk: Walk) -> Iterator[str]:
         is_apart = len(group) > 1
         yield "\n" if is_apart else ""
     if walk.stopped_at:
-        yield f"The next step is of the technique {walk.stopped_at.technique}.\n"
+        yield f"{_STOPPED.fill(technique=NAMES[walk.stopped_at.technique])}\n"
+
+
+_TOO_NARROW = Message(
+    "explain.too-narrow", "(The boards with candidates need a terminal of {columns} columns.)"
+)
+_STOPPED = Message("explain.stopped", "The next step is of the technique {technique}.")
+_STEP = Message("explain.step", "{technique}: {sentence}")
 
 
 def _sentence(number: int, step: Step) -> str:
-    text = f"{number:3}. {step.technique[0].upper()}{step.technique[1:]}: {step}"
+    text = str(_STEP.fill(technique=NAMES[step.technique], sentence=step.message))
+    text = text[0].upper() + text[1:]
+    head = f"{number:3}. "
     if sys.stdout.isatty():
-        text = fill(text, _width(), subsequent_indent="     ")
-    return f"{text}\n"
+        text = f"\n{' ' * len(head)}".join(wrap(text, _width() - len(head)))
+    return f"{head}{text}\n"
 
 
 def _width() -> int:

@@ -14,11 +14,37 @@ from typing import TYPE_CHECKING, BinaryIO, TextIO
 
 import click
 
+from ineqsudoku.batch.output_folder import OVERWRITTEN
 from ineqsudoku.batch.sources import STDIN, STDOUT, Source
+from ineqsudoku.cli.streams import STANDARD_ERROR, STANDARD_OUTPUT
+from ineqsudoku.language import Message
 from ineqsudoku.names import name_errors, quote
 
 if TYPE_CHECKING:
     from _typeshed import ReadableBuffer
+
+
+_NOT_REGULAR = Message("files.not-regular", "{file} is not a regular file and cannot be replaced")
+_LINKED = Message(
+    "files.linked",
+    "{file} has {number} names (hard links), and only one would be replaced; "
+    "choose another output file",
+)
+_NOT_WRITABLE = Message("files.not-writable", "{file} is not writable")
+_NOT_OURS = Message(
+    "files.not-ours",
+    "{file} belongs to another user, and a file that replaces it would not; "
+    "choose another output file",
+)
+_NO_FOLDER = Message("files.no-folder", "there is no folder {folder}")
+_FOLDER_NOT_WRITABLE = Message("files.folder-not-writable", "the folder {folder} is not writable")
+_RECEIVES = Message("files.receives", "{file} also receives {stream}")
+_TWICE = Message("files.twice", "{file} is named twice")
+_SAME_FILE = Message("files.same-file", "{one} and {other} are the same file")
+
+
+def _refusal(option: str, message: Message) -> click.UsageError:
+    return click.UsageError(f"{option}: {message}")
 
 
 def require_place(path: Path, option: str, sources: Iterable[Source]) -> None:
@@ -28,7 +54,7 @@ def require_place(path: Path, option: str, sources: Iterable[Source]) -> None:
     """
     for source in sources:
         if is_same_file(str(path), source):
-            raise click.UsageError(f"{source.name} would be overwritten")
+            raise click.UsageError(str(OVERWRITTEN.fill(file=source.name)))
     if not path.exists() or path.is_file():
         require_replaceable(str(path), option)
 
@@ -41,23 +67,17 @@ def require_replaceable(path: str, option: str) -> None:
     target, name = os.path.realpath(path), quote(path)
     status = os.stat(target) if os.path.exists(target) else None
     if status and not stat.S_ISREG(status.st_mode):
-        raise click.UsageError(f"{option}: {name} is not a regular file and cannot be replaced")
+        raise _refusal(option, _NOT_REGULAR.fill(file=name))
     require_folder(target, option)
     if not status:
         return
     if status.st_nlink > 1:
-        raise click.UsageError(
-            f"{option}: {name} has {status.st_nlink} names (hard links), and only one would be "
-            "replaced; choose another output file"
-        )
+        raise _refusal(option, _LINKED.fill(file=name, number=status.st_nlink))
     if not os.access(target, os.W_OK):
-        raise click.UsageError(f"{option}: {name} is not writable")
+        raise _refusal(option, _NOT_WRITABLE.fill(file=name))
     # The new file would belong to this user, who could not give it away.
     if hasattr(os, "geteuid") and os.geteuid() not in (0, status.st_uid):
-        raise click.UsageError(
-            f"{option}: {name} belongs to another user, and a file that replaces it would not; "
-            "choose another output file"
-        )
+        raise _refusal(option, _NOT_OURS.fill(file=name))
     _require_no_stream(path, option)
 
 
@@ -65,9 +85,9 @@ def require_folder(path: str, option: str) -> None:
     """Raise `click.UsageError` unless files can be made in the folder of a path."""
     folder = os.path.dirname(os.path.abspath(path))
     if not os.path.isdir(folder):
-        raise click.UsageError(f"{option}: there is no folder {quote(folder)}")
+        raise _refusal(option, _NO_FOLDER.fill(folder=quote(folder)))
     if not os.access(folder, os.W_OK | os.X_OK):
-        raise click.UsageError(f"{option}: the folder {quote(folder)} is not writable")
+        raise _refusal(option, _FOLDER_NOT_WRITABLE.fill(folder=quote(folder)))
 
 
 def _require_no_stream(path: str, option: str) -> None:
@@ -76,13 +96,13 @@ def _require_no_stream(path: str, option: str) -> None:
 
     Otherwise the file would lose or mix up one of the two texts.
     """
-    streams = {"standard output": sys.__stdout__, "standard error": sys.__stderr__}
-    for name, stream in streams.items():
+    streams = ((STANDARD_OUTPUT, sys.__stdout__), (STANDARD_ERROR, sys.__stderr__))
+    for name, stream in streams:
         with suppress(OSError, ValueError, AttributeError):
             # Without a console, a stream is None.
             status = os.fstat(stream.fileno())  # type: ignore[union-attr]  # suppressed
             if stat.S_ISREG(status.st_mode) and os.path.samestat(status, os.stat(path)):
-                raise click.UsageError(f"{option}: {quote(path)} also receives {name}")
+                raise _refusal(option, _RECEIVES.fill(file=quote(path), stream=name))
 
 
 def require_different(sources: Iterable[Source]) -> None:
@@ -93,9 +113,10 @@ def require_different(sources: Iterable[Source]) -> None:
             status = os.stat(source.path)
             other = first_with.setdefault((status.st_dev, status.st_ino), source)
             if other is not source and source.path == other.path:
-                raise click.UsageError(f"{source.name} is named twice")
+                raise click.UsageError(str(_TWICE.fill(file=source.name)))
             if other is not source:
-                raise click.UsageError(f"{other.name} and {source.name} are the same file")
+                same = _SAME_FILE.fill(one=other.name, other=source.name)
+                raise click.UsageError(str(same))
 
 
 def is_same_file(path: str, source: Source) -> bool:

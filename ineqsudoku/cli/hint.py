@@ -8,7 +8,8 @@ import click
 
 from ineqsudoku.batch.exits import NO, TROUBLE, YES
 from ineqsudoku.batch.sources import Source
-from ineqsudoku.cli.command import KERNEL, Command
+from ineqsudoku.cli.command import Command
+from ineqsudoku.cli.language import speak_to_programs
 from ineqsudoku.cli.options import (
     INPUT,
     WholeNumber,
@@ -22,10 +23,12 @@ from ineqsudoku.cli.puzzles import locate
 from ineqsudoku.cli.streams import tell
 from ineqsudoku.errors import IneqSudokuError, InvalidPuzzleError
 from ineqsudoku.explanation.hints import STAGES, Hint, hint
+from ineqsudoku.language import Message
 from ineqsudoku.puzzle import Puzzle
 
 
 @click.command(
+    "hint",
     cls=Command,
     short_help="Give the next step for a partly filled grid.",
     examples=(
@@ -38,7 +41,6 @@ from ineqsudoku.puzzle import Puzzle
         "one solution",
         "2": "trouble",
     },
-    variables=(KERNEL,),
 )
 @click.argument("path", metavar="FILE|-", type=INPUT)
 @format_option
@@ -47,18 +49,18 @@ from ineqsudoku.puzzle import Puzzle
     "--progress",
     metavar="FILE",
     type=INPUT,
-    show_default="the givens alone",
-    help="File of the digits so far, or - for standard input: a character for each cell, '.' for "
-    "none, or a word for each cell, of which several digits are pencil marks.",
+    show_default=Message("default.progress", "the givens alone"),
+    help="File with the digits so far; - is standard input. It has a character for each cell, '.' "
+    "for an empty one, or a word for each cell, in which several digits are pencil marks.",
 )
 @option(
     "--stage",
     type=WholeNumber(STAGES[0], STAGES[-1]),
     default=STAGES[-1],
-    help="Give N stages of the hint: the technique, then the house, the cells, and the result "
-    "with its reason.",
+    help="Give N stages of the hint: 1 the technique, 2 also the house, 3 also the cells, 4 also "
+    "the result with its reason.",
 )
-@flag("--no-spoilers", help="Say of mistakes only that there are some.")
+@flag("--no-spoilers", help="Report that there are mistakes, but not where.")
 @json_option
 def command(
     path: str,
@@ -71,8 +73,8 @@ def command(
 ) -> int:
     """Give the next step for a partly filled grid.
 
-    A wrong digit comes first.  With pencil marks, the hint is the cheapest open step; without
-    any, it is the next digit to place, after the steps that it rests on.
+    A wrong digit is reported first.  With pencil marks, the hint is the cheapest open step;
+    without them, it is the next digit to place, with the steps that lead to it.
     """
     source = Source(path, encoding=encoding)
     puzzles = []
@@ -82,14 +84,19 @@ def command(
     if None in puzzles:
         return TROUBLE
     if len(puzzles) != 1:
-        raise IneqSudokuError(f"{source.name}: expected one puzzle, found {len(puzzles)}")
+        several = Message("hint.several", "{file}: expected one puzzle, found {number}")
+        raise IneqSudokuError(several.fill(file=source.name, number=len(puzzles)))
     try:
         next_hint = _hint(puzzles[0], progress, encoding)
     except InvalidPuzzleError as error:
         tell(f"{source.name}: {error}")
         return NO
     shown = 1 if no_spoilers and next_hint.kind == "mistake" else stage
-    click.echo(json.dumps(next_hint.to_dict(shown)) if as_json else next_hint.stage(shown))
+    if as_json:
+        with speak_to_programs():
+            click.echo(json.dumps(next_hint.to_dict(shown)))
+    else:
+        click.echo(next_hint.stage(shown))
     return YES if next_hint.kind in ("step", "solved") else NO
 
 
@@ -100,7 +107,8 @@ def _hint(puzzle: Puzzle | None, progress: str | None, encoding: str | None) -> 
     source = Source(progress, encoding=encoding)
     text = source.data().decode(encoding or "utf-8-sig", errors="replace")
     if not text.strip():
-        raise IneqSudokuError(f"{source.name}: expected the digits so far, found an empty text")
+        empty = Message("hint.empty", "{file}: expected the digits so far, found an empty text")
+        raise IneqSudokuError(empty.fill(file=source.name))
     try:
         return hint(puzzle, text)
     except ValueError as error:

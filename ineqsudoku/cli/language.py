@@ -55,7 +55,8 @@ def _wanted(arguments: Sequence[str]) -> str | None:
 def _write_utf_8() -> None:
     for stream in (sys.stdout, sys.stderr):
         if reconfigure := getattr(stream, "reconfigure", None):
-            reconfigure(encoding="utf-8")
+            # Without `errors`, an unpaired surrogate would be an error from now on.
+            reconfigure(encoding="utf-8", errors=stream.errors)
 
 
 @contextmanager

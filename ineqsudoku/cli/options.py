@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
-from functools import partial
+from functools import partial, reduce
 from math import isfinite
 from typing import Any
 
 import click
 
+from ineqsudoku.cli.help_pages import Row, Words, text
 from ineqsudoku.formats.decoding import check_encoding
 from ineqsudoku.formats.registry import AUTO, READABLE
+from ineqsudoku.language import Message, enumeration, paragraph
 from ineqsudoku.names import quote
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
@@ -20,38 +22,48 @@ Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 class Option(click.Option):
     """An option whose help ends with its default and its range, or says that it is required.
 
-    `show_default` describes the default in the help if its value does not; an option without a
-    default has `none`.
+    `show_default` describes the default in the help if its value does not.
     `needs`: other options of the command, such as `--against`, or values of them, such as
     `--to pdf`.  The option has no effect without any of these, so it is refused then.
     `excludes`: options or values beside which it is refused.
+    `is_rare`: whether `--help` leaves it to `--help-all`.
     """
 
     def __init__(
         self,
         *args: Any,
-        show_default: str = "",
+        help: Words,
+        show_default: Words = "",
         needs: Sequence[str] = (),
         excludes: Sequence[str] = (),
+        is_rare: bool = False,
         **attributes: Any,
     ) -> None:
         if isinstance(attributes.get("type"), WholeNumber):
             attributes.setdefault("metavar", "N")
         super().__init__(*args, **attributes)
+        self.words = text(self.opts[0], help)
         self.needs = needs
         self.excludes = excludes
-        self.show_default = show_default or self._described(attributes.get("default"))
+        self.is_rare = is_rare
+        self.default_words = show_default or self._described(attributes.get("default"))
 
-    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
-        record = super().get_help_record(ctx)
-        if record is None:
-            return None
-        extra = [f"default: {self.show_default}"] if self.show_default else []
+    # Completion shows it in the current language; click sets its own, which is empty.
+    help = property(lambda self: str(self.words), lambda _, __: None)
+
+    def row(self, ctx: click.Context) -> Row:
+        """Return the row of a help page."""
+        record = self.get_help_record(ctx)
+        assert record
+        remarks = [_DEFAULT.fill(value=self.default_words)] if self.default_words else []
         if limits := describe_range(self.type):
-            extra.append(limits)
+            remarks.append(limits)
         if self.required:
-            extra.append("required")
-        return record[0], f"{self.help}  [{'; '.join(extra)}]" if extra else f"{self.help}"
+            remarks.append(_REQUIRED)
+        if not remarks:
+            return Row(record[0], self.words, self.is_rare)
+        joined = reduce(lambda head, tail: _JOINED.fill(head=head, tail=tail), remarks)
+        return Row(record[0], _REMARKED.fill(text=self.words, remarks=joined), self.is_rare)
 
     def type_cast_value(self, ctx: click.Context, value: Any) -> Any:
         """Convert like click, but suggest a choice in the error for a mistyped one."""
@@ -64,19 +76,26 @@ class Option(click.Option):
             meant = closest(str(value), map(str, choices))
             if not meant:
                 raise
-            message = f"{error.message} Did you mean {meant!r}?"
-            raise click.BadParameter(message, ctx, self) from None
+            advice = Message("usage.meant", "Did you mean {choice}?", choice=repr(meant))
+            raise click.BadParameter(str(paragraph(error.message, advice)), ctx, self) from None
 
-    def _described(self, default: object) -> str:
+    def _described(self, default: object) -> Words:
         if self.is_flag or self.required:
             return ""
-        return figure(default) if isinstance(default, int | float) else str(default or "none")
+        if isinstance(default, int | float):
+            return figure(default)
+        return str(default or "")
 
+
+_REMARKED = Message("help.remarked", "{text} [{remarks}]")
+_JOINED = Message("help.joined", "{head}; {tail}")
+_DEFAULT = Message("help.default", "default: {value}")
+_REQUIRED = Message("help.required", "required")
 
 option = partial(click.option, cls=Option)
 flag = partial(option, is_flag=True)
 
-_STDOUT = "standard output"
+_STDOUT = Message("default.stdout", "standard output")
 
 INPUT = click.Path(readable=False)
 """A file or a folder to read; errors are reported when it is opened."""
@@ -84,12 +103,18 @@ INPUT = click.Path(readable=False)
 puzzles_argument = click.argument("paths", nargs=-1, metavar="[FILE|DIR|-]...", type=INPUT)
 """The puzzles of commands that read any number of files."""
 
+
 format_option = option(
     "--format",
     type=click.Choice([AUTO, *READABLE]),
     default=AUTO,
     metavar="FORMAT",
-    help=f"Input format; auto recognises it.  One of {', '.join(READABLE)}.",
+    is_rare=True,
+    help=Message(
+        "--format",
+        "Input format; auto recognises it. One of {formats}.",
+        formats=enumeration(READABLE),
+    ),
 )
 """For commands that read puzzles."""
 
@@ -105,7 +130,8 @@ encoding_option = option(
     "--encoding",
     metavar="NAME",
     callback=_check_encoding,
-    show_default="detected among UTF-8, UTF-16 and GBK",
+    show_default=Message("default.encoding", "detected among UTF-8, UTF-16 and GBK"),
+    is_rare=True,
     help="Encoding of puzzle files.",
 )
 """For all commands that read puzzles."""
@@ -114,19 +140,18 @@ json_option = flag("--json", "as_json", help="Print JSON instead of text.")
 """For commands whose results are values; several puzzles give one object a line."""
 
 
-def to_option(help: str, name: str = "to", **attributes: Any) -> Decorator:
-    """Return the option for the output format; `help` continues these words."""
-    return option("--to", name, help=f"Output format{help}.", **attributes)
+_NO_LIMIT = Message("default.limit", "no limit")
 
 
-def search_time_option(help: str) -> Decorator:
+def search_time_option(help: str, **attributes: Any) -> Decorator:
     """Return the option for a search time in seconds of wall-clock time."""
     return option(
         "--search-time",
         type=FiniteRange(min=0, min_open=True),
         metavar="SECONDS",
-        show_default="no limit",
+        show_default=_NO_LIMIT,
         help=help,
+        **attributes,
     )
 
 
@@ -135,7 +160,7 @@ def count_option(
     help: str,
     default: int | None = None,
     least: int = 1,
-    without: str = "",
+    without: Words = "",
     **attributes: Any,
 ) -> Decorator:
     """Return an option for a number of things.
@@ -154,10 +179,10 @@ def count_option(
 
 def node_limit_option(help: str) -> Decorator:
     """Return the option for a limit in nodes of the search."""
-    return count_option("--node-limit", help, without="no limit")
+    return count_option("--node-limit", help, without=_NO_LIMIT)
 
 
-def memory_limit_option(type: click.IntRange) -> Decorator:
+def memory_limit_option(type: click.IntRange, **attributes: Any) -> Decorator:
     """Return the option for a memory limit in MiB."""
     return option(
         "--memory-limit",
@@ -165,33 +190,59 @@ def memory_limit_option(type: click.IntRange) -> Decorator:
         default=256,
         metavar="MIB",
         help="Memory of a run, in MiB.",
+        **attributes,
     )
 
 
-def jobs_option(default: str) -> Decorator:
+ONE_A_CORE = Message("default.jobs", "one a core")
+
+
+def jobs_option(default: Words) -> Decorator:
+    """Return the option for the number of jobs that run at a time."""
     help = "Run up to N jobs at a time, at most 4 a core."
-    return count_option("--jobs", help, without=default)
+    return count_option("--jobs", help, without=default, is_rare=True)
 
 
 cluster_option = option(
     "--cluster",
     metavar="WHERE",
+    is_rare=True,
     help="Use the workers of a Dask cluster: tcp://HOST:8786, a scheduler file, or local:N for N "
     "processes of this machine.",
 )
 """For commands that work on many puzzles."""
 
 
-def resume_option(help: str, **attributes: Any) -> Decorator:
-    return flag("--resume", help=help, **attributes)
-
-
-resume_folder_option = resume_option(
-    "Resume an interrupted run with --output-dir.", needs=["--output-dir"]
+resume_folder_option = flag(
+    "--resume",
+    needs=["--output-dir"],
+    is_rare=True,
+    help="Resume an interrupted run with --output-dir.",
 )
 
 
-class OutputPath(click.Path):
+class FilePath(click.Path):
+    """The name of a file or, unless `file_okay`, of a folder, which may have to exist."""
+
+    def convert(
+        self,
+        value: str | os.PathLike[str],
+        param: click.Parameter | None,
+        ctx: click.Context | None,
+    ) -> str | bytes | os.PathLike[str]:
+        name = repr(os.fsdecode(value))
+        exists, is_folder = os.path.exists(value), os.path.isdir(value)
+        if self.exists and not exists:
+            missing = Message("usage.missing", "{name} does not exist.", name=name)
+            self.fail(str(missing), param, ctx)
+        if exists and not (self.dir_okay if is_folder else self.file_okay):
+            folder = Message("usage.file", "expected a file, but {name} is a folder.", name=name)
+            file = Message("usage.folder", "expected a folder, but {name} is a file.", name=name)
+            self.fail(str(folder if is_folder else file), param, ctx)
+        return super().convert(value, param, ctx)
+
+
+class OutputPath(FilePath):
     """The name of a file that a command writes or, unless `file_okay`, of a folder.
 
     `-` is standard output if `allow_dash`; otherwise it is refused, and `./-` is a file.
@@ -205,13 +256,17 @@ class OutputPath(click.Path):
     ) -> str | bytes | os.PathLike[str]:
         name = os.fspath(value)
         if not name:
-            self.fail("The name is empty.", param, ctx)
+            self.fail(str(Message("usage.empty", "The name is empty.")), param, ctx)
         if name == "-" and not self.allow_dash:
-            self.fail("'-' is not standard output here; './-' is a file of this name.", param, ctx)
+            dash = Message(
+                "usage.dash", "'-' is not standard output here; './-' is a file of this name."
+            )
+            self.fail(str(dash), param, ctx)
         if not self.dir_okay and name.endswith(_SEPARATORS):
-            self.fail(f"{quote(name)} is the name of a folder.", param, ctx)
-        if not self.file_okay and os.path.exists(name) and not os.path.isdir(name):
-            self.fail(f"expected a folder, but {name!r} is a file.", param, ctx)
+            folder = Message(
+                "usage.folder-name", "{name} is the name of a folder.", name=quote(name)
+            )
+            self.fail(str(folder), param, ctx)
         return super().convert(value, param, ctx)
 
 
@@ -221,7 +276,7 @@ OUTPUT_FILE = OutputPath(dir_okay=False, readable=False)
 OUTPUT_FOLDER = OutputPath(file_okay=False, readable=False)
 
 
-def output_option(help: str, default: str = _STDOUT, **attributes: Any) -> Decorator:
+def output_option(help: str, default: Words = _STDOUT, **attributes: Any) -> Decorator:
     """Return the option for a file that a command writes; `-` is standard output."""
     return option(
         "--output",
@@ -233,7 +288,7 @@ def output_option(help: str, default: str = _STDOUT, **attributes: Any) -> Decor
     )
 
 
-def output_dir_option(help: str, default: str = _STDOUT, **attributes: Any) -> Decorator:
+def output_dir_option(help: str, default: Words = _STDOUT, **attributes: Any) -> Decorator:
     return option(
         "--output-dir",
         metavar="DIR",
@@ -259,7 +314,8 @@ class WholeNumber(click.IntRange):
         try:
             return super().convert(value, param, ctx)
         except click.BadParameter:
-            self.fail(f"expected a whole number{_comma(self)}, found {str(value)!r}", param, ctx)
+            kind = Message("usage.whole", "a whole number")
+            self.fail(_expected(kind, self, value), param, ctx)
 
 
 class FiniteRange(click.FloatRange):
@@ -271,32 +327,35 @@ class FiniteRange(click.FloatRange):
         try:
             number: float = super().convert(value, param, ctx)
         except click.BadParameter:
-            self.fail(f"expected a number{_comma(self)}, found {str(value)!r}", param, ctx)
+            self.fail(_expected(Message("usage.number", "a number"), self, value), param, ctx)
         if not isfinite(number):
-            self.fail(f"{value} is not a finite number.", param, ctx)
+            infinite = Message("usage.finite", "{value} is not a finite number.", value=f"{value}")
+            self.fail(str(infinite), param, ctx)
         return number
 
 
-def describe_range(type: object) -> str:
-    """Return the range of a type of numbers in words; empty for types without one."""
-    if not isinstance(type, click.IntRange | click.FloatRange):
-        return ""
-    low, high = ("" if end is None else figure(end) for end in (type.min, type.max))
-    if low and high and not (type.min_open or type.max_open):
-        return f"{low} to {high}"
-    parts = []
-    if low:
-        parts.append(f"more than {low}" if type.min_open else f"at least {low}")
-    if high:
-        parts.append(f"less than {high}" if type.max_open else f"at most {high}")
-    return ", ".join(parts)
+def _expected(kind: Message, type: object, value: object) -> str:
+    limits = describe_range(type)
+    expected = enumeration([kind, limits] if limits else [kind])
+    template = Message("usage.value", "expected {expected}, found {value}")
+    return str(template.fill(expected=expected, value=repr(f"{value}")))
+
+
+def describe_range(type: object) -> Message | None:
+    """Return the range of a type of numbers in words; `None` for types without one.
+
+    The range has a least number; a greatest one belongs to it.
+    """
+    if not isinstance(type, click.IntRange | click.FloatRange) or type.min is None:
+        return None
+    low = figure(type.min)
+    if type.max is not None:
+        return Message("range", "{low} to {high}", low=low, high=figure(type.max))
+    if type.min_open:
+        return Message("range.more", "more than {low}", low=low)
+    return Message("range.least", "at least {low}", low=low)
 
 
 def figure(number: float) -> str:
     """Return a number as text: `1,000`, `2` or `0.05`."""
     return f"{number:,}" if isinstance(number, int) else f"{number:,.10g}"
-
-
-def _comma(type: object) -> str:
-    words = describe_range(type)
-    return f", {words}" if words else ""

@@ -9,7 +9,7 @@ import click
 from click.core import ParameterSource
 
 from ineqsudoku.batch.exits import NO, TROUBLE, YES
-from ineqsudoku.cli.command import KERNEL, Command, wait_for_sandboxes
+from ineqsudoku.cli.command import Command, wait_for_sandboxes
 from ineqsudoku.cli.options import (
     INPUT,
     FiniteRange,
@@ -18,7 +18,6 @@ from ineqsudoku.cli.options import (
     flag,
     memory_limit_option,
     option,
-    to_option,
 )
 from ineqsudoku.cli.progress import Watch
 from ineqsudoku.cli.streams import tell
@@ -32,7 +31,7 @@ from ineqsudoku.judge.package.builder import (
     PackageOptions,
 )
 from ineqsudoku.judge.package.files import TARGETS, ZIP, mentions, require_free, table
-from ineqsudoku.judge.package.statement import LANGUAGES
+from ineqsudoku.language import LANGUAGES, Message, conjunction, enumeration
 from ineqsudoku.names import quote
 
 if TYPE_CHECKING:
@@ -46,6 +45,7 @@ def _targets_with(section: str) -> list[str]:
 
 
 @click.command(
+    "package",
     cls=Command,
     short_help="Make a problem package for a judge.",
     examples=(
@@ -58,20 +58,23 @@ def _targets_with(section: str) -> list[str]:
         "1": "written, but refused with --verify",
         "2": "trouble, also if --verify could verify nothing",
     },
-    variables=(KERNEL,),
 )
-@to_option(
-    f": that of a judge.  One of {', '.join(TARGETS)}",
+@option(
+    "--to",
+    "target",
     type=click.Choice(TARGETS),
     required=True,
     metavar="TARGET",
-    name="target",
+    help=Message(
+        "--to", "Output format: that of a judge. One of {targets}.", targets=enumeration(TARGETS)
+    ),
 )
 @option(
     "--tests",
     metavar="DIR|ZIP",
     type=INPUT,
-    help="Tests: NAME.in, with or without NAME.out; those in sample/, else the first, are samples.",
+    help="Tests: NAME.in, with or without NAME.out. Files in sample/ are samples; without that "
+    "folder, the first test.",
 )
 @option(
     "--generate",
@@ -84,54 +87,64 @@ def _targets_with(section: str) -> list[str]:
     type=WholeNumber(),
     default=0,
     needs=["--generate", *_targets_with("invalid_inputs")],
-    help="Seed of new tests and of invalid inputs for validators: start from seed N.",
+    help="Start from seed N, for new tests and for invalid inputs of validators.",
 )
 @option(
     "--name",
     default=NAME,
-    help="Name of the problem: 1 to 64 small letters and digits.",
+    help="Name of the problem: 1 to 64 lower-case letters and digits.",
 )
 @option(
     "--output",
     metavar="DIR|ZIP",
     type=OutputPath(readable=False),
-    show_default="the name of the problem",
-    help="Write a new folder, or a zip file if the name ends so.",
+    show_default=Message("default.folder", "the name of the problem"),
+    help="Write a new folder, or a zip file if the name ends in .zip.",
 )
 @option(
     "--time-limit",
     type=FiniteRange(*TIME_LIMITS),
     metavar="SECONDS",
-    show_default="five times what the slowest accepted solution takes, at least 1",
+    is_rare=True,
+    show_default=Message(
+        "default.time", "five times what the slowest accepted solution takes, at least 1"
+    ),
     help="CPU time of a run.",
 )
-@memory_limit_option(WholeNumber(*MEMORY_LIMITS))
+@memory_limit_option(WholeNumber(*MEMORY_LIMITS), is_rare=True)
 @flag(
     "--subtasks",
     "has_subtasks",
-    help="Group tests, with points: those of --tests as for grade, new ones by level.",
+    help="Group tests into subtasks with points: those of --tests by folder, new ones by level.",
 )
 @option(
     "--statement-language",
-    type=click.Choice([*LANGUAGES, "both"]),
-    default="both",
-    help="Language of the statement.",
+    type=click.Choice([*LANGUAGES]),
+    multiple=True,
+    show_default=Message("default.languages", "all"),
+    is_rare=True,
+    help="Language of the statement; repeat the option for several.",
 )
 @option(
     "--license",
     type=click.Choice(LICENSES),
     default=LICENSES[0],
     metavar="NAME",
-    help=f"License of the problem.  One of {', '.join(LICENSES)}.",
+    is_rare=True,
+    help=Message(
+        "--license", "License of the problem. One of {licenses}.", licenses=enumeration(LICENSES)
+    ),
 )
 @option(
     "--author",
     metavar="NAMES",
+    is_rare=True,
     help="Who made the problem and owns its rights.",
 )
 @option(
     "--source",
     metavar="TEXT",
+    is_rare=True,
     help="Where the problem comes from, such as a contest.",
 )
 @option(
@@ -140,49 +153,69 @@ def _targets_with(section: str) -> list[str]:
     metavar="FILE",
     type=INPUT,
     needs=_targets_with("testlibs"),
+    is_rare=True,
     help="Ship this testlib.h.",
 )
-@flag("--unproven", help="Do not run the solutions; the package says so.")
+@flag("--unproven", is_rare=True, help="Do not run the solutions; the package says so.")
 @flag(
     "--verify",
-    help="Run the judge's own tool on the package; without one, all that are installed "
-    "(verifyproblem, bt, dmoj-cli) on the same problem.",
+    help="Run the judge's own tool on the package; if it has none, run "
+    "verifyproblem, bt and dmoj-cli, as far as installed, on the same problem.",
 )
 def command(
-    statement_language: str,
+    statement_language: tuple[str, ...],
     output: str | None,
     verify: bool,
     **values: Any,
 ) -> int:
     """Make a problem package: tests, checker and validator in C++, solutions and statements.
 
-    Every test is one puzzle with all signs and exactly one solution.  The solutions, right and
-    wrong ones, are run in the sandbox of `grade` before anything is written: each has to get
-    its verdict on the tests.
+    Every test is one puzzle with all signs and exactly one solution.  Before anything is
+    written, the solutions, right and wrong ones, run in the sandbox of grade: each must get its
+    intended verdict on the tests.
     """
     from ineqsudoku.judge.package.verification import lacks
 
-    values["languages"] = LANGUAGES if statement_language == "both" else (statement_language,)
+    values["languages"] = tuple(dict.fromkeys(statement_language)) or None
     options = _options({name: value for name, value in values.items() if value is not None})
     output = output or options.name
     require_free(output)
     wait_for_sandboxes()
     if verify and (missing := lacks(options.target)):
-        tell(f"warning: nothing will be verified unless you install {missing}")
+        tell(_WARNING.fill(warning=_WILL_NOT_VERIFY.fill(programs=missing)))
     package = _build(options)
     package.write(output)
-    proof = "unproven" if options.unproven else "proven"
-    limit = package.problem.time_limit
-    size = f"{len(package.files)} file{'s' * (len(package.files) != 1)} for {options.target}"
-    tell(f"{quote(output)}: {size}, {proof}, time limit {limit:g} s")
+    written = _UNPROVEN if options.unproven else _PROVEN
+    files = _FILES.fill(n=len(package.files), target=options.target)
+    seconds = package.problem.time_limit
+    tell(written.fill(output=quote(output), files=files, seconds=seconds))
     for warning in (*package.warnings, *_naming(options, output), *_homeless(options)):
-        tell(f"warning: {warning}")
+        tell(_WARNING.fill(warning=warning))
     return _verify(options.target, package.problem) if verify else YES
+
+
+_WARNING = Message("package.warning", "warning: {warning}")
+_WILL_NOT_VERIFY = Message(
+    "package.will-not-verify", "nothing will be verified unless you install {programs}"
+)
+_NOT_VERIFIED = Message("package.not-verified", "nothing was verified; install {programs}")
+
+_FILES = Message("package.files", "{n} file for {target}", "{n} files for {target}")
+_PROVEN = Message("package.proven", "{output}: {files}, proven, time limit {seconds} s")
+_UNPROVEN = Message(
+    "package.written-unproven", "{output}: {files}, unproven, time limit {seconds} s"
+)
+
+_TESTS_OR_GENERATE = Message("package.tests-or-generate", "expected either --tests or --generate")
+_UNPROVABLE = Message(
+    "package.unprovable",
+    "{reason}\n--unproven writes the package without running its solutions.",
+)
 
 
 def _options(values: dict[str, Any]) -> PackageOptions:
     if ("tests" in values) == ("generate" in values):
-        raise click.UsageError("expected either --tests or --generate")
+        raise click.UsageError(str(_TESTS_OR_GENERATE))
     try:
         return PackageOptions(**values)
     except ValueError as error:
@@ -197,22 +230,25 @@ def _build(options: PackageOptions) -> Package:
         with Watch(scrolls=False) as watch:
             return build_package(options, watch)
     except UnprovableError as error:
-        raise IneqSudokuError(
-            f"{error}\n--unproven writes the package without running its solutions."
-        ) from None
+        raise IneqSudokuError(_UNPROVABLE.fill(reason=error.args[0])) from None
 
 
-def _naming(options: PackageOptions, output: str) -> list[str]:
+def _naming(options: PackageOptions, output: str) -> list[Message]:
     """Return a warning if the folder, by which the target names the problem, has another name."""
     folder = os.path.basename(os.path.abspath(output))
     if not table(options.target).get("has_name") or output.endswith(ZIP) or folder == options.name:
         return []
-    return [
-        f"{options.target} names a problem by its folder: rename {quote(folder)} to {options.name}"
-    ]
+    warning = Message(
+        "package.rename",
+        "{target} names a problem by its folder: rename {folder} to {name}",
+        target=options.target,
+        folder=quote(folder),
+        name=options.name,
+    )
+    return [warning]
 
 
-def _homeless(options: PackageOptions) -> list[str]:
+def _homeless(options: PackageOptions) -> list[Message]:
     """Return a warning if the target has no place for some descriptions that were given."""
     context = click.get_current_context()
     given = [
@@ -221,7 +257,13 @@ def _homeless(options: PackageOptions) -> list[str]:
         if context.get_parameter_source(name) is ParameterSource.COMMANDLINE
         and not mentions(options.target, name)
     ]
-    return [f"{options.target} has no place for {' and '.join(given)}"] if given else []
+    warning = Message(
+        "package.no-place",
+        "{target} has no place for {options}",
+        target=options.target,
+        options=conjunction(given),
+    )
+    return [warning] if given else []
 
 
 def _verify(target: str, problem: Problem) -> int:
@@ -235,6 +277,6 @@ def _verify(target: str, problem: Problem) -> int:
             click.echo(finding.output, err=True, nl=False)
         tell(f"{finding.tool}: {finding.words}")
     if not any(accepted is not None for accepted in accepts):
-        tell(f"nothing was verified; install {lacks(target)}")
+        tell(_NOT_VERIFIED.fill(programs=lacks(target) or ""))
         return TROUBLE
     return NO if False in accepts else YES

@@ -9,15 +9,19 @@ import click
 
 from ineqsudoku.batch.sources import Source
 from ineqsudoku.cli.files import require_place, write_output
+from ineqsudoku.language import Items, Message, disjunction
 from ineqsudoku.names import quote
 from ineqsudoku.pictures.files import FORMATS, draw, format_of
 from ineqsudoku.pictures.model import Picture
 
+_NO_SUFFIX = Message("files.no-suffix", "--draw {file}: expected a name that ends in {suffixes}")
+_ONLY_PDF = Message("files.only-pdf", "several puzzles: only a PDF holds them, not {file}")
+_SAME_OUTPUT = Message("files.same-output", "--output and --draw name the same file")
 
-def known_suffixes() -> str:
+
+def known_suffixes() -> Items:
     """Return `.svg, .png or .pdf`."""
-    *first, last = (f".{suffix}" for suffix in FORMATS)
-    return f"{', '.join(first)} or {last}"
+    return disjunction(f".{suffix}" for suffix in FORMATS)
 
 
 class PictureFile:
@@ -27,8 +31,8 @@ class PictureFile:
         """Choose the format.  Raises `click.UsageError` for a name without a known suffix."""
         to = format_of(name)
         if not to:
-            suffixes = known_suffixes()
-            raise click.UsageError(f"--draw {quote(name)}: expected a name that ends in {suffixes}")
+            message = _NO_SUFFIX.fill(file=quote(name), suffixes=known_suffixes())
+            raise click.UsageError(str(message))
         self._path = Path(name)
         self._to = to
         self._groups: list[Sequence[Picture]] = []
@@ -41,14 +45,13 @@ class PictureFile:
     def require_pages(self) -> None:
         """Raise `click.UsageError` unless the file can hold more than one puzzle."""
         if not self.has_pages:
-            name = quote(str(self._path))
-            raise click.UsageError(f"several puzzles: only a PDF holds them, not {name}")
+            raise click.UsageError(str(_ONLY_PDF.fill(file=quote(self._path))))
 
     def check(self, sources: Iterable[Source], output: str | None) -> None:
         """Raise `click.UsageError` if the picture would overwrite a source or the `output`."""
         require_place(self._path, "--draw", sources)
         if output is not None and self._path.resolve() == Path(output).resolve():
-            raise click.UsageError("--output and --draw name the same file")
+            raise click.UsageError(str(_SAME_OUTPUT))
 
     def add(self, *groups: Sequence[Picture]) -> None:
         """Add groups of pictures, which stand side by side; in a PDF, a group has a page."""

@@ -7,8 +7,18 @@ from collections.abc import Generator, Iterable
 from time import monotonic
 from typing import TYPE_CHECKING, Protocol, Self, TypeVar
 
+from ineqsudoku.language import Message, Text, enumeration
+
 if TYPE_CHECKING:
     from rich.progress import Progress
+
+_PUZZLES = Message("progress.puzzles", "{count} puzzle", "{count} puzzles")
+_RATE = Message("progress.rate", "{puzzles}, {rate}/s")
+
+
+def _count(puzzles: int) -> Message:
+    return _PUZZLES.fill(n=puzzles, count=f"{puzzles:,}")
+
 
 PATIENCE = 1.0
 """Seconds before a bar is drawn."""
@@ -39,7 +49,8 @@ def track(steps: Iterable[S], total: int | None, wanted: bool) -> Generator[S, N
             yield step
             size, puzzles = size + step.size, puzzles + step.puzzles
             rate = puzzles / max(monotonic() - begun, 1e-9)  # The clock may not have ticked yet.
-            bar.show(f"{puzzles:,} puzzles, {rate:,.0f}/s", size, total)
+            words = _RATE.fill(puzzles=_count(puzzles), rate=f"{rate:,.0f}")
+            bar.show(words, size, total)
 
 
 class Bar:
@@ -59,7 +70,7 @@ class Bar:
     def __exit__(self, *_: object) -> None:
         self.erase()
 
-    def show(self, words: str, done: int, total: int | None) -> None:
+    def show(self, words: Text, done: int, total: int | None) -> None:
         """Show how much is `done` of a `total`, which is `None` if it is unknown."""
         if not self._wanted or monotonic() < self._begun + PATIENCE:
             return
@@ -67,7 +78,7 @@ class Bar:
             self._progress = _progress()
             self._progress.add_task("")
         (task,) = self._progress.task_ids
-        self._progress.update(task, description=words, completed=done, total=total)
+        self._progress.update(task, description=str(words), completed=done, total=total)
         self._progress.start()
 
     def erase(self) -> None:
@@ -110,6 +121,6 @@ class Watch(Bar):
         else:
             self("", 0, None)
 
-    def __call__(self, work: str, done: int, total: int | None) -> None:
-        puzzles = f"{self._puzzles:,} puzzle{'s' * (self._puzzles != 1)}" if self._puzzles else ""
-        self.show(", ".join(filter(None, [puzzles, work])), done, total)
+    def __call__(self, work: Text, done: int, total: int | None) -> None:
+        puzzles = _count(self._puzzles) if self._puzzles else ""
+        self.show(enumeration(filter(None, [puzzles, work])), done, total)

@@ -9,11 +9,13 @@ from typing import Any
 import click
 
 from ineqsudoku.cli.command import Command
+from ineqsudoku.cli.help_pages import Row
 from ineqsudoku.cli.options import Decorator, option
 from ineqsudoku.errors import UsageError
 from ineqsudoku.judge.protocols.interface import Interface, fail
 from ineqsudoku.judge.protocols.judges import CHECKERS
 from ineqsudoku.judge.verdicts import Verdict
+from ineqsudoku.language import Message
 
 
 def protocol_option(
@@ -28,6 +30,12 @@ def protocol_option(
     )
 
 
+_OF_JUDGES = Row(
+    Message("exit.others", "others"),
+    Message("exit.judge", "with --protocol: those of the judge"),
+)
+
+
 class ProtocolCommand(Command):
     """A command with an option `--protocol`, which chooses one of `interfaces`.
 
@@ -36,9 +44,9 @@ class ProtocolCommand(Command):
     """
 
     def __init__(
-        self, *args: Any, interfaces: Mapping[str, Interface] = CHECKERS, **kwargs: Any
+        self, name: str, *args: Any, interfaces: Mapping[str, Interface] = CHECKERS, **kwargs: Any
     ) -> None:
-        super().__init__(*args, **kwargs)
+        super().__init__(name, *args, other_exit_codes=[_OF_JUDGES], **kwargs)
         self.interfaces = interfaces
 
     def make_context(self, info_name: str | None, args: list[str], *rest: Any, **extra: Any) -> Any:

@@ -10,10 +10,12 @@ from itertools import tee
 from typing import TYPE_CHECKING, TypeVar
 
 from ineqsudoku.batch.sources import Source
-from ineqsudoku.cli.streams import tell
-from ineqsudoku.errors import Fault, IneqSudokuError, PuzzleSyntaxError
+from ineqsudoku.cli.streams import tell, warn
+from ineqsudoku.errors import IneqSudokuError, PuzzleSyntaxError
 from ineqsudoku.formats import Entry, parse
+from ineqsudoku.formats.decoding import too_long
 from ineqsudoku.formats.document import MAX_BYTES, Document
+from ineqsudoku.language import Text
 from ineqsudoku.names import message_of
 from ineqsudoku.puzzle import Puzzle
 
@@ -42,7 +44,7 @@ class Located:
     error: IneqSudokuError | OSError | None = None
     entry: Entry | None = None
     document: Document | None = None
-    warnings: tuple[str, ...] = ()
+    warnings: tuple[Text, ...] = ()
     size: int = 0
 
     @property
@@ -81,7 +83,7 @@ class Located:
     def tell_messages(self) -> None:
         """Print the warnings and the error on standard error."""
         for warning in self.warnings:
-            tell(f"warning: {warning}")
+            warn(warning)
         if self.error:
             tell(message_of(self.error))
 
@@ -105,8 +107,7 @@ def _load(source: Source) -> Source:
     """Load a source.  Raises `OSError`, and `PuzzleSyntaxError` if its content is too long."""
     loaded = source.load()
     if len(loaded.content or b"") > MAX_BYTES:
-        limit = f"a text of at most {MAX_BYTES // 1024**2} MiB"
-        raise PuzzleSyntaxError(source.name, (Fault(1, 1, (limit,), "a longer text"),))
+        raise too_long(source.name)
     return loaded
 
 

@@ -15,12 +15,13 @@ from typing import TYPE_CHECKING
 import click
 
 from ineqsudoku.batch.exits import SIGNALS, YES
-from ineqsudoku.cli.command import KERNEL, Command
+from ineqsudoku.cli.command import Command
 from ineqsudoku.cli.options import INPUT, OUTPUT_FOLDER, WholeNumber, flag, option
 from ineqsudoku.cli.progress import Watch
-from ineqsudoku.cli.streams import tell
+from ineqsudoku.cli.streams import tell, warn
 from ineqsudoku.errors import IneqSudokuError
-from ineqsudoku.names import quote
+from ineqsudoku.language import Message
+from ineqsudoku.names import AT_FILE, quote, reason_in, reason_of
 
 if TYPE_CHECKING:
     from ineqsudoku.web.server import Address
@@ -30,6 +31,7 @@ PORT = 8321
 
 
 @click.command(
+    "serve",
     cls=Command,
     short_help="Open the page to enter, play and judge puzzles.",
     examples=(
@@ -41,13 +43,11 @@ PORT = 8321
         "2": "trouble, such as a port in use",
         "130": "in a shell: ended by Ctrl-C, which is the usual end",
     },
-    variables=(KERNEL,),
-    epilog="Needs ineqsudoku[web].",
 )
 @option(
     "--port",
     type=WholeNumber(0, 65535),
-    show_default=f"{PORT}, or any free one",
+    show_default=Message("default.port", "{port}, or any free one", port=f"{PORT}"),
     excludes=["--export"],
     help="Listen on port N; 0 is any free one.",
 )
@@ -56,7 +56,7 @@ PORT = 8321
     default="127.0.0.1",
     metavar="ADDRESS",
     excludes=["--export"],
-    help="Listen on this address.  Others can connect unless it is this machine's own.",
+    help="Listen on ADDRESS. Other machines can connect unless it is a local one.",
 )
 @flag(
     "--no-browser",
@@ -74,7 +74,7 @@ PORT = 8321
     "--pyodide",
     type=INPUT,
     metavar="DIR",
-    show_default="npm fetches it",
+    show_default=Message("default.pyodide", "npm fetches it"),
     needs=["--export"],
     help="With --export: take Pyodide, Python for browsers, from DIR.",
 )
@@ -85,6 +85,8 @@ def command(
 
     On the page, puzzles are entered, judged, played, explained and converted.  Puzzles stay on
     this machine: the page sends them to this server only, which stores nothing.
+
+    Needs ineqsudoku[web].
     """
     if site is not None:
         _export(site, pyodide)
@@ -97,20 +99,25 @@ def command(
         missing = (error.name or "").partition(".")[0]
         if missing == "ineqsudoku":
             raise
-        raise IneqSudokuError(
-            f"serve needs {missing}; install it with: pip install 'ineqsudoku[web]'"
-        ) from None
+        raise IneqSudokuError(_MISSING.fill(package=missing)) from None
     with _listening(host, port) as listener:
         address = Address(host, listener.getsockname()[1])
         if not address.is_local:
-            tell(
-                f"warning: anybody who can reach {host} can use this server; "
-                "it has neither passwords nor encryption"
-            )
+            warn(_OPEN.fill(host=host))
         received = asyncio.run(_serve(listener, address, not no_browser))
     if received is not None:
         signal.raise_signal(received)  # The program ends like any other command.
     return YES
+
+
+_MISSING = Message(
+    "serve.missing", "serve needs {package}; install it with: pip install 'ineqsudoku[web]'"
+)
+_OPEN = Message(
+    "serve.open",
+    "anybody who can reach {host} can use this server; it has neither passwords nor encryption",
+)
+_EXPORTED = Message("serve.exported", "{size} MB; any file server can serve it")
 
 
 def _export(site: str, pyodide: str | None) -> None:
@@ -123,8 +130,10 @@ def _export(site: str, pyodide: str | None) -> None:
         with Watch(scrolls=False) as watch:
             size = export(Path(site), None if pyodide is None else Path(pyodide), watch)
     except OSError as error:
-        raise IneqSudokuError(f"{error.filename or site}: {error.strerror or error}") from None
-    tell(f"{quote(site)}: {size / 1e6:.1f} MB; any file server can serve it")
+        reason = reason_of(error) if error.strerror else str(error)
+        name = quote(error.filename or site)
+        raise IneqSudokuError(AT_FILE.fill(file=name, reason=reason)) from None
+    tell(f"{quote(site)}: {_EXPORTED.fill(size=f'{size / 1e6:.1f}')}")
 
 
 @contextmanager
@@ -137,8 +146,8 @@ def _listening(host: str, port: int | None) -> Iterator[socket.socket]:
         except OSError as error:
             if wanted == PORT and port is None:
                 continue
-            reason = (error.strerror or str(error)).partition(" (while ")[0]
-            raise IneqSudokuError(f"{host}:{wanted}: {reason}") from None
+            reason = reason_in((error.strerror or str(error)).partition(" (while ")[0])
+            raise IneqSudokuError(AT_FILE.fill(file=f"{host}:{wanted}", reason=reason)) from None
         # Connections inherit this.  Otherwise the second packet of an answer waits 40 ms.
         listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         with listener:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any, Self, TextIO
 
-from ineqsudoku.language import Message
+from ineqsudoku.language import Message, Text
 from ineqsudoku.names import reason_of
 
 if TYPE_CHECKING:
@@ -151,14 +151,23 @@ def _take_descriptors() -> None:
 
 
 STANDARD_OUTPUT = Message("streams.output", "standard output")
+STANDARD_ERROR = Message("streams.error", "standard error")
 
 
-def tell(message: str | Message) -> None:
+def tell(message: Text) -> None:
     """Print a message on standard error, after flushing the results on standard output."""
     with suppress(OSError):  # `main` reports that standard output cannot be written.
         sys.stdout.flush()
     sys.stderr.write(f"{message}\n")
     sys.stderr.flush()
+
+
+WARNING = Message("streams.warning", "warning: {warning}")
+
+
+def warn(warning: Text) -> None:
+    """Print a warning on standard error."""
+    tell(WARNING.fill(warning=warning))
 
 
 WITHOUT_KERNEL = Message(

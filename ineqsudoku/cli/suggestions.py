@@ -8,6 +8,8 @@ from shlex import join
 
 import click
 
+from ineqsudoku.language import Message, paragraph
+
 _SIMILAR = 0.7
 """Names at least this similar are suggested.  `colour` and `cluster` have 0.6 and must not be."""
 
@@ -42,21 +44,19 @@ def correct(command: click.Command, arguments: Sequence[str]) -> list[str]:
 
 
 def no_such_option(
-    context: click.Context, name: str, arguments: Sequence[str]
+    context: click.Context, name: str, arguments: Sequence[str], *advice: Message
 ) -> click.NoSuchOption:
-    """Return the error for an unknown option, with the call that was probably meant."""
+    """Return the error for an unknown option, with advice or the call that was probably meant."""
     meant = correct(context.command, arguments)
-    if meant != list(arguments):
-        message = f"No such option {name!r}.{did_you_mean(context.command_path, *meant)}"
-    else:
-        expected = context.command.collect_usage_pieces(context)[1:]
-        words = " or ".join([*filter(None, [" ".join(expected)]), "an option that --help shows"])
-        message = f"No such option {name!r}; expected {words}."
-    return click.NoSuchOption(name, message, ctx=context)
+    if not advice and meant != list(arguments):
+        advice = (did_you_mean(context.command_path, *meant),)
+    unknown = Message("usage.no-option", "No such option {name}.", name=repr(name))
+    return click.NoSuchOption(name, str(paragraph(unknown, *advice)), ctx=context)
 
 
-def did_you_mean(command_path: str, *arguments: str) -> str:
-    return f" Did you mean: {join([*command_path.split(), *arguments])}"
+def did_you_mean(command_path: str, *arguments: str) -> Message:
+    call = join([*command_path.split(), *arguments])
+    return Message("usage.did-you-mean", "Did you mean: {call}", call=call)
 
 
 def _options(command: click.Command) -> list[str]:

@@ -50,7 +50,7 @@ NOTHING: Object = dict.fromkeys(
 
 
 def of_faults(faults: Iterable[Fault]) -> Object:
-    """Return the object for a text that is no puzzle."""
+    """Return the object for a text that is no puzzle, with sentences in the current language."""
     return {
         **NOTHING,
         "status": "syntax",
@@ -61,6 +61,7 @@ def of_faults(faults: Iterable[Fault]) -> Object:
                 "expected": list(map(str, fault.expected)),
                 "found": str(fault.found),
                 "hint": str(fault.hint),
+                **fault.statement.fill(hint=fault.hint).to_dict(),
             }
             for fault in faults
         ],

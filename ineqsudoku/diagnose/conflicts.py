@@ -24,6 +24,7 @@ from random import Random
 from ineqsudoku.diagnose.oracle import Oracle, Set
 from ineqsudoku.diagnose.progress import Progress, silent
 from ineqsudoku.geometry import Geometry
+from ineqsudoku.language import Message, enumeration
 from ineqsudoku.puzzle import Puzzle, Relation
 from ineqsudoku.relations import RelationGraph
 
@@ -64,12 +65,20 @@ class Conflict:
 
     def __str__(self) -> str:
         """Return `r7c1 v r8c1, r8c1 < r8c2, …`."""
-        return ", ".join(relation.printed for relation in self.relations) or "the givens alone"
+        printed = [relation.printed for relation in self.relations]
+        return str(enumeration(printed) if printed else _GIVENS_ALONE)
 
     @property
     def cells(self) -> tuple[int, ...]:
         """The cells of the relations, ascending."""
         return tuple(sorted({cell for relation in self.relations for cell in relation}))
+
+
+_GIVENS_ALONE = Message("diagnose.givens-alone", "the givens alone")
+_NECESSARY = Message("diagnose.necessary", "necessary signs")
+_CONFLICTS = Message("diagnose.conflicts", "conflicts")
+_MINIMAL = Message("diagnose.minimal-conflict", "minimal conflict {number}")
+"""The names of work."""
 
 
 def find_conflict(
@@ -151,7 +160,7 @@ def _smaller_and_smaller(oracle: Oracle, orders: int, progress: Progress) -> Ite
     # A relation that is necessary here is in every conflict, and the solutions without it
     # answer many later questions.
     for i in range(len(puzzle.relations)):
-        progress("necessary signs", i, len(puzzle.relations))
+        progress(_NECESSARY, i, len(puzzle.relations))
         oracle.has_solution(oracle.everything ^ 1 << i)
     rough_sets: set[Set] = set()
     for rough in _rough(oracle, orders, progress):
@@ -176,7 +185,7 @@ def _rough(oracle: Oracle, orders: int, progress: Progress) -> Iterator[Set]:
     test = _test(oracle, nodes)
     tried = max(min(orders, _FEWEST_ORDERS), orders // (nodes or orders))
     for number in range(tried):
-        yield _by_one_order(oracle, number, test, partial(progress, "conflicts", number, tried))
+        yield _by_one_order(oracle, number, test, partial(progress, _CONFLICTS, number, tried))
         if oracle.long_searches > _PATIENCE:
             break
 
@@ -226,13 +235,14 @@ def _shrunk(kept: Set, parts: Iterable[Set], test: Test, tick: Tick) -> Set:
 
 
 def _minimal(oracle: Oracle, kept: Set, progress: Progress, number: int = 1) -> Conflict:
+    work = _MINIMAL.fill(number=number)
     size = kept.bit_length()
     undecided = list(range(size))
     # A search that was given up may succeed once there are fewer relations.
     for _ in range(2):
         asked, undecided = undecided, []
         for i in asked:
-            progress(f"minimal conflict {number}", i, size)
+            progress(work, i, size)
             if kept >> i & 1:
                 answer = oracle.has_solution(kept ^ 1 << i)
                 if answer is False:

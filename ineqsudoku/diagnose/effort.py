@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from ineqsudoku.diagnose.progress import Progress, silent
 from ineqsudoku.geometry import NINE
+from ineqsudoku.language import Message
 from ineqsudoku.puzzle import ABSENT, DIGIT_OF, Puzzle
 from ineqsudoku.search import EngineChoice, choose, solve
 
@@ -14,6 +15,8 @@ LIMIT = 100_000
 
 _STEP = 10_000
 """Nodes of `plain_search` between two reports of its progress."""
+
+_WORK = Message("diagnose.plain-search", "plain search")
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +116,7 @@ def plain_search(puzzle: Puzzle, limit: int = LIMIT, progress: Progress = silent
             return Cost(nodes, is_whole=False)
         nodes += 1
         if nodes % _STEP == 0:
-            progress("plain search", nodes, limit)
+            progress(_WORK, nodes, limit)
         bit = untried[cell] & -untried[cell]
         untried[cell] ^= bit
         if cell == last:

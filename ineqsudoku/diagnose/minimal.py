@@ -8,11 +8,14 @@ from random import Random
 
 from ineqsudoku.diagnose.oracle import Oracle, Set
 from ineqsudoku.diagnose.progress import Progress, silent
+from ineqsudoku.language import Message, enumeration
 from ineqsudoku.puzzle import Puzzle, Relation
 from ineqsudoku.search import solve
 
 ORDERS = 3
 """Number of orders of deletion to try."""
+
+_WORK = Message("diagnose.minimal-signs", "minimal signs")
 
 _PATIENCE = 30
 """After this many long searches, no further order is begun; hardly any search is long."""
@@ -34,7 +37,7 @@ class Minimal:
 
     def __str__(self) -> str:
         """Return `r1c1 < r1c2, r1c2 v r2c2, …`."""
-        return ", ".join(relation.printed for relation in self.relations)
+        return str(enumeration(relation.printed for relation in self.relations))
 
 
 def minimise(puzzle: Puzzle, orders: int = ORDERS, progress: Progress = silent) -> Minimal:
@@ -81,7 +84,7 @@ def _by_one_order(
     kept: Set = oracle.everything
     is_minimal = True
     for done, place in enumerate(order):
-        progress("minimal signs", number * len(order) + done, orders * len(order))
+        progress(_WORK, number * len(order) + done, orders * len(order))
         other = oracle.has_solution(kept ^ 1 << place)
         if other is False:
             kept ^= 1 << place

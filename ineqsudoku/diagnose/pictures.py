@@ -12,7 +12,7 @@ from string import ascii_letters
 from ineqsudoku.diagnose.repairs import Repair
 from ineqsudoku.diagnose.report import Report
 from ineqsudoku.diagnose.witnesses import Witnesses
-from ineqsudoku.names import count_noun
+from ineqsudoku.language import Items, Message, enumeration, paragraph, series
 from ineqsudoku.pictures.model import Picture, Role, pictures_of_two
 from ineqsudoku.puzzle import Relation
 
@@ -36,9 +36,12 @@ def caption_report(report: Report) -> tuple[Picture, ...]:
     """Return the pictures of a report with titles and captions, for files and notebooks."""
     drawn = pictures(report)
     if len(drawn) == 1:
-        return (replace(drawn[0], title=verdict(report), caption=caption(report)),)
+        return (replace(drawn[0], title=str(verdict(report)), caption=str(caption(report))),)
     first, second = drawn
-    return replace(first, caption=caption(report)), replace(second, caption=verdict(report))
+    return (
+        replace(first, caption=str(caption(report))),
+        replace(second, caption=str(verdict(report))),
+    )
 
 
 def _draw_refutation(report: Report, board: Picture) -> Picture:
@@ -64,52 +67,81 @@ def _draw_refutation(report: Report, board: Picture) -> Picture:
     )
 
 
-def verdict(report: Report) -> str:
-    """Return the status in words."""
+_CYCLE = Message("diagnose.cycle", "not valid: a cycle, signs that go round in a circle")
+_NONE = Message("diagnose.none", "not valid: no solution")
+_BOX = Message("diagnose.box", "not valid: no solution: box {box} cannot be filled")
+_SEVERAL = Message("diagnose.several", "not valid: several solutions")
+_COUNT = Message("diagnose.count", "not valid: {count} solutions")
+_LEAST = Message("diagnose.least", "not valid: {count}+ solutions")
+_UNDECIDED = Message(
+    "diagnose.undecided", "undecided after {count} node", "undecided after {count} nodes"
+)
+_CUT_SHORT = Message("diagnose.cut-short", "{undecided} (--search-time)")
+_VALID = Message("diagnose.valid", "valid: one solution, {redundant} of {signs} redundant")
+_SIGNS = Message("diagnose.signs", "{n} sign", "{n} signs")
+
+
+def verdict(report: Report) -> Message:
+    """Return the status."""
     if report.status == "cycle":
-        return "not valid: a cycle, signs that go round in a circle"
+        return _CYCLE
     if report.status == "none":
-        where = "" if report.box is None else f": box {report.box + 1} cannot be filled"
-        return f"not valid: no solution{where}"
+        return _NONE if report.box is None else _BOX.fill(box=report.box + 1)
     if report.status == "multiple":
-        return f"not valid: {_solutions(report.witnesses)}"
+        return _count(report.witnesses) if report.witnesses else _SEVERAL
     if report.status == "unknown":
-        limit = " (--search-time)" if report.is_cut_short else ""
-        return f"undecided after {report.nodes:,} nodes{limit}"
-    redundant = len(report.redundant)
-    return f"valid: one solution, {redundant} of {count_noun(report.relations, 'sign')} redundant"
+        undecided = _UNDECIDED.fill(n=report.nodes, count=f"{report.nodes:,}")
+        return _CUT_SHORT.fill(undecided=undecided) if report.is_cut_short else undecided
+    return _VALID.fill(redundant=len(report.redundant), signs=_SIGNS.fill(n=report.relations))
 
 
-def caption(report: Report) -> str:
+def _count(witnesses: Witnesses) -> Message:
+    message = _COUNT if witnesses.is_all else _LEAST
+    return message.fill(count=f"{witnesses.count:,}")
+
+
+_AROUND = Message("diagnose.around", "{around}.")
+GIVENS_CONTRADICT = Message("diagnose.givens-contradict", "The givens alone contradict each other.")
+_ONE_BOLD = Message("diagnose.one-bold", "The sign in bold contradicts the givens.")
+_BOLD = Message("diagnose.bold", "The {number} signs in bold cannot all hold.")
+_DIFFER = Message("diagnose.differ", "The two solutions differ in {number} cells: {cells}.")
+_RINGED = Message("diagnose.ringed", "Flipping the ringed sign repairs the puzzle: {repairs}.")
+_ONE_RINGED = Message(
+    "diagnose.one-ringed", "Flipping one of the ringed signs repairs the puzzle: {repairs}."
+)
+_PAIR_RINGED = Message(
+    "diagnose.pair-ringed", "Flipping a pair of ringed signs repairs the puzzle: {repairs}."
+)
+_SOME_RINGED = Message(
+    "diagnose.some-ringed", "Flipping {number} of the ringed signs repairs the puzzle: {repairs}."
+)
+
+
+def caption(report: Report) -> Items:
     """Return an explanation of the marks in the pictures of a report; empty without marks."""
     sentences = []
+    label = report.puzzle.geometry.label
     if report.cycle:
-        label = report.puzzle.geometry.label
-        sentences.append(" < ".join(map(label, (*report.cycle, report.cycle[0]))) + ".")
+        around = " < ".join(map(label, (*report.cycle, report.cycle[0])))
+        sentences.append(_AROUND.fill(around=around))
     elif report.conflict and not report.conflict.relations:
-        sentences.append("The givens alone contradict each other.")
+        sentences.append(GIVENS_CONTRADICT)
     elif report.conflict:
-        signs = count_noun(len(report.conflict.relations), "sign")
-        sentences.append(f"The {signs} in bold cannot all hold.")
+        number = len(report.conflict.relations)
+        sentences.append(_ONE_BOLD if number == 1 else _BOLD.fill(number=number))
     if report.repairs:
         sentences.append(_ring(report.repairs))
     if report.witnesses:
         cells = report.witnesses.differs
-        labels = ", ".join(map(report.puzzle.geometry.label, cells))
-        sentences.append(f"The two solutions differ in {len(cells)} cells: {labels}.")
-    return " ".join(sentences)
+        labels = enumeration(map(label, cells))
+        sentences.append(_DIFFER.fill(number=len(cells), cells=labels))
+    return paragraph(*sentences)
 
 
-def _ring(repairs: Sequence[Repair]) -> str:
+def _ring(repairs: Sequence[Repair]) -> Message:
     flips = len(repairs[0].relations)  # All repairs have the same number.
-    if flips == 1:
-        which = "the ringed sign" if len(repairs) == 1 else "one of the ringed signs"
-    else:
-        which = "a pair of ringed signs" if flips == 2 else f"{flips} of the ringed signs"
-    return f"Flipping {which} repairs the puzzle: {'; '.join(map(str, repairs))}."
-
-
-def _solutions(witnesses: Witnesses | None) -> str:
-    if not witnesses:
-        return "several solutions"
-    return f"{witnesses.count:,}{'' if witnesses.is_all else '+'} solutions"
+    written = series(repair.words for repair in repairs)
+    if flips > 2:
+        return _SOME_RINGED.fill(number=flips, repairs=written)
+    single = _RINGED if len(repairs) == 1 else _ONE_RINGED
+    return (_PAIR_RINGED if flips == 2 else single).fill(repairs=written)

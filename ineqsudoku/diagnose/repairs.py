@@ -28,6 +28,7 @@ from ineqsudoku.diagnose.conflicts import Tick, some_conflict
 from ineqsudoku.diagnose.oracle import Set
 from ineqsudoku.diagnose.progress import Progress, silent
 from ineqsudoku.diagnose.signs import with_flipped
+from ineqsudoku.language import Items, Message, conjunction
 from ineqsudoku.puzzle import Grid, Puzzle, Relation
 from ineqsudoku.search import solve, solve_many
 
@@ -53,7 +54,12 @@ class Repair:
 
     def __str__(self) -> str:
         """Return the signs to flip: `r1c1 < r1c2 and r8c6 ^ r9c6`."""
-        return " and ".join(relation.printed for relation in self.relations)
+        return str(self.words)
+
+    @property
+    def words(self) -> Items:
+        """What `str` gives, as an argument of messages."""
+        return conjunction(relation.printed for relation in self.relations)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +71,13 @@ class Repairs:
 
     repairs: tuple[Repair, ...] = ()
     searched: int = 0
+
+
+_REPAIRS = Message("diagnose.repairs", "repairs by {n} flip", "repairs by {n} flips")
+_CONFLICTS = Message(
+    "diagnose.conflicts-after", "conflicts after {n} flip", "conflicts after {n} flips"
+)
+"""The names of work."""
 
 
 def find_repairs(
@@ -101,7 +114,7 @@ def repairs(
     so_far: list[Repair] = []
     nodes = [] if solve(puzzle, limit=1).solutions else [_Node()]
     for size in range(1, depth + 1):
-        work = f"repairs by {_flips(size)}"
+        work = _REPAIRS.fill(n=size)
         for number, node in enumerate(nodes):
             tick = partial(progress, work, number, len(nodes))
             tick()
@@ -116,17 +129,13 @@ def repairs(
         if not nodes or size == depth:
             break
         yield Repairs((), size)
-        work = f"conflicts after {_flips(size)}"
+        work = _CONFLICTS.fill(n=size)
         parents, nodes = nodes, []
         for number, node in enumerate(parents):
             tick = partial(progress, work, number, len(parents))
             tick()
             nodes += search.children(node, depth - size, tick)
     yield Repairs((), depth)
-
-
-def _flips(size: int) -> str:
-    return f"{size} flip{'s' * (size > 1)}"
 
 
 class _Clash(NamedTuple):

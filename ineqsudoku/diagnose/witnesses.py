@@ -11,6 +11,7 @@ from itertools import combinations
 
 from ineqsudoku.diagnose.progress import Progress, silent
 from ineqsudoku.geometry import Geometry, House
+from ineqsudoku.language import Message
 from ineqsudoku.puzzle import ABSENT, Grid, Puzzle
 from ineqsudoku.search import SearchResult, solve
 from ineqsudoku.search.probe import Probe
@@ -21,6 +22,12 @@ LIMIT = 1_000
 FEWEST = 4
 """The fewest cells in which two grids can differ: a digit that moves has to swap with another
 one, in two rows or in two columns."""
+
+_PAIRS = Message("diagnose.pairs", "pairs of solutions")
+_NEARBY = Message("diagnose.nearby", "solutions nearby")
+_COMMON = Message("diagnose.common", "cells in common")
+_GIVENS = Message("diagnose.givens", "givens")
+"""The names of work."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +127,7 @@ class _Closest:
     def add(self, lines: Sequence[str], progress: Progress = silent) -> None:
         most = len(self.geometry.cells) - FEWEST
         for number, line in enumerate(lines):
-            progress("pairs of solutions", number, len(lines))
+            progress(_PAIRS, number, len(lines))
             if self.alike == most:  # No two grids are closer.
                 return
             if line in self.marks:
@@ -172,7 +179,7 @@ def _around(near: Sequence[str], geometry: Geometry, probe: Probe, progress: Pro
     jobs = [(line, free) for line in near for free in _regions(line, geometry)]
     nearest: dict[str, str] = {}
     for number, (line, free) in enumerate(jobs):
-        progress("solutions nearby", number, len(jobs))
+        progress(_NEARBY, number, len(jobs))
         for other in probe.solutions_around(line, free):
             best = nearest.setdefault(line, other)
             if len(_differing(line, other)) < len(_differing(line, best)):
@@ -203,7 +210,7 @@ def _otherwise(
     others: list[str] = []
     undecided: set[int] = set()
     for number, cell in enumerate(suspects):
-        progress("cells in common", number, len(suspects))
+        progress(_COMMON, number, len(suspects))
         if any(other[cell] != line[cell] for other in others):
             continue
         answer = probe.solution_without(cell, line[cell])
@@ -211,7 +218,7 @@ def _otherwise(
             others.append(answer.line)
         elif not answer.is_refuted:
             undecided.add(cell)
-    progress("cells in common", len(suspects), len(suspects))
+    progress(_COMMON, len(suspects), len(suspects))
     return others, undecided
 
 
@@ -240,7 +247,7 @@ def find_distinguishing_givens(puzzle: Puzzle, progress: Progress = silent) -> s
         lines = [grid.line for grid in result.solutions]
         if result.complete:
             break
-        progress("givens", len(chosen), len(puzzle.givens))
+        progress(_GIVENS, len(chosen), len(puzzle.givens))
         having = _having(lines)
         cell, digit = min(having, key=lambda given: (having[given].bit_count(), given))
         chosen[cell] = digit

@@ -9,7 +9,6 @@ from itertools import pairwise
 from ineqsudoku.explanation import masks
 from ineqsudoku.explanation.masks import Houses, houses_of
 from ineqsudoku.explanation.values import Candidate, Premises, Step
-from ineqsudoku.explanation.words import Words
 from ineqsudoku.puzzle import ABSENT, DIGIT_OF, Grid, Puzzle, Relation
 
 
@@ -26,17 +25,16 @@ class Board:
     """
 
     __slots__ = (
-        "barren", "candidates", "cells_with", "houses", "puzzle", "signs", "solution", "unsolved",
-        "words",
+        "barren", "candidates", "cells_with", "geometry", "houses", "puzzle", "signs", "solution",
+        "unsolved",
     )  # fmt: skip
 
     def __init__(self, puzzle: Puzzle, solution: Grid | None = None) -> None:
-        geometry = puzzle.geometry
         self.puzzle = puzzle
+        self.geometry = geometry = puzzle.geometry
         self.solution = tuple(solution[cell] for cell in geometry.cells) if solution else ()
         self.houses = houses_of(geometry)
         self.signs = Signs(puzzle)
-        self.words = Words(geometry)
         every = (1 << len(geometry.cells)) - 1
         self.candidates = [self.houses.all_digits] * len(geometry.cells)
         self.cells_with = [0] + [every] * geometry.size

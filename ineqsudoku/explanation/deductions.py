@@ -48,7 +48,7 @@ class Deducer:
     def only_place(self, house: int, digit: int, cell: int) -> Deduction:
         """No other cell of the house can hold the digit, so this cell does."""
         mask = masks.bit(digit)
-        others = self.board.puzzle.geometry.houses[house]
+        others = self.board.geometry.houses[house]
         because = {other: mask for other in others if other != cell}
         return Deduction(cell, self.board.houses.all_digits ^ mask, because, (house,))
 

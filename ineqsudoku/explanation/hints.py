@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, Self
 
 from ineqsudoku.explanation import masks
 from ineqsudoku.explanation.board import Board
 from ineqsudoku.explanation.masks import houses_of
+from ineqsudoku.explanation.sentences import Words
 from ineqsudoku.explanation.strategy import next_digit, open_steps, solution_of
 from ineqsudoku.explanation.values import Candidate, Step
-from ineqsudoku.explanation.words import Words, list_names
 from ineqsudoku.geometry import NINE, Geometry
-from ineqsudoku.names import count_noun
+from ineqsudoku.language import Items, Message, conjunction, paragraph
 from ineqsudoku.puzzle import ABSENT, DIGIT_OF, Puzzle
 
 _EMPTY = ABSENT + "0"
@@ -46,19 +47,35 @@ class Progress:
         words, number = text.split(), len(geometry.cells)
         fields = words if len(words) == number else list("".join(words))
         if len(fields) != number:
-            fields_read = (
-                f"{count_noun(len(words), 'word')} and {count_noun(len(fields), 'character')}"
-            )
-            raise ValueError(f"expected {number} cells of progress, found {fields_read}")
+            raise ValueError(_wrong_number(number, len(words), len(fields)))
         for cell, field in enumerate(fields):
             if field not in _EMPTY and not set(field) <= set(geometry.symbols):
-                expected = f"{geometry.symbol_range} or {ABSENT!r}"
-                raise ValueError(f"{geometry.label(cell)}: expected {expected}, found {field!r}")
+                raise ValueError(_wrong_field(geometry, cell, field))
         known = [0 if field in _EMPTY else _mask(field) for field in fields]
         return cls(
             tuple(masks.least(mask) if masks.is_single(mask) else 0 for mask in known),
             tuple(0 if masks.is_single(mask) else mask for mask in known),
         )
+
+
+def _wrong_number(cells: int, words: int, characters: int) -> Message:
+    return Message(
+        "hint.wrong-number",
+        "expected {cells} cells of progress, found {words} and {characters}",
+        cells=cells,
+        words=Message("hint.words", "{n} word", "{n} words", n=words),
+        characters=Message("hint.characters", "{n} character", "{n} characters", n=characters),
+    )
+
+
+def _wrong_field(geometry: Geometry, cell: int, field: str) -> Message:
+    return Message(
+        "hint.wrong-field",
+        "{cell}: expected {symbols} or '.', found {field}",
+        cell=geometry.label(cell),
+        symbols=geometry.symbol_range,
+        field=repr(field),
+    )
 
 
 def _mask(symbols: str) -> int:
@@ -99,6 +116,13 @@ class Hint:
     wrong_marks: tuple[int, ...] = ()
 
     def stage(self, number: int) -> str:
+        """Return the text of a stage, with a line for each step; see `sentences`."""
+        sentences = self.sentences(number)
+        if number == STAGES[-1] and self.kind == "step":
+            return "\n".join(map(str, sentences))
+        return str(paragraph(*sentences))
+
+    def sentences(self, number: int) -> tuple[Message, ...]:
         """Return the sentences of a stage; it reveals more than the stage before.
 
         1: the technique; 2: also the houses; 3: also the cells; 4: the result and its reason.
@@ -107,25 +131,35 @@ class Hint:
         if number not in STAGES:
             raise ValueError(f"stage is {number}, but must be 1, 2, 3 or 4")
         if self.kind == "solved":
-            return "The grid is solved."
+            return (Message("hint.solved", "The grid is solved."),)
         if self.kind == "none":
-            return "No technique has a step."
-        stages = _stages_of_mistakes if self.kind == "mistake" else _stages_of_step
-        return stages(self)[number - 1]
+            return (Message("hint.none", "No technique has a step."),)
+        if self.kind == "mistake":
+            return _stages_of_mistakes(self)[number - 1]
+        if number == STAGES[-1]:
+            return tuple(step.message for step in self.steps)
+        return _clues(self)[:number]
 
     def __str__(self) -> str:
         """Return the last stage, which reveals everything."""
         return self.stage(4)
 
     def to_dict(self, stage: int = 4) -> dict[str, Any]:
-        """Return the JSON form; it reveals no more than `stage`: below 4, only the sentences."""
+        """Return the JSON form; it reveals no more than `stage`: below 4, only the sentences.
+
+        `stages` has the texts, which are in the current language, and `messages` their sentences.
+        """
         label, is_all = self.geometry.label, stage == STAGES[-1]
         steps = self.steps if is_all else ()
         digits, marks = (self.wrong_digits, self.wrong_marks) if is_all else ((), ())
         return {
             "kind": self.kind,
-            "stages": [self.stage(number) for number in range(1, stage + 1)],
-            "steps": [step.to_dict(self.geometry) for step in steps],
+            "stages": [self.stage(number) for number in STAGES[:stage]],
+            "messages": [
+                [sentence.to_dict() for sentence in self.sentences(number)]
+                for number in STAGES[:stage]
+            ],
+            "steps": [step.to_dict() for step in steps],
             "wrong_digits": [[label(cell), digit] for cell, digit in digits],
             "wrong_marks": [label(cell) for cell in marks],
         }
@@ -173,38 +207,89 @@ def _first_step(board: Board) -> tuple[Step, ...]:
     return tuple(sorted(open_steps(board), key=lambda step: step.rating)[:1])
 
 
-def _stages_of_step(hint: Hint) -> tuple[str, ...]:
-    """Return the sentences of the stages of a hint about a step."""
+_ACTIONS: Mapping[str, Message] = {
+    "last value": Message("hint.do.last-value", "fill the last empty cell of a house"),
+    "sign bounds": Message("hint.do.sign-bounds", "find bounds from the signs"),
+    "hidden single": Message("hint.do.hidden-single", "find a hidden single"),
+    "one sign": Message("hint.do.one-sign", "compare the candidates across a sign"),
+    "naked single": Message("hint.do.naked-single", "find a naked single"),
+    "counting": Message("hint.do.counting", "count the cells that are less or greater than a cell"),
+    "pointing": Message("hint.do.pointing", "find a digit that a box has in one line only"),
+    "claiming": Message("hint.do.claiming", "find a digit that a line has in one box only"),
+    "naked pair": Message("hint.do.naked-pair", "find a naked pair"),
+    "hidden pair": Message("hint.do.hidden-pair", "find a hidden pair"),
+    "naked triple": Message("hint.do.naked-triple", "find a naked triple"),
+    "hidden triple": Message("hint.do.hidden-triple", "find a hidden triple"),
+    "naked quad": Message("hint.do.naked-quad", "find a naked quad"),
+    "hidden quad": Message("hint.do.hidden-quad", "find a hidden quad"),
+    "X-wing": Message("hint.do.x-wing", "find an X-wing"),
+    "swordfish": Message("hint.do.swordfish", "find a swordfish"),
+    "jellyfish": Message("hint.do.jellyfish", "find a jellyfish"),
+    "arrangements": Message("hint.do.arrangements", "list the ways to fill a house"),
+    "XY-wing": Message("hint.do.xy-wing", "find an XY-wing"),
+    "XYZ-wing": Message("hint.do.xyz-wing", "find an XYZ-wing"),
+    "simple colouring": Message("hint.do.simple-colouring", "colour the cells of a digit"),
+    "X-chain": Message("hint.do.x-chain", "find an X-chain"),
+    "alternating chain": Message("hint.do.alternating-chain", "find an alternating chain"),
+    "contradiction": Message(
+        "hint.do.contradiction", "find a candidate that leads to a contradiction"
+    ),
+    "nested contradictions": Message(
+        "hint.do.nested-contradictions",
+        "find a candidate that leads to a contradiction with further assumptions",
+    ),
+}
+"""What a person does to find a step, by technique."""
+
+_THEN = Message("hint.then", "{head}, then {tail}")
+_FINALLY = Message("hint.finally", "{head}, and finally {tail}")
+
+
+def _clues(hint: Hint) -> tuple[Message, ...]:
+    """Return a sentence for each stage of a hint about a step, but the last one."""
     words, step = Words(hint.geometry), hint.steps[-1]
-    names = list(dict.fromkeys(step.technique for step in hint.steps))
-    what = f"Look for: {', then '.join(names)}."
     targets = sorted({cell for cell, _ in step.places + step.removes})
     houses = step.premises.houses or houses_of(hint.geometry).around(targets)
-    where = f"{what} Look at {list_names([words.house[house] for house in houses])}."
     if step.places:
-        cells = f"{where} The next cell to fill is {words.cell[targets[0]]}."
+        cell = words.cell(targets[0])
+        cells = Message("hint.cell", "The next cell to fill is {cell}.", cell=cell)
     else:
-        cells = f"{where} Candidates can be removed from {words.cells(targets)}."
-    return what, where, cells, "\n".join(map(str, hint.steps))
+        template = Message("hint.cells", "Candidates can be removed from {cells}.")
+        cells = template.fill(cells=words.cells(targets))
+    return _plan(hint.steps), _look_at(conjunction(map(words.house, houses))), cells
 
 
-def _stages_of_mistakes(hint: Hint) -> tuple[str, ...]:
+def _plan(steps: tuple[Step, ...]) -> Message:
+    """Say what to do, technique by technique."""
+    first, *others = (_ACTIONS[name] for name in dict.fromkeys(step.technique for step in steps))
+    if not others:
+        return Message("hint.next", "Next, {action}.", action=first)
+    rest = Items(tuple(others), _THEN, _FINALLY)
+    return Message("hint.first", "First {first}, then {rest}.", first=first, rest=rest)
+
+
+def _look_at(places: Items) -> Message:
+    return Message("hint.look", "Look at {places}.", places=places)
+
+
+def _stages_of_mistakes(hint: Hint) -> tuple[tuple[Message, ...], ...]:
     """Return the sentences of the stages of a hint about wrong digits and pencil marks."""
-    words = Words(hint.geometry)
-    digits = len(hint.wrong_digits)
-    sentences = []
+    words, digits, marks = Words(hint.geometry), hint.wrong_digits, hint.wrong_marks
+    what: list[Message] = []
     if digits:
-        sentences.append("A digit is wrong." if digits == 1 else f"{digits} digits are wrong.")
-    if hint.wrong_marks:
-        sentences.append("Pencil marks lack the right digit.")
-    what = " ".join(sentences)
-    cells = sorted({*(cell for cell, _ in hint.wrong_digits), *hint.wrong_marks})
-    houses = list_names([words.house[house] for house in houses_of(hint.geometry).around(cells)])
-    mistakes = [f"{words.cell[cell]} is not {words.digit[d]}." for cell, d in hint.wrong_digits]
-    mistakes += [f"The pencil marks of {words.cell[c]} lack its digit." for c in hint.wrong_marks]
+        n = len(digits)
+        what.append(Message("hint.wrong", "A digit is wrong.", "{n} digits are wrong.", n=n))
+    if marks:
+        what.append(Message("hint.wrong-marks", "Pencil marks lack the right digit."))
+    cells = sorted({*(cell for cell, _ in digits), *marks})
+    houses = conjunction(map(words.house, houses_of(hint.geometry).around(cells)))
+    is_not = Message("hint.wrong-digit", "{cell} is not {digit}.")
+    lacks = Message("hint.wrong-marks-of", "The pencil marks of {cell} lack its digit.")
+    mistakes = [is_not.fill(cell=words.cell(c), digit=words.digit(d)) for c, d in digits]
+    mistakes += [lacks.fill(cell=words.cell(cell)) for cell in marks]
     return (
-        what,
-        f"{what} Look at {houses}.",
-        f"{what} Look at {words.cells(cells)}.",
-        " ".join(mistakes),
+        tuple(what),
+        (*what, _look_at(houses)),
+        (*what, _look_at(words.cells(cells))),
+        tuple(mistakes),
     )

@@ -8,7 +8,9 @@ from dataclasses import dataclass
 from html import escape
 
 from ineqsudoku.explanation.pictures import step_pictures
+from ineqsudoku.explanation.techniques import NAMES
 from ineqsudoku.explanation.values import Explanation, Step
+from ineqsudoku.language import Message, current_language
 from ineqsudoku.pictures.lettering import clean
 from ineqsudoku.pictures.model import Picture
 from ineqsudoku.pictures.svg import draw_svg, style_sheet
@@ -54,6 +56,19 @@ p { margin: .3rem 0; overflow-wrap: anywhere; }
 """
 
 
+_TITLE = Message("explain.title", "How to solve it, step by step")
+_MARKS = Message(
+    "explain.marks",
+    "Dotted frames and bold signs mark what a step is based on, a double frame the digit that it "
+    "places, and strokes the candidates that it removes. Cells with all candidates show none.",
+)
+_HEADINGS = (
+    Message("explain.technique", "technique"),
+    Message("explain.number", "steps"),
+    Message("explain.rating", "rating"),
+)
+
+
 @dataclass(frozen=True, slots=True)
 class Chapter:
     """A puzzle with its name, its explanation and the steps to show."""
@@ -72,13 +87,13 @@ def page(chapters: Iterable[Chapter]) -> str:
     return "\n".join(
         [
             "<!doctype html>",
-            '<html lang="en">',
+            f'<html lang="{current_language().name}">',
             "<head>",
             '<meta charset="utf-8">',
             '<meta http-equiv="Content-Security-Policy"'
             " content=\"default-src 'none'; style-src 'unsafe-inline'\">",
             '<meta name="viewport" content="width=device-width, initial-scale=1">',
-            "<title>How to solve it, step by step</title>",
+            f"<title>{_TITLE}</title>",
             f"<style>{_STYLE}{style_sheet()}</style>",
             "</head>",
             "<body>",
@@ -93,33 +108,23 @@ def _section(chapter: Chapter) -> Iterator[str]:
     explanation, puzzle = chapter.explanation, chapter.explanation.puzzle
     yield "<section>"
     yield f"<h1>{escape(clean(chapter.name))}</h1>"
-    yield f"<p>{escape(summary(explanation))}</p>"
+    yield f"<p>{escape(str(explanation.summary))}</p>"
     yield '<div class="overview">'
     yield draw_svg(Picture(puzzle), has_style=False)
     yield from _table(chapter.steps)
     yield "</div>"
     if chapter.steps:
-        yield (
-            '<p class="faint">Dotted frames and bold signs mark what a step is based on, a double'
-            " frame the digit that it places, and strokes the candidates that it removes. Cells"
-            " with all candidates show none.</p>"
-        )
+        yield f'<p class="faint">{_MARKS}</p>'
     yield "<ol>"
     pictures = step_pictures(puzzle, chapter.steps)
     for number, (step, picture) in enumerate(zip(chapter.steps, pictures, strict=True), 1):
         kind = ' class="digit"' if step.places else ""
-        yield f"<li{kind}><h2>{number}. {step.technique} <span>{step.rating}</span></h2>"
-        yield f"<p>{escape(step.text)}</p>"
+        yield f"<li{kind}><h2>{number}. {NAMES[step.technique]} <span>{step.rating}</span></h2>"
+        yield f"<p>{escape(str(step))}</p>"
         yield draw_svg(picture, has_style=False)
         yield "</li>"
     yield "</ol>"
     yield "</section>"
-
-
-def summary(explanation: Explanation) -> str:
-    """Return the level, the rating and the total in words."""
-    text = f"{explanation.level}, rating {explanation.rating}, total {explanation.total}"
-    return text if explanation.is_complete else f"{text}; not solved by these steps"
 
 
 def _table(steps: tuple[Step, ...]) -> Iterator[str]:
@@ -128,7 +133,8 @@ def _table(steps: tuple[Step, ...]) -> Iterator[str]:
     highest: dict[str, float] = {}
     for step in steps:
         highest[step.technique] = max(step.rating, highest.get(step.technique, 0.0))
-    yield "<table><thead><tr><th>technique</th><th>steps</th><th>rating</th></tr></thead><tbody>"
+    headings = "".join(f"<th>{heading}</th>" for heading in _HEADINGS)
+    yield f"<table><thead><tr>{headings}</tr></thead><tbody>"
     for name in sorted(numbers, key=lambda name: (highest[name], name)):
-        yield f"<tr><td>{name}</td><td>{numbers[name]}</td><td>{highest[name]}</td></tr>"
+        yield f"<tr><td>{NAMES[name]}</td><td>{numbers[name]}</td><td>{highest[name]}</td></tr>"
     yield "</tbody></table>"

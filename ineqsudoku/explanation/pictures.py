@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from ineqsudoku.explanation import masks
 from ineqsudoku.explanation.board import Board
+from ineqsudoku.explanation.techniques import NAMES
 from ineqsudoku.explanation.values import Candidate, Step
 from ineqsudoku.pictures.model import Picture, Role
 from ineqsudoku.puzzle import ABSENT, Puzzle
@@ -41,8 +42,8 @@ def caption_steps(puzzle: Puzzle, steps: Iterable[Step]) -> Iterator[Picture]:
     steps = tuple(steps)
     pictures = step_pictures(puzzle, steps)
     for number, (step, picture) in enumerate(zip(steps, pictures, strict=True), 1):
-        name = f"{number}. {step.technique}"
-        yield replace(picture, title=name, caption=step.text)
+        name = f"{number}. {NAMES[step.technique]}"
+        yield replace(picture, title=name, caption=str(step))
 
 
 def group_pictures(puzzle: Puzzle, groups: Iterable[Iterable[Step]]) -> Iterator[Picture]:
@@ -73,7 +74,7 @@ def _digits(board: Board, placed: Iterable[Candidate] = ()) -> str:
     for cell, mask in enumerate(board.candidates):
         if not board.unsolved >> cell & 1:
             known[cell] = masks.least(mask)
-    symbols = board.puzzle.geometry.symbols
+    symbols = board.geometry.symbols
     return "".join(
         symbols[known[cell] - 1] if cell in known else ABSENT
         for cell in range(len(board.candidates))

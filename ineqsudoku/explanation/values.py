@@ -17,7 +17,9 @@ from typing import Any, Literal
 
 from ineqsudoku.display import render
 from ineqsudoku.explanation import masks
+from ineqsudoku.explanation.sentences import sentence_of
 from ineqsudoku.geometry import NINE, Geometry
+from ineqsudoku.language import Message
 from ineqsudoku.puzzle import Puzzle, Relation
 
 Level = Literal["easy", "moderate", "hard", "expert", "extreme"]
@@ -29,6 +31,14 @@ LEVELS: tuple[tuple[float, Level], ...] = (
     (8.0, "expert"),
 )
 """The highest ratings of the levels (for `expert`, below 8.0); higher ratings are `extreme`."""
+
+_NAMES: dict[Level, Message] = {
+    "easy": Message("level.easy", "easy"),
+    "moderate": Message("level.moderate", "moderate"),
+    "hard": Message("level.hard", "hard"),
+    "expert": Message("level.expert", "expert"),
+    "extreme": Message("level.extreme", "extreme"),
+}
 
 _LENGTHS = (4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128)
 
@@ -43,6 +53,11 @@ def level(rating: float) -> Level:
         if rating <= highest:
             return name
     return "expert" if rating < LEVELS[-1][0] else "extreme"
+
+
+def level_name(level: Level) -> Message:
+    """Return what people call a level."""
+    return _NAMES[level]
 
 
 def with_length(rating: float, links: int) -> float:
@@ -73,10 +88,11 @@ class Details:
 
     A technique uses the parts that it needs.
 
-    `cells`: the cells that are compared or counted.
+    `cells`: the cells of a set, or those that bound a cell.
     `candidates`: pairs (cell, mask): the candidates of the cells that a step compares.
-    `digits`: the digits that are counted, as a mask.
-    `count`: the number of cells, arrangements or assumptions that are counted.
+    `digits`: the digits of a set, or those that are counted, as a mask.
+    `count`: the number of cells, arrangements or assumptions.
+    `limit`: the least or the greatest digit that signs leave a cell.
     `links`: the consequences of an assumption, in order.
     `unplaced`: the house and the digit without a cell, if an assumption leads there.
     """
@@ -85,6 +101,7 @@ class Details:
     candidates: tuple[tuple[int, int], ...] = ()
     digits: int = 0
     count: int = 0
+    limit: int = 0
     links: tuple[Link, ...] = ()
     unplaced: tuple[int, int] | None = None
 
@@ -133,8 +150,8 @@ class Step:
         The facts that the step depends on.
     `rating`
         The difficulty of the step, on the scale of Sudoku Explainer.
-    `text`
-        The sentence.
+    `geometry`
+        The geometry of the puzzle.
     `chain`
         The links of a chain or a contradiction as pairs (cell, mask).  The first link is the
         assumption; all other links follow from earlier ones.
@@ -147,14 +164,21 @@ class Step:
     removes: tuple[Candidate, ...]
     premises: Premises
     rating: float
-    text: str
+    geometry: Geometry = field(repr=False)
     chain: tuple[tuple[int, int], ...] = ()
     details: Details = field(default=Details(), repr=False)
 
-    def __str__(self) -> str:
-        return self.text
+    @property
+    def message(self) -> Message:
+        """The sentence, before any language."""
+        return sentence_of(self)
 
-    def to_dict(self, geometry: Geometry = NINE) -> dict[str, Any]:
+    def __str__(self) -> str:
+        return str(self.message)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the JSON form, whose `text` is in the current language."""
+        geometry, message = self.geometry, self.message
         label = geometry.label
         return {
             "technique": self.technique,
@@ -163,7 +187,8 @@ class Step:
             "removes": [[label(cell), digit] for cell, digit in self.removes],
             "premises": self.premises.to_dict(geometry),
             "chain": _candidates(self.chain, geometry),
-            "text": self.text,
+            "text": str(message),
+            **message.to_dict(),
         }
 
 
@@ -172,6 +197,13 @@ def _candidates(cells: tuple[tuple[int, int], ...], geometry: Geometry) -> list[
         {"cell": geometry.label(cell), "candidates": list(masks.digits(mask))}
         for cell, mask in cells
     ]
+
+
+_SOLVED = Message("explain.summary", "{level} (hardest step {rating}, all steps together {total})")
+_NOT_SOLVED = Message(
+    "explain.summary-unsolved",
+    "{level} (hardest step {rating}, all steps together {total}); not solved by these steps",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,24 +248,25 @@ class Explanation:
     def level(self) -> Level:
         return level(self.rating)
 
+    @property
+    def summary(self) -> Message:
+        """How hard the puzzle is, and whether the steps solve it."""
+        template = _SOLVED if self.is_complete else _NOT_SOLVED
+        level = level_name(self.level)
+        return template.fill(level=level, rating=f"{self.rating}", total=f"{self.total}")
+
     def __str__(self) -> str:
-        """Return a numbered sentence per step, and the rating."""
+        """Return a numbered sentence per step, and the summary."""
         lines = [f"{number}. {step}" for number, step in enumerate(self.steps, 1)]
-        end = "" if self.is_complete else " The explanation is not complete."
-        lines.append(f"Level {self.level}: rating {self.rating}, total {self.total}.{end}")
-        return "\n".join(lines)
+        return "\n".join([*lines, str(self.summary)])
 
     def _repr_html_(self) -> str:
         from html import escape
 
-        number = len(self.steps)
-        words = (
-            f"{self.level}: rating {self.rating}, total {self.total},"
-            f" {number} step{'s' * (number != 1)}{'' if self.is_complete else ', not complete'}"
-        )
+        number = Message("explain.steps", "{n} step", "{n} steps", n=len(self.steps))
         steps = "".join(f"<li>{escape(str(step))}</li>" for step in self.steps)
-        board = f"<div><p>{escape(words)}</p>{render(self.puzzle, 'svg')}</div>"
-        return f"<div>{board}<details><summary>Steps</summary><ol>{steps}</ol></details></div>"
+        board = f"<div><p>{escape(str(self.summary))}</p>{render(self.puzzle, 'svg')}</div>"
+        return f"<div>{board}<details><summary>{number}</summary><ol>{steps}</ol></details></div>"
 
     @property
     def difficulty(self) -> dict[str, Any]:
@@ -253,5 +286,5 @@ class Explanation:
             "total": self.total,
             "is_complete": self.is_complete,
             "open_steps": list(self.open_steps),
-            "steps": [step.to_dict(self.puzzle.geometry) for step in self.steps],
+            "steps": [step.to_dict() for step in self.steps],
         }

@@ -42,6 +42,7 @@ from ineqsudoku.formats.registry import (
     language,
     size_of,
 )
+from ineqsudoku.language import Message
 
 if TYPE_CHECKING:
     from ineqsudoku.formats.syntax import Syntax
@@ -98,16 +99,19 @@ def clean(document: Document, format: str = AUTO) -> Document:
         return document.clean(original, framing=framing)
     quotation = levels_of_quotation(text)
     text, changes = unquote(text, quotation)
+    language = ""
     # The frames of a format that has them are no boards.
     if not (row and framing and framing.has_frames) and may_have_boards(text):
         from ineqsudoku.formats.boards import undrawn  # Few texts have boards.
 
-        text, more = undrawn(text)
+        text, more, language = undrawn(text)
         changes += more
     text, more = mend_by_line(text)
     changes += more
     if not text.strip(" \t\n"):
         return document.clean(original, framing=framing)
+    if language and row in (None, FORMATS[format_of(language)]):
+        return document.clean(text, changes, of_references, quotation, language=language)
     return document.clean(text, changes, of_references, quotation, framing)
 
 
@@ -181,8 +185,14 @@ def parse(document: Document, lossy: bool = False) -> Reading:
     except (IneqSudokuError, OSError, MemoryError):
         raise
     except Exception as error:
-        message = f"{document.name}: ineqsudoku failed to read this as {document.language}"
-        raise IneqSudokuError(f"{message}, please report it: {error!r}") from error
+        where = {"name": document.name, "format": document.language}
+        raise IneqSudokuError(_DEFECT.fill(**where, error=repr(error))) from error
+
+
+_DEFECT = Message(
+    "formats.defect",
+    "{name}: ineqsudoku failed to read this as {format}, please report it: {error}",
+)
 
 
 def _collect(document: Document, parse: Parse, lossy: bool) -> Reading:

@@ -12,16 +12,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from ineqsudoku.formats.mending import Change, in_plain_blanks, may_have_boards
-from ineqsudoku.formats.registry import FORMATS
+from ineqsudoku.formats.mending import MISPLACED, Change, in_plain_blanks, may_have_boards
+from ineqsudoku.formats.registry import FORMATS, language
 from ineqsudoku.geometry import NINE
+from ineqsudoku.language import Message
 from ineqsudoku.puzzle import ABSENT
 
 _FRAME = "─│┌┬┐├┼┤└┴┘+-|"
 _HORIZONTAL = "─-"
-
-_MISPLACED = "!"
-"""Stands for a sign or digit in a wrong column, so that the fault is reported there."""
 
 _TOP = r"([ \t]*)([┌+][─┬+-]+[┐+])"
 
@@ -29,7 +27,7 @@ _BOTTOM = r"[└+][─┴+-]+[┘+]"
 
 _COLUMN_NUMBERS = r"[ \t]*1(?:[ \t]+[0-9]+)+[ \t]*"
 
-_SKIPPED = "text outside a drawn board skipped"
+_SKIPPED = Message("formats.outside-board", "text outside a drawn board skipped")
 
 
 class DrawnBoard(NamedTuple):
@@ -53,16 +51,17 @@ def has_board(text: str) -> bool:
     return any(True for _ in boards(in_plain_blanks(text)[0].split("\n")))
 
 
-def undrawn(text: str) -> tuple[str, list[Change]]:
+def undrawn(text: str) -> tuple[str, list[Change], str]:
     """Replace drawn boards by lines of cells and signs, and the rest by blank lines.
 
-    A text without a board is returned unchanged.  Of boards side by side, the first one is read.
+    Also returns the language of these lines.  A text without a board is returned unchanged, with
+    an empty language.  Of boards side by side, the first one is read.
     """
     plain, changes = in_plain_blanks(text)
     lines = plain.split("\n")
     drawn = list(boards(lines))
     if not drawn:
-        return text, []
+        return text, [], ""
     read = [""] * len(lines)
     for board in drawn:
         for number in range(board.top + 1, board.bottom):
@@ -71,7 +70,7 @@ def undrawn(text: str) -> tuple[str, list[Change]]:
     outside = _outside(lines, drawn)
     if first := next(outside, None):
         changes.append(Change(_SKIPPED, 1 + sum(1 for _ in outside), *first))
-    return "\n".join(read), changes
+    return "\n".join(read), changes, language("extended", drawn[0].size)
 
 
 def boards(lines: Sequence[str]) -> Iterator[DrawnBoard]:
@@ -115,7 +114,7 @@ def _is_frame_around_boxes(lines: Sequence[str], board: DrawnBoard) -> bool:
 
 
 def _has_misplaced(line: str, board: DrawnBoard) -> bool:
-    return _MISPLACED in _undrawn(line, board, is_row=False)
+    return MISPLACED in _undrawn(line, board, is_row=False)
 
 
 def _outside(lines: Sequence[str], boards: Iterable[DrawnBoard]) -> Iterator[tuple[int, int]]:
@@ -164,8 +163,8 @@ def _sign(character: str) -> str:
 
 
 def _beside(character: str) -> str:
-    """Return a blank for a part of the frame between cells and signs, else `_MISPLACED`."""
-    return " " if character in f" {_FRAME}" else _MISPLACED
+    """Return a blank for a part of the frame between cells and signs, else `MISPLACED`."""
+    return " " if character in f" {_FRAME}" else MISPLACED
 
 
 def _cell(character: str, size: int) -> str:

@@ -6,10 +6,22 @@ from __future__ import annotations
 from functools import cache
 
 from ineqsudoku.geometry import Geometry
+from ineqsudoku.language import Message
 from ineqsudoku.puzzle import ABSENT, DIGIT_OF, Puzzle, signs_between
 
-NO_NEIGHBOURS = "These are no neighbouring cells."
+NO_NEIGHBOURS = Message("formats.no-neighbours", "These are no neighbouring cells.")
 """The objection to a relation that no puzzle can hold."""
+
+_OTHER_GIVEN = Message("formats.other-given", "This cell has another given already.")
+_OPPOSITE = Message("formats.opposite", "These two cells already have the opposite sign.")
+
+CANNOT_HOLD = Message("formats.cannot-hold", "A puzzle cannot hold this; convert --lossy drops it.")
+"""The hint for a part of a text that no puzzle can hold."""
+
+NEIGHBOURS = Message("formats.neighbours", "two neighbouring cells")
+ANOTHER_SIGN = Message("formats.another-sign", "another sign")
+NO_OTHER_SIZE = Message("formats.no-other-size", "No other size can be read.")
+"""What messages say about several formats."""
 
 
 class Builder:
@@ -21,24 +33,24 @@ class Builder:
         self._signs = [ABSENT] * len(geometry.pairs)
         self._place_and_sign = places_and_signs(geometry)
 
-    def give(self, cell: int, digit: int) -> str:
-        """Add a given.  Returns an objection, which is empty if there is none."""
+    def give(self, cell: int, digit: int) -> Message | None:
+        """Add a given.  Returns an objection, if there is one."""
         symbol = self.geometry.symbols[digit - 1]
         if self._givens[cell] not in (ABSENT, symbol):
-            return "This cell has another given already."
+            return _OTHER_GIVEN
         self._givens[cell] = symbol
-        return ""
+        return None
 
-    def relate(self, lesser: int, greater: int) -> str:
-        """Add a relation.  Returns an objection, which is empty if there is none."""
+    def relate(self, lesser: int, greater: int) -> Message | None:
+        """Add a relation.  Returns an objection, if there is one."""
         place_and_sign = self._place_and_sign.get((lesser, greater))
         if place_and_sign is None:
             return NO_NEIGHBOURS
         place, sign = place_and_sign
         if self._signs[place] not in (ABSENT, sign):
-            return "These two cells are related the other way round already."
+            return _OPPOSITE
         self._signs[place] = sign
-        return ""
+        return None
 
     def puzzle(self) -> Puzzle:
         signs, inside = "".join(self._signs), len(self.geometry.in_box_pairs)
@@ -70,16 +82,27 @@ def neighbours(geometry: Geometry) -> tuple[frozenset[int], ...]:
     return tuple(map(frozenset, neighbours_of))
 
 
+TITLE = Message("formats.title", "Inequality sudoku")
+"""The title of a puzzle in another program."""
+
+_RULES = Message(
+    "formats.rules",
+    "Fill the grid so that each row, each column and each {box} box holds the digits 1 to {size}. "
+    "A sign between two cells points at the one with the smaller digit.",
+)
+_RULES_WITHOUT_BOXES = Message(
+    "formats.rules-without-boxes",
+    "Fill the grid so that each row and each column holds the digits 1 to {size}. "
+    "A sign between two cells points at the one with the smaller digit.",
+)
+
+
 def rules(geometry: Geometry) -> str:
     """Return the rules of a puzzle, for people who solve it in another program."""
-    rows, columns = geometry.box_rows, geometry.box_columns
-    lines = "each row and each column"
-    if geometry.boxes:
-        lines = f"each row, each column and each {rows}×{columns} box"
-    return (
-        f"Fill the grid so that {lines} holds the digits 1 to {geometry.size}. "
-        "A sign between two cells points at the one with the smaller digit."
-    )
+    if not geometry.boxes:
+        return str(_RULES_WITHOUT_BOXES.fill(size=geometry.size))
+    box = f"{geometry.box_rows}×{geometry.box_columns}"
+    return str(_RULES.fill(box=box, size=geometry.size))
 
 
 def givens_of(puzzle: Puzzle) -> list[tuple[int, int]]:

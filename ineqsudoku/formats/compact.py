@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING
 from ineqsudoku.formats.document import Entry, Reading
 from ineqsudoku.formats.recognition import SIGNS
 from ineqsudoku.formats.scanning import starts_of_lines
-from ineqsudoku.formats.signlines import BAND, hint
+from ineqsudoku.formats.signlines import BAND, SIGNS_OF_LINE, hint
 from ineqsudoku.formats.syntax import Syntax
 from ineqsudoku.geometry import IN_BOX_PAIRS, NINE, Pair
+from ineqsudoku.language import Message, Text
 from ineqsudoku.puzzle import ABSENT, Puzzle
 
 if TYPE_CHECKING:
@@ -104,11 +105,14 @@ class Compact(Syntax):
 OF_SIZE = {NINE.size: Compact()}
 
 
-def _hint(fault: Fault, line: str) -> str:
+_NO_BLANKS = Message("formats.no-blanks", "There are no blanks between the signs of this format.")
+
+
+def _hint(fault: Fault, line: str) -> Text:
     signs = line.strip(" \t")
     place = len(signs) - len(line.rstrip(" \t")) + fault.column - 1
     if place < len(signs) and signs[place] in " \t":
-        return "There are no blanks between the signs of this format."
+        return _NO_BLANKS
     if place < min(len(signs), len(_KINDS)):
         return hint(signs[place], _KINDS[place])
-    return f"{len(signs)} signs; {len(_KINDS)} make a puzzle."
+    return SIGNS_OF_LINE.fill(n=len(signs), size=len(_KINDS))

@@ -12,6 +12,8 @@ import re
 from base64 import b64decode, b64encode
 from collections.abc import Iterator
 
+from ineqsudoku.language import Message
+
 _END = 2
 
 _FIRST_INDEX = 3
@@ -66,14 +68,22 @@ def _base64(bits: str) -> str:
     return b64encode(data).decode()[:length] + "=" * (-length % 4)
 
 
+_NO_BASE64 = Message("formats.no-base64", "The compressed part of the link is not base64.")
+_DAMAGED = Message("formats.damaged", "The compressed part of the link is damaged.")
+_CUT_OFF = Message("formats.cut-off", "The compressed part of the link is cut off.")
+_TOO_LONG = Message(
+    "formats.too-long", "The compressed part of the link holds more than {most} characters."
+)
+
+
 def unpack(packed: str, most: int) -> str:
     """Return the text that is compressed into base64.
 
-    Raises `ValueError` when `packed` is not such a text, or when the result is longer than `most`
-    characters.
+    Raises `ValueError` with a message when `packed` is not such a text, or when the result is
+    longer than `most` characters.
     """
     if not re.fullmatch("[A-Za-z0-9+/]+=*", packed):
-        raise ValueError("not base64")
+        raise ValueError(_NO_BASE64)
     bits = _bits(packed.rstrip("="))
     end, size = len(bits), _FIRST_INDEX
     entries = [""] * size  # The codes below have none.
@@ -88,7 +98,7 @@ def unpack(packed: str, most: int) -> str:
             elif code == size and previous:
                 entry = previous + previous[0]
             else:
-                raise ValueError("a code without an entry")
+                raise ValueError(_DAMAGED)
         elif code == _END:
             return "".join(parts)
         else:
@@ -100,12 +110,12 @@ def unpack(packed: str, most: int) -> str:
         parts.append(entry)
         length += len(entry)
         if length > most:
-            raise ValueError("a longer text")
+            raise ValueError(_TOO_LONG.fill(most=f"{most:,}"))
         if previous:
             entries.append(previous + entry[0])
             size += 1
         previous = entry
-    raise ValueError("a stream that breaks off")
+    raise ValueError(_CUT_OFF)
 
 
 def _bits(packed: str) -> str:

@@ -14,7 +14,8 @@ from itertools import islice
 from ineqsudoku.errors import Fault, PuzzleSyntaxError
 from ineqsudoku.formats.document import BLANK, MAX_BYTES, Document
 from ineqsudoku.formats.mending import HEAD, STANDS_FOR
-from ineqsudoku.formats.scanning import place
+from ineqsudoku.formats.scanning import A_LONGER_TEXT, A_PUZZLE, name_of_byte, place
+from ineqsudoku.language import Message
 
 UNDECODED = "surrogateescape"
 """The error handler that keeps bytes which cannot be decoded, as U+DC80 … U+DCFF."""
@@ -26,12 +27,21 @@ _SAMPLE = 1000
 
 
 def check_encoding(encoding: str | None) -> str | None:
-    """Return the encoding itself.  Raises `ValueError` when Python does not know it."""
+    """Return the encoding itself.  Raises `ValueError` with a message for an unknown one."""
     try:
         "".encode(encoding or "utf-8")
     except (LookupError, ValueError):
-        raise ValueError(f"unknown encoding {encoding!r}; try utf-8, gbk or utf-16") from None
+        raise ValueError(_UNKNOWN.fill(encoding=repr(encoding))) from None
     return encoding
+
+
+_UNKNOWN = Message(
+    "formats.unknown-encoding", "unknown encoding {encoding}; try utf-8, gbk or utf-16"
+)
+_TEXT = Message("formats.text", "text")
+_NUL = Message("formats.nul", "a NUL byte")
+_BINARY = Message("formats.binary", "This is a binary file.")
+_EMPTY = Message("formats.empty", "an empty text")
 
 
 def decode(data: str | bytes, name: str, encoding: str | None = None, line: int = 1) -> Document:
@@ -44,7 +54,7 @@ def decode(data: str | bytes, name: str, encoding: str | None = None, line: int 
     """
     if len(data) > MAX_BYTES:
         raise too_long(name)
-    warnings: tuple[str, ...] = ()
+    warnings: tuple[Message, ...] = ()
     if isinstance(data, str):
         text = data
     elif check_encoding(encoding):
@@ -55,11 +65,10 @@ def decode(data: str | bytes, name: str, encoding: str | None = None, line: int 
     text = plain_lines(text)
     if "\0" in text:
         row, column = place(text, text.index("\0"))
-        hint = "This is a binary file."
-        fault = Fault(row + line - 1, column, ("text",), "a NUL byte", hint)
+        fault = Fault(row + line - 1, column, (_TEXT,), _NUL, _BINARY)
         raise PuzzleSyntaxError(name, (fault,))
     if not text.strip(BLANK):
-        raise PuzzleSyntaxError(name, (Fault(1, 1, ("a puzzle",), "an empty text"),))
+        raise PuzzleSyntaxError(name, (Fault(1, 1, (A_PUZZLE,), _EMPTY),))
     text = text if text.endswith("\n") else text + "\n"
     return Document(name, text, line=line, original=text, given_warnings=warnings)
 
@@ -75,9 +84,12 @@ def sample_of(
 
 def too_long(name: str) -> PuzzleSyntaxError:
     """Return the error for a text of more than `MAX_BYTES`."""
-    limit = f"a text of at most {MAX_BYTES // 1024**2} MiB"
-    hint = "Split it; none of its puzzles was read."
-    return PuzzleSyntaxError(name, (Fault(1, 1, (limit,), "a longer text", hint),))
+    limit = MOST_BYTES.fill(size=MAX_BYTES // 1024**2)
+    return PuzzleSyntaxError(name, (Fault(1, 1, (limit,), A_LONGER_TEXT, _SPLIT),))
+
+
+MOST_BYTES = Message("formats.most-bytes", "a text of at most {size} MiB")
+_SPLIT = Message("formats.split", "Split it; none of its puzzles was read.")
 
 
 def guess(data: bytes, final: bool = True) -> str:
@@ -94,12 +106,17 @@ def guess(data: bytes, final: bool = True) -> str:
     return "utf-8"
 
 
-def warnings_of(encoding: str, name: str) -> tuple[str, ...]:
+_GUESSED = {
+    "gbk": Message("formats.read-as-gbk", "{name}: read as GBK, because it is not UTF-8"),
+    "utf-16": Message(
+        "formats.read-as-utf-16", "{name}: read as UTF-16, because it begins with a byte-order mark"
+    ),
+}
+
+
+def warnings_of(encoding: str, name: str) -> tuple[Message, ...]:
     """Return the warning for an encoding that was guessed; none for UTF-8."""
-    reason = {"gbk": "it is not UTF-8", "utf-16": "it begins with a byte-order mark"}
-    if encoding not in reason:
-        return ()
-    return (f"{name}: read as {encoding.upper()}, because {reason[encoding]}",)
+    return (_GUESSED[encoding].fill(name=name),) if encoding in _GUESSED else ()
 
 
 def _text(data: bytes, encoding: str, final: bool) -> str | None:
@@ -165,26 +182,34 @@ def _strictly(data: bytes, name: str, encoding: str) -> str:
     try:
         return data.decode(encoding)
     except UnicodeDecodeError as error:
-        start, found = error.start, f"byte 0x{data[error.start]:02x}"
+        start, found = error.start, name_of_byte(data[error.start])
     except UnicodeError:
-        start, found = 0, "other bytes"
+        start, found = 0, _OTHER_BYTES
     before = ""
     with suppress(UnicodeError):  # Some codecs report a start in the middle of a character.
         before = plain_lines(data[:start].decode(encoding))
     is_binary = b"\0" in data and not encoding.startswith("utf-16")
-    hint = "This is a binary file." if is_binary else _hint(data, encoding)
-    fault = Fault(*place(before, len(before)), (f"text in {encoding.upper()}",), found, hint)
+    hint = _BINARY if is_binary else _hint(data, encoding)
+    expected = _TEXT_IN.fill(encoding=encoding.upper())
+    fault = Fault(*place(before, len(before)), (expected,), found, hint)
     raise PuzzleSyntaxError(name, (fault,))
 
 
-def _hint(data: bytes, encoding: str) -> str:
+_TEXT_IN = Message("formats.text-in", "text in {encoding}")
+_OTHER_BYTES = Message("formats.other-bytes", "other bytes")
+_PERHAPS_GBK = Message(
+    "formats.perhaps-gbk",
+    "It could be GBK: try --encoding gbk (in Python encoding='gbk'), or save it as UTF-8.",
+)
+_NAME_ENCODING = Message(
+    "formats.name-encoding", "Name its encoding (--encoding), or save it as UTF-8."
+)
+
+
+def _hint(data: bytes, encoding: str) -> Message:
     """Return advice for a text that is not in the encoding."""
     text = _text(data, "gbk", final=True) if encoding == "utf-8" else None
-    if text is not None and not _has_rare_letters(text):
-        return (
-            "It could be GBK: try --encoding gbk (in Python encoding='gbk'), or save it as UTF-8."
-        )
-    return "Name its encoding (--encoding), or save it as UTF-8."
+    return _NAME_ENCODING if text is None or _has_rare_letters(text) else _PERHAPS_GBK
 
 
 def plain_lines(text: str) -> str:
@@ -205,7 +230,7 @@ class Decoder:
         self._name = name
         self.encoding = check_encoding(encoding)
         self._decoder = self._new_decoder() if encoding else None
-        self.warnings: tuple[str, ...] = ()
+        self.warnings: tuple[Message, ...] = ()
 
     def decode(self, chunk: bytes, final: bool = False) -> str:
         """Return the text of the next chunk; `final` says that no other follows."""
@@ -218,7 +243,8 @@ class Decoder:
         try:
             return self._decoder.decode(chunk, final)
         except UnicodeError:
-            fault = Fault(1, 1, (f"text in {str(self.encoding).upper()}",), "other bytes")
+            expected = _TEXT_IN.fill(encoding=str(self.encoding).upper())
+            fault = Fault(1, 1, (expected,), _OTHER_BYTES)
             raise PuzzleSyntaxError(self._name, (fault,)) from None
 
     def _new_decoder(self) -> codecs.IncrementalDecoder:

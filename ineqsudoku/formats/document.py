@@ -14,6 +14,7 @@ from typing import NamedTuple, Self
 
 from ineqsudoku.errors import Fault, PuzzleSyntaxError
 from ineqsudoku.formats.mending import (
+    MISPLACED,
     NAMED_BLANKS,
     REFERENCE,
     Change,
@@ -22,7 +23,8 @@ from ineqsudoku.formats.mending import (
     dereference,
     without_quotation,
 )
-from ineqsudoku.formats.scanning import starts_of_lines
+from ineqsudoku.formats.scanning import A_BLANK, quote, starts_of_lines
+from ineqsudoku.language import Message
 from ineqsudoku.puzzle import Puzzle
 
 MAX_BYTES = 16 * 1024 * 1024
@@ -83,7 +85,7 @@ class Document:
     index: int = 0
     original: str = ""
     language: str = ""
-    given_warnings: tuple[str, ...] = ()
+    given_warnings: tuple[Message, ...] = ()
     is_part: bool = False
 
     @classmethod
@@ -118,9 +120,9 @@ class Document:
         return replace(document, changes=tuple(all_changes))
 
     @property
-    def warnings(self) -> tuple[str, ...]:
-        """A sentence for everything that was guessed or mended."""
-        return (*self.given_warnings, *(f"{self.name}:{change}" for change in self.changes))
+    def warnings(self) -> tuple[Message, ...]:
+        """Messages about everything that was guessed or mended."""
+        return (*self.given_warnings, *(change.warning(self.name) for change in self.changes))
 
     @property
     def is_blank(self) -> bool:
@@ -290,14 +292,25 @@ def _as_written(fault: Fault, spot: Spot) -> Fault:
     """Return a fault with the column and the characters of the file."""
     if spot.line == spot.cleaned:
         return fault
-    found = fault.found
+    cleaned = spot.cleaned[fault.column - 1 : fault.column]
+    fault = replace(fault, column=spot.column, text=spot.line, offset=0)
     if not spot.cleaned.strip(" \t"):
-        found = "a title, a fence or the like"
-    elif (
-        found == f"'{spot.cleaned[fault.column - 1 : fault.column]}'" and spot.written.isprintable()
-    ):
-        found = f"'{spot.written}'"
-    return replace(fault, column=spot.column, found=found, text=spot.line, offset=0)
+        return replace(fault, found=_SKIPPED)
+    if cleaned == MISPLACED != spot.written:
+        expected = (A_BLANK, _FRAME)
+        return replace(fault, expected=expected, found=quote(spot.written), hint=_WRONG_COLUMN)
+    if fault.found == f"'{cleaned}'" and spot.written.isprintable():
+        return replace(fault, found=f"'{spot.written}'")
+    return fault
+
+
+_SKIPPED = Message("formats.skipped", "a title, a fence or the like")
+_FRAME = Message("formats.frame", "the frame")
+_WRONG_COLUMN = Message(
+    "formats.wrong-column",
+    "This stands in a wrong column. Cells of a drawn board are four columns apart; "
+    "a sign stands halfway between two cells, or below a cell.",
+)
 
 
 def _end_of(lines: Iterable[re.Match[str]], start: int) -> int:

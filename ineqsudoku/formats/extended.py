@@ -16,13 +16,16 @@ from operator import itemgetter
 from ineqsudoku.errors import Fault
 from ineqsudoku.formats.document import Document, Line
 from ineqsudoku.formats.grammar import line_fault
+from ineqsudoku.formats.mending import MISPLACED
 from ineqsudoku.formats.plain import what_a_cell_is
 from ineqsudoku.formats.recognition import SIGNS, is_alternating
-from ineqsudoku.formats.registry import FORMATS, in_words, language
+from ineqsudoku.formats.registry import FORMATS, language
+from ineqsudoku.formats.scanning import BLANK_LINE, END_OF_PUZZLE, LINE_OF_SIGNS, ROW_OF_CELLS
 from ineqsudoku.formats.sections import Run, blocks, sections, starts_of_puzzles
-from ineqsudoku.formats.signlines import LineKind, Pattern, runs
+from ineqsudoku.formats.signlines import LINES, NO_DIGITS, LineKind, Pattern, runs
 from ineqsudoku.formats.syntax import Syntax
 from ineqsudoku.geometry import NINE, SUDOKU, Geometry, Pair
+from ineqsudoku.language import Message
 from ineqsudoku.puzzle import ABSENT, Puzzle
 
 
@@ -127,7 +130,7 @@ class Extended(Syntax):
 
     def _is_board(self, line: str) -> bool:
         """Whether a line is meant to have cells between the signs."""
-        characters = "".join(line.split())
+        characters = "".join(line.split()).replace(MISPLACED, "")
         longest = 2 * self.geometry.size - 1
         return len(characters) > self.geometry.size and is_alternating(characters[:longest])
 
@@ -159,9 +162,8 @@ class Extended(Syntax):
             if fault := line_fault(self.language, token, rule, line):
                 yield fault
         if len(lines) % size:
-            hint = f"There are {len(lines)} lines, a puzzle has {size}."
-            number = lines[-1].number + 1
-            yield Fault(number, 1, ("a line of signs",), "the end of the puzzle", hint)
+            hint = LINES.fill(n=len(lines), size=size)
+            yield Fault(lines[-1].number + 1, 1, (LINE_OF_SIGNS,), END_OF_PUZZLE, hint)
 
     def _start_of_signs(self, document: Document, index: int) -> int:
         """Return the start of the signs to which the row at `index` belongs.
@@ -185,8 +187,8 @@ class Extended(Syntax):
         return ".0" if self.geometry.symbol == "digit" else ".-"
 
     @property
-    def _row(self) -> str:
-        return f"a row of {in_words(self.geometry.size)} cells"
+    def _row(self) -> Message:
+        return ROW_OF_CELLS.fill(size=self.geometry.size)
 
     def _sections(self, lines: Sequence[Line]) -> list[_Section]:
         """Return the lines in sections, in order and without blank lines."""
@@ -244,34 +246,33 @@ class Extended(Syntax):
             yield from map(_with_hint, faults)
         else:
             first = section.rows[0][0]
-            expected = (str(self.pattern.across),)
-            hint = f"Givens stand below the {len(self.pattern.lines)} lines of signs."
-            yield Fault(first.number, 1, expected, "a row of givens", hint, first.text)
+            expected = (self.pattern.across.expected,)
+            hint = _BELOW_SIGNS.fill(size=len(self.pattern.lines))
+            yield Fault(first.number, 1, expected, _ROW_OF_GIVENS, hint, first.text)
         if section.rows:
             yield from self._faults_of_rows(section.rows, is_whole)
 
     def _faults_of_rows(self, blocks: list[list[Line]], is_whole: bool) -> Iterator[Fault]:
-        size, word = self.geometry.size, in_words(self.geometry.size)
+        size = self.geometry.size
         rows = [row for block in blocks for row in block]
         for row in rows[:size]:
             if fault := line_fault(self.language, "ROW", "row", row):
                 yield replace(fault, hint=self._hint(row.text))
         if len(rows) > size:
             row = rows[size]
-            hint = f"{len(rows)} rows of givens; {word} make a puzzle."
-            yield Fault(row.number, 1, (_NEXT_PUZZLE,), "another row", hint, row.text)
+            hint = _ROWS.fill(n=len(rows), size=size)
+            yield Fault(row.number, 1, (_NEXT_PUZZLE,), _ANOTHER_ROW, hint, row.text)
         elif len(rows) < size and is_whole:
-            count = "1 row" if len(rows) == 1 else f"{len(rows)} rows"
-            hint = f"{count} of givens so far; {word} make a puzzle."
-            yield Fault(rows[-1].number + 1, 1, (self._row,), "the end of the puzzle", hint)
+            hint = _ROWS_SO_FAR.fill(n=len(rows), size=size)
+            yield Fault(rows[-1].number + 1, 1, (self._row,), END_OF_PUZZLE, hint)
         elif len(blocks) > 1:
-            hint = "Blank lines may stand between signs and givens, not inside givens."
-            yield Fault(blocks[0][-1].number + 1, 1, (self._row,), "a blank line", hint)
+            place = blocks[0][-1].number + 1
+            yield Fault(place, 1, (self._row,), BLANK_LINE, _BEFORE_GIVENS)
 
-    def _hint(self, row: str) -> str:
+    def _hint(self, row: str) -> Message:
         cells = "".join(row.split())
         if set(cells) <= {*self.geometry.symbols, *self._empty}:
-            return f"{len(cells)} cells in a row, which has {self.geometry.size}."
+            return _CELLS_OF_ROW.fill(n=len(cells), size=self.geometry.size)
         return what_a_cell_is(self.geometry, self._empty)
 
 
@@ -282,12 +283,37 @@ def _signs_and_symbols(symbols: str) -> dict[int, str | None]:
     return table | {ord(sign): "<" for sign in "<>^v"} | {ord(symbol): "1" for symbol in symbols}
 
 
-_NEXT_PUZZLE = "a puzzle or the end of the file"
+_ROW_OF_GIVENS = Message("formats.row-of-givens", "a row of givens")
+_ANOTHER_ROW = Message("formats.another-row", "another row")
+_NEXT_PUZZLE = Message("formats.puzzle-or-end", "a puzzle or the end of the file")
+
+_BELOW_SIGNS = Message("formats.below-signs", "Givens stand below the {size} lines of signs.")
+_DIGITS_BELOW_SIGNS = Message(
+    "formats.digits-below-signs", "A digit: givens stand below all the lines of signs."
+)
+_BEFORE_GIVENS = Message(
+    "formats.before-givens", "Blank lines may stand between signs and givens, not inside givens."
+)
+_ROWS = Message(
+    "formats.rows-of-givens",
+    "There is {n} row of givens; a puzzle has {size}.",
+    "There are {n} rows of givens; a puzzle has {size}.",
+)
+_ROWS_SO_FAR = Message(
+    "formats.rows-of-givens-so-far",
+    "There is {n} row of givens so far; a puzzle has {size}.",
+    "There are {n} rows of givens so far; a puzzle has {size}.",
+)
+_CELLS_OF_ROW = Message(
+    "formats.cells-of-given-row",
+    "This row has {n} cell instead of {size}.",
+    "This row has {n} cells instead of {size}.",
+)
 
 
 def _with_hint(fault: Fault) -> Fault:
-    if str(fault.hint).startswith("A digit"):
-        return replace(fault, hint="A digit: givens stand below all the lines of signs.")
+    if fault.hint == NO_DIGITS:
+        return replace(fault, hint=_DIGITS_BELOW_SIGNS)
     return fault
 
 

@@ -12,12 +12,25 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from itertools import pairwise
 
-from ineqsudoku.formats.builder import NO_NEIGHBOURS, Builder, givens_of, rules
+from ineqsudoku.formats.builder import (
+    NO_NEIGHBOURS,
+    NO_OTHER_SIZE,
+    Builder,
+    givens_of,
+    rules,
+)
 from ineqsudoku.formats.compression import pack
 from ineqsudoku.formats.document import Document, Parsed
-from ineqsudoku.formats.links import Link
-from ineqsudoku.formats.scanning import quoted_beginning
+from ineqsudoku.formats.links import (
+    ANOTHER_VALUE,
+    CANDIDATES_IN,
+    DIGIT_IN,
+    ROWS_OF_CELLS,
+    Link,
+)
+from ineqsudoku.formats.scanning import CELL_TO, quoted_beginning
 from ineqsudoku.geometry import SUDOKU, Geometry
+from ineqsudoku.language import Message, disjunction
 from ineqsudoku.puzzle import Puzzle
 
 LINK = "https://www.f-puzzles.com/?load="
@@ -71,21 +84,22 @@ class _Link(Link):
     """A link of f-puzzles."""
 
     program = "f-puzzles"
-    holds = "givens and thermometers"
+    prefix = LINK
+    holds = Message("formats.f-puzzles-holds", "givens and thermometers")
 
     def json_text(self) -> str:
         text = self.line.text.strip(" \t")
         link = re.match(r"\S*?[?&](?:load|puzzleid)=(?:fpuz(?:zles)?)?([^&#]*)", text)
         link = link or re.match(r"\S*?sudokupad\.app/fpuz(?:zles)?([^?#]*)", text)
+        if not link and re.match(r"\S*f-puzzles\.com/", text):
+            self.fail_as_short()
         return self.unpack(link[1] if link else text)
 
     def parse_json(self, text: str) -> Parsed:
         board = self.object(text)
         size = board.get("size")
         if type(size) is not int or size not in SUDOKU:
-            *sizes, last = map(str, SUDOKU)
-            expected = f"'size' {', '.join(sizes)} or {last}"
-            self.fail(expected, "another size", "No other size can be read.")
+            self.fail(_SIZE.fill(sizes=disjunction(SUDOKU)), ANOTHER_VALUE, NO_OTHER_SIZE)
         self._builder = Builder(SUDOKU[size])
         self._take_grid(board.get("grid"))
         self._take_thermometers(board.get("thermometer", []))
@@ -100,7 +114,7 @@ class _Link(Link):
         lengths = {len(row) if isinstance(row, list) else 0 for row in rows}
         size = self._geometry.size
         if len(rows) != size or lengths != {size} or not all(isinstance(c, dict) for c in cells):
-            self.fail(f"'grid' with {size} rows of {size} cells", "another grid")
+            self.fail(ROWS_OF_CELLS.fill(key="'grid'", size=size), ANOTHER_VALUE)
         for cell, values in enumerate(cells):
             self._take_cell(cell, values)
 
@@ -110,39 +124,40 @@ class _Link(Link):
         if values.get("given") is True:
             digit = values.get("value")
             if type(digit) is not int or not 1 <= digit <= self._geometry.size:
-                self.fail(f"a digit in {self._name(cell)}", "another value")
+                self.fail(DIGIT_IN.fill(cell=self._name(cell)), ANOTHER_VALUE)
             self._builder.give(cell, digit)
         if values.get("givenPencilMarks"):
-            self.lacks(f"candidates in {self._name(cell)}")
+            self.lacks(CANDIDATES_IN.fill(cell=self._name(cell)))
         box = self._geometry.box_of[cell]
         if values.get("region", box) not in (None, box):
-            self.lacks(f"another region for {self._name(cell)}")
+            self.lacks(_ANOTHER_REGION.fill(cell=self._name(cell)))
 
     def _take_thermometers(self, thermometers: object) -> None:
         for thermometer in _list(thermometers):
             lines = thermometer.get("lines") if isinstance(thermometer, dict) else None
             if not isinstance(lines, list):
-                self.fail("a thermometer with 'lines'", "another value")
+                self.fail(_WITH_LINES, ANOTHER_VALUE)
             for line in lines:
                 self._take_line(_list(line))
 
     def _take_line(self, names: list[object]) -> None:
         cells = [self._cell(name) for name in names]
         if len(cells) < 2:
-            self.fail("a line of two cells or more", "a shorter one")
+            self.fail(_TWO_CELLS, _SHORTER)
         for lesser, greater in pairwise(cells):
             if objection := self._builder.relate(lesser, greater):
-                what = f"a thermometer from {self._name(lesser)} to {self._name(greater)}"
+                ends = {"lesser": self._name(lesser), "greater": self._name(greater)}
+                what = _THERMOMETER.fill(**ends)
                 if objection == NO_NEIGHBOURS:
                     self.lacks(what)
                 else:
-                    self.fail("another thermometer", what, objection)
+                    self.fail(_ANOTHER_THERMOMETER, what, objection)
 
     def _cell(self, name: object) -> int:
         cell = _cells(self._geometry).get(name.upper()) if isinstance(name, str) else None
         if cell is None:
             size = self._geometry.size
-            self.fail(f"a cell (R1C1 to R{size}C{size})", "another value")
+            self.fail(CELL_TO.fill(last=f"R{size}C{size}"), ANOTHER_VALUE)
         return cell
 
     @property
@@ -151,6 +166,15 @@ class _Link(Link):
 
     def _name(self, cell: int) -> str:
         return _name(cell, self._geometry)
+
+
+_SIZE = Message("formats.size-of", "'size' {sizes}")
+_ANOTHER_REGION = Message("formats.another-region", "another region for {cell}")
+_WITH_LINES = Message("formats.thermometer-with-lines", "a thermometer with 'lines'")
+_TWO_CELLS = Message("formats.two-cells", "a line of two cells or more")
+_SHORTER = Message("formats.shorter", "a shorter line")
+_THERMOMETER = Message("formats.thermometer", "a thermometer from {lesser} to {greater}")
+_ANOTHER_THERMOMETER = Message("formats.another-thermometer", "another thermometer")
 
 
 def _list(value: object) -> list[object]:

@@ -21,11 +21,21 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from ineqsudoku.errors import Fault
-from ineqsudoku.formats.builder import Builder
+from ineqsudoku.formats.builder import ANOTHER_SIGN, Builder
 from ineqsudoku.formats.document import Document, Line, Parsed
 from ineqsudoku.formats.mending import STANDS_FOR
-from ineqsudoku.formats.scanning import quote, quoted_beginning
+from ineqsudoku.formats.scanning import (
+    ANOTHER_LINE,
+    DIGITS,
+    END_OF_PUZZLE,
+    ROW_OF_CELLS,
+    ROW_OF_SIZES,
+    ROWS_SO_FAR,
+    quote,
+    quoted_beginning,
+)
 from ineqsudoku.geometry import LARGEST, latin
+from ineqsudoku.language import Message, Text
 from ineqsudoku.puzzle import ABSENT, DIGIT_OF, Puzzle, signs_between
 
 _CELL = r"[0-9]+|[A-P._?-]"
@@ -78,6 +88,19 @@ def _digit(text: str) -> int:
     return int(text) if text.isdigit() and len(text) <= _LONGEST else 0
 
 
+_ROW_EXPECTED = Message("formats.row", "a row")
+_CELLS_FOUND = Message("formats.cells", "{n} cell", "{n} cells")
+_SIZE_OR_LINES = Message("formats.size-or-lines", "the size {size} or the number of lines, {lines}")
+_SIGN_BELOW = Message("formats.sign-below-cell", "a sign below a cell")
+_IN_COLUMN = Message("formats.in-column", "A sign stands in the column of its cells.")
+_CELL_OR_SIGN = Message("formats.cell-or-sign", "a cell or a sign")
+_ROW_OR_SIGNS = Message("formats.row-or-signs", "a row of cells or a line of '^' and 'v'")
+_ENDS_OF_ROW = Message(
+    "formats.ends-of-row",
+    "A row begins and ends with a cell; '^' and 'v' stand between rows.",
+)
+
+
 class _Drawing:
     """Takes lines one by one and returns a puzzle as soon as it is complete."""
 
@@ -107,17 +130,18 @@ class _Drawing:
         """Raise `PuzzleSyntaxError` unless the last puzzle is complete."""
         if self._rows or self._number:
             size = len(self._rows[0].cells) if self._rows else 2
-            hint = f"{len(self._rows)} rows so far; {size} make a puzzle."
-            self._fail(Line(self._last.number + 1, ""), 1, "a row", "the end of the puzzle", hint)
+            hint = ROWS_SO_FAR.fill(n=len(self._rows), size=size)
+            self._fail(Line(self._last.number + 1, ""), 1, _ROW_EXPECTED, END_OF_PUZZLE, hint)
 
     def _add(self, line: Line) -> None:
         cells = list(_CELLS.finditer(line.text))
         row = _Row(line, tuple(cell[0] for cell in cells), tuple(cell.start() for cell in cells))
         size = len(self._rows[0].cells) if self._rows else len(row.cells)
         if not 2 <= size <= LARGEST:
-            self._fail(line, 1, f"a row of 2 to {LARGEST} cells", f"{size} cells")
+            self._fail(line, 1, ROW_OF_SIZES.fill(least=2, most=LARGEST), _CELLS_FOUND.fill(n=size))
         if len(row.cells) != size:
-            self._fail(line, 1, f"a row of {size} cells", f"{len(row.cells)} cells")
+            found = _CELLS_FOUND.fill(n=len(row.cells))
+            self._fail(line, 1, ROW_OF_CELLS.fill(size=size), found)
         self._check_number(size)
         self._rows.append(row)
 
@@ -125,7 +149,7 @@ class _Drawing:
         """Refuse a number before the puzzle that is neither its size nor its number of lines."""
         line = self._number
         if line and line.text.strip().lstrip("0") not in (str(size), str(2 * size - 1)):
-            expected = f"the size {size} or the number {2 * size - 1} of lines"
+            expected = _SIZE_OR_LINES.fill(size=size, lines=2 * size - 1)
             self._fail(line, 1, expected, quoted_beginning(line.text.strip()))
 
     def _puzzle(self) -> Parsed:
@@ -147,9 +171,8 @@ class _Drawing:
                 continue
             digit = DIGIT_OF[text] if text in [*geometry.symbols] else _digit(text)
             if not 1 <= digit <= geometry.size:
-                self._fail(
-                    row.line, column + 1, f"a digit 0-{geometry.size}", quoted_beginning(text)
-                )
+                expected = DIGITS.fill(range=f"0-{geometry.size}")
+                self._fail(row.line, column + 1, expected, quoted_beginning(text))
             builder.give(cell, digit)
         for cell, (left, right) in enumerate(pairwise(row.columns), first):
             sign = row.line.text[left:right].strip(" \t")[-1:]
@@ -164,26 +187,31 @@ class _Drawing:
         for sign in re.finditer(r"[\^v]", line.text):
             column = min(range(size), key=lambda nearest: abs(columns[nearest] - sign.start()))
             if column in taken or abs(columns[column] - sign.start()) > 1:
-                hint = "A sign stands in the column of its cells."
-                self._fail(line, sign.start() + 1, "a sign below a cell", f"'{sign[0]}'", hint)
+                self._fail(line, sign.start() + 1, _SIGN_BELOW, f"'{sign[0]}'", _IN_COLUMN)
             taken.add(column)
             cell = number * size + column
             if objection := self._relate(builder, cell - size, cell, sign[0]):
-                self._fail(line, sign.start() + 1, "another sign", f"'{sign[0]}'", objection)
+                self._fail(line, sign.start() + 1, ANOTHER_SIGN, f"'{sign[0]}'", objection)
 
-    def _relate(self, builder: Builder, first: int, second: int, sign: str) -> str:
+    def _relate(self, builder: Builder, first: int, second: int, sign: str) -> Message | None:
         is_less = sign == signs_between((first, second))[0]
         return builder.relate(*((first, second) if is_less else (second, first)))
 
     def _fail_at_character(self, line: Line) -> None:
         other = re.search(r"[^0-9A-P._?<>^v \t-]", line.text)
         if other:
-            self._fail(line, other.start() + 1, "a cell or a sign", quote(other[0]))
+            self._fail(line, other.start() + 1, _CELL_OR_SIGN, quote(other[0]))
         column = len(line.text) - len(line.text.lstrip(" \t")) + 1
-        hint = "A row begins and ends with a cell; '^' and 'v' stand between rows."
-        self._fail(line, column, "a row of cells or a line of '^' and 'v'", "another line", hint)
+        self._fail(line, column, _ROW_OR_SIGNS, ANOTHER_LINE, _ENDS_OF_ROW)
 
-    def _fail(self, line: Line, column: int, expected: str, found: str, hint: str = "") -> None:
+    def _fail(
+        self,
+        line: Line,
+        column: int,
+        expected: Message,
+        found: Text,
+        hint: Text = "",
+    ) -> None:
         lines = self._document.text.split("\n")
         index = line.number - self._document.line
         text = lines[index] if index < len(lines) else ""  # `line` has signs replaced.

@@ -21,8 +21,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 from ineqsudoku.errors import Fault
 from ineqsudoku.formats.document import Line
 from ineqsudoku.formats.registry import format_of, size_of
-from ineqsudoku.formats.scanning import END_OF_LINE, quote
+from ineqsudoku.formats.scanning import END_OF_LINE, name_of_symbol, quote
 from ineqsudoku.geometry import Geometry, latin
+from ineqsudoku.language import Message, Text
 
 if TYPE_CHECKING:
     from lark import Lark
@@ -236,10 +237,9 @@ def scan_parts(language: str, text: str, starts: Iterable[int]) -> Iterator[Scan
 
 _BLANKS = "[ \t]+"
 
-_READABLE = {
+_READABLE: dict[str, Text] = {
     "\n": END_OF_LINE,
     "[ \t]*\n": END_OF_LINE,
-    "[1-9]": "a digit",
     "[0.]": "'.'",
     "[0.?]": "'.'",
     "[.-]": "'-'",
@@ -278,8 +278,13 @@ def line_fault(language: str, token: str, rule: str, line: Line) -> Fault | None
     return Fault(line.number, column, expected, found, text=line.text)
 
 
+_Names = tuple[Text, ...]
+
+_Departure = tuple[int, _Names, Text]
+
+
 @lru_cache(maxsize=256)
-def _departure(language: str, rule: str, line: str) -> tuple[int, tuple[str, ...], str] | None:
+def _departure(language: str, rule: str, line: str) -> _Departure | None:
     """Return the column where a line departs from a rule, what was expected, and what stands there.
 
     Cached, because faulty files often repeat lines and Lark is slow.
@@ -313,9 +318,7 @@ def _parsing(language: str, rule: str, text: str) -> Iterator[InteractiveParser]
         yield steps
 
 
-def _expected_after(
-    language: str, rule: str, text: str, states: tuple[int, ...]
-) -> tuple[str, ...]:
+def _expected_after(language: str, rule: str, text: str, states: tuple[int, ...]) -> _Names:
     """Return the terminals that may follow in a text where the parser has some states."""
     known = _known_states(language, rule)
     if states not in known:
@@ -329,7 +332,7 @@ def _expected_after(
 
 
 @cache
-def _known_states(*_: str) -> dict[tuple[int, ...], tuple[str, ...]]:
+def _known_states(*_: str) -> dict[tuple[int, ...], _Names]:
     """Return the expected terminals by the states of a parser: a dictionary per language and rule.
 
     Lark is slow to compute them.
@@ -337,14 +340,17 @@ def _known_states(*_: str) -> dict[tuple[int, ...], tuple[str, ...]]:
     return {}
 
 
-def _describe(lark: Lark, terminals: Collection[str]) -> tuple[str, ...]:
-    """Return sorted names of terminals for messages, without blanks, which are ignored."""
+def _describe(lark: Lark, terminals: Collection[str]) -> _Names:
+    """Return the names of terminals for messages, without blanks, which are ignored.
+
+    Characters come first, in order."""
     patterns = {t.pattern.value for t in lark.terminals if t.name in terminals} - {_BLANKS}
-    return tuple(sorted(map(_in_words, patterns)))
+    names = map(_name, patterns)
+    return tuple(sorted(names, key=lambda n: (1, n.code) if isinstance(n, Message) else (0, n)))
 
 
-def _in_words(pattern: str) -> str:
+def _name(pattern: str) -> Text:
     symbols = _RANGE.fullmatch(pattern)
-    if pattern in _READABLE or not symbols:
-        return _READABLE.get(pattern, f"'{pattern}'")
-    return f"a {'digit' if symbols[1].startswith('1') else 'letter'} {symbols[1]}"
+    if symbols:
+        return name_of_symbol(symbols[1])
+    return _READABLE.get(pattern, f"'{pattern}'")

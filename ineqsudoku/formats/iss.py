@@ -17,10 +17,18 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from ineqsudoku.errors import MAX_FAULTS, Fault
-from ineqsudoku.formats.builder import Builder, givens_of, neighbours
+from ineqsudoku.formats.builder import CANNOT_HOLD, NEIGHBOURS, Builder, givens_of, neighbours
 from ineqsudoku.formats.document import Document, Parsed
-from ineqsudoku.formats.scanning import Scanner
+from ineqsudoku.formats.scanning import (
+    A_LONGER_TEXT,
+    AT_MOST,
+    CELL_TO,
+    DIGIT,
+    DIGITS,
+    Scanner,
+)
 from ineqsudoku.geometry import LARGEST, NINE, Geometry, latin, nearly_square
+from ineqsudoku.language import Message
 from ineqsudoku.puzzle import Puzzle
 
 MAX_LENGTH = 256 * 1024
@@ -54,8 +62,8 @@ def _name(cell: int, geometry: Geometry) -> str:
 def parse(document: Document) -> Iterator[Parsed]:
     """Yield a puzzle per URL, or the puzzle of a text without URLs."""
     if len(document.text) > MAX_LENGTH:
-        fault = Fault(document.line, 1, (f"at most {MAX_LENGTH:,} characters",), "more")
-        raise document.error([fault])
+        expected = AT_MOST.fill(most=f"{MAX_LENGTH:,}")
+        raise document.error([Fault(document.line, 1, (expected,), A_LONGER_TEXT)])
     texts: list[_Text] = []
     rest = _Text()
     for start, line in document.filled_lines():
@@ -118,8 +126,8 @@ class _Reader:
         scanner = self._scanner
         while True:
             start = scanner.index
-            scanner.need(r"\.", "a constraint ('.' and its name)")
-            self._constraint(start, scanner.need(r"[A-Za-z0-9]*", "a name"))
+            scanner.need(r"\.", _CONSTRAINT)
+            self._constraint(start, scanner.take(r"[A-Za-z0-9]*") or "")
             if len(self._lack) > MAX_FAULTS:
                 scanner.take(_OTHER_CONSTRAINTS)
             if scanner.is_done:
@@ -136,28 +144,27 @@ class _Reader:
             argument = scanner.take(r"[^.]*+")
             size = self._geometry.size
             if name == "Shape" and argument != f"~{size}x{size}":
-                scanner.fail(at, f"'~{size}x{size}'", found="another shape")
+                scanner.fail(at, f"'~{size}x{size}'", found=_ANOTHER_SHAPE)
             if name not in ("Shape", "NoBoxes"):
-                self._lacks(start, "givens or 'GreaterThan'", f"the constraint '{_short(name)}'")
+                self._lacks(start, _READABLE, _OTHER_CONSTRAINT.fill(name=f"'{_short(name)}'"))
 
-    def _lacks(self, start: int, expected: str, found: str) -> None:
+    def _lacks(self, start: int, expected: Message, found: Message) -> None:
         """Record a part that a puzzle cannot hold, up to the number that messages show and one."""
         if len(self._lack) <= MAX_FAULTS:
-            hint = "A puzzle cannot hold it; convert --lossy drops it."
-            self._lack.append(self._scanner.fault(start, expected, found, hint))
+            self._lack.append(self._scanner.fault(start, expected, found, CANNOT_HOLD))
 
     def _givens(self) -> None:
         scanner = self._scanner
-        scanner.need("~", "'~' and a cell")
+        scanner.need("~", _TILDE)
         while True:
             start = scanner.index
             cell = self._cell()
-            scanner.need("_", "'_' and a digit")
+            scanner.need("_", _LOW_LINE)
             digit = self._digit()
             if scanner.take("(_[0-9]+)+"):
-                self._lacks(start, "one digit", "several candidates")
+                self._lacks(start, _ONE_DIGIT, _SEVERAL_CANDIDATES)
             elif objection := self._builder.give(cell, digit):
-                scanner.fail(start, "a cell without a given", objection, f"'{self._name(cell)}'")
+                scanner.fail(start, _CELL_WITHOUT_GIVEN, objection, f"'{self._name(cell)}'")
             if not scanner.take("~"):
                 return
 
@@ -174,28 +181,42 @@ class _Reader:
             if last_of.get(lesser, -1) > place
         ]
         if not pairs:
-            scanner.fail(start, "two neighbouring cells", found="a relation without them")
+            scanner.fail(start, NEIGHBOURS, found=_WITHOUT_NEIGHBOURS)
         for lesser, greater in pairs:
             if objection := self._builder.relate(lesser, greater):
-                names = f"'{self._name(greater)}' greater than '{self._name(lesser)}'"
-                scanner.fail(start, "another relation", objection, names)
+                cells_of = {"greater": self._name(greater), "lesser": self._name(lesser)}
+                scanner.fail(start, _ANOTHER_RELATION, objection, _RELATION.fill(**cells_of))
 
     def _cell(self) -> int:
         size = self._geometry.size
         line = f"[{_LINES[1 : size + 1]}{_LINES[10 : size + 1].upper()}]"
         last = f"R{_LINES[size]}C{_LINES[size]}"
         pattern = f"[Rr]{line}[Cc]{line}(?![0-9a-zA-Z])"
-        name = self._scanner.need(pattern, f"a cell (R1C1 to {last})").lower()
+        name = self._scanner.need(pattern, CELL_TO.fill(last=last)).lower()
         return size * (_LINES.index(name[1]) - 1) + _LINES.index(name[3]) - 1
 
     def _digit(self) -> int:
         size = self._geometry.size
         digits = "|".join(map(str, range(size, 0, -1)))
-        expected = "a digit" if size == NINE.size else f"a digit 1-{size}"
+        expected = DIGIT if size == NINE.size else DIGITS.fill(range=f"1-{size}")
         return int(self._scanner.need(f"({digits})(?![0-9])", expected))
 
     def _name(self, cell: int) -> str:
         return _name(cell, self._geometry)
+
+
+_CONSTRAINT = Message("formats.constraint", "a constraint ('.' and its name)")
+_OTHER_CONSTRAINT = Message("formats.other-constraint", "the constraint {name}")
+_READABLE = Message("formats.iss-holds", "givens or 'GreaterThan'")
+_ANOTHER_SHAPE = Message("formats.another-shape", "another shape")
+_TILDE = Message("formats.tilde", "'~' and a cell")
+_LOW_LINE = Message("formats.low-line", "'_' and a digit")
+_ONE_DIGIT = Message("formats.one-digit", "one digit")
+_SEVERAL_CANDIDATES = Message("formats.several-candidates", "several candidates")
+_CELL_WITHOUT_GIVEN = Message("formats.cell-without-given", "a cell without a given")
+_WITHOUT_NEIGHBOURS = Message("formats.without-neighbours", "cells that are no neighbours")
+_ANOTHER_RELATION = Message("formats.another-relation", "another relation")
+_RELATION = Message("formats.relation", "'{greater}' greater than '{lesser}'")
 
 
 def _short(name: str) -> str:

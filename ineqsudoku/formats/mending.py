@@ -16,7 +16,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple, Self
 
-from ineqsudoku.formats.scanning import place
+from ineqsudoku.formats.scanning import A_BLANK, place
+from ineqsudoku.language import Message, Text
 
 HEAD = 512 * 1024
 """Characters at the beginning of a text that show what holds for all of it, such as frames."""
@@ -29,24 +30,28 @@ class Change(NamedTuple):
     one, `what` is the kind.
     """
 
-    what: str
+    what: Message
     times: int
     line: int
     column: int
     kind: str = ""
 
-    def __str__(self) -> str:
-        """`line:column: …`"""
-        times = "once" if self.times == 1 else f"{self.times} times, here first"
-        times = times if self.times else "here first"
-        return f"{self.line}:{self.column}: {self.what} ({times})"
+    def warning(self, name: str) -> Message:
+        """Return the warning about a change in the file `name`."""
+        warning = _OFTEN.fill(n=self.times) if self.times > 1 else _ONCE if self.times else _FIRST
+        return warning.fill(place=f"{name}:{self.line}:{self.column}", what=self.what)
+
+
+_ONCE = Message("formats.changed-once", "{place}: {what} (once)")
+_OFTEN = Message("formats.changed-often", "{place}: {what} ({n} times, here first)")
+_FIRST = Message("formats.changed-first", "{place}: {what} (here first)")
 
 
 # --- characters --------------------------------------------------------------------------
 
 NAMED_BLANKS = {
-    "\u00a0": "a no-break space (U+00A0)",
-    "\u3000": "an ideographic space (U+3000)",
+    "\u00a0": Message("formats.no-break-space", "a no-break space (U+00A0)"),
+    "\u3000": Message("formats.ideographic-space", "an ideographic space (U+3000)"),
 }
 """Characters that are read as a blank, and their names in warnings."""
 
@@ -87,7 +92,7 @@ def _translate(text: str, characters: Iterable[str]) -> tuple[str, list[Change]]
     if text.isascii():
         return text, []
     changes = [
-        Change(f"{_name(other)} read as {_name(STANDS_FOR[other])}", times, *_first(text, other))
+        Change(_read_as(other, STANDS_FOR[other]), times, *_first(text, other))
         for other in characters
         if (times := text.count(other))
     ]
@@ -99,8 +104,15 @@ def _first(text: str, part: str) -> tuple[int, int]:
     return place(text, text.index(part))
 
 
-def _name(character: str) -> str:
-    return NAMED_BLANKS.get(character) or ("a blank" if character == " " else f"'{character}'")
+_READ_AS = Message("formats.read-as", "{written} read as {meant}")
+
+
+def _read_as(written: str, meant: str) -> Message:
+    return _READ_AS.fill(written=_name(written), meant=_name(meant))
+
+
+def _name(text: str) -> Text:
+    return NAMED_BLANKS.get(text) or (A_BLANK if text == " " else f"'{text}'")
 
 
 # Patterns are compiled when they are first used: most texts need none of them.
@@ -126,7 +138,7 @@ def dereference(text: str) -> tuple[str, list[Change]]:
     times = Counter(re.findall(REFERENCE, text))
     signs = {reference: character_of(reference) for reference in times}
     changes = [
-        Change(f"'{reference}' read as {_name(sign)}", times[reference], *_first(text, reference))
+        Change(_read_as(reference, sign), times[reference], *_first(text, reference))
         for reference, sign in signs.items()
         if reference != sign
     ]
@@ -149,7 +161,7 @@ def _in_small_v(text: str) -> tuple[str, list[Change]]:
         return text, []
     lines = (line for line in re.finditer(_LINES_OF_SIGNS, text) if "V" in line[0])
     first = place(text, text.index("V", next(lines).start()))
-    return changed, [Change("'V' read as 'v'", times, *first)]
+    return changed, [Change(_read_as("V", "v"), times, *first)]
 
 
 # --- titles and fences -------------------------------------------------------------------
@@ -190,8 +202,13 @@ def _kind(line: re.Match[str]) -> str:
 
 def _first_skipped(kind: str, times: int, text: str) -> Change:
     first = next(line for line in re.finditer(_SKIPPED, text) if _kind(line) == kind)
-    what = f"the {kind} '{first[0].strip()}' skipped"
-    return Change(what, times, *place(text, first.start()), kind)
+    what = _FENCE if kind == "fence" else _TITLE
+    skipped = what.fill(line=f"'{first[0].strip()}'")
+    return Change(skipped, times, *place(text, first.start()), kind)
+
+
+_FENCE = Message("formats.fence", "the fence {line} skipped")
+_TITLE = Message("formats.title-skipped", "the title {line} skipped")
 
 
 def _may_have_titles(text: str) -> bool:
@@ -249,11 +266,19 @@ def unquote(text: str, levels: int) -> tuple[str, list[Change]]:
         return text, []
     lines = len(re.findall("(?m)^>", text))
     first = place(text, text.index(">"))
-    change = Change("'> ' before every line skipped", lines, *first)
+    change = Change(_QUOTATION, lines, *first)
     return without_quotation(text, levels), [change]
 
 
+_QUOTATION = Message("formats.quotation", "'> ' before every line skipped")
+
+
 # --- drawn boards ------------------------------------------------------------------------
+
+
+MISPLACED = "\ufdd0"
+"""Stands for a character in a wrong column of a board, so that the fault is reported there.  No
+text has this code, which is no character."""
 
 
 def may_have_boards(text: str) -> bool:

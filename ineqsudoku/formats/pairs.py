@@ -22,11 +22,20 @@ from collections.abc import Iterator
 from typing import NoReturn
 
 from ineqsudoku.errors import MAX_FAULTS, Fault
-from ineqsudoku.formats.builder import NO_NEIGHBOURS, Builder
+from ineqsudoku.formats.builder import CANNOT_HOLD, NEIGHBOURS, NO_NEIGHBOURS, Builder
 from ineqsudoku.formats.document import Document, Line, Parsed
 from ineqsudoku.formats.recognition import pair_list_header
-from ineqsudoku.formats.scanning import quote, quoted_beginning
+from ineqsudoku.formats.scanning import (
+    ANOTHER_LINE,
+    END_OF_FILE,
+    NUMBERS,
+    ROW_OF_CELLS,
+    ROW_OF_SIZES,
+    quote,
+    quoted_beginning,
+)
 from ineqsudoku.geometry import LARGEST, latin
+from ineqsudoku.language import Message, Text
 from ineqsudoku.puzzle import DIGIT_OF, Puzzle
 
 _LINE = re.compile(r"[ \t]*-{3,}[ \t]*")
@@ -46,7 +55,7 @@ def parse(document: Document) -> Iterator[Parsed]:
     if lines[0].text.strip().isdecimal():
         del lines[0]
     if not lines:
-        fault = Fault(document.line + 1, 1, ("a grid",), "the end of the file")
+        fault = Fault(document.line + 1, 1, (_GRID,), END_OF_FILE)
         raise document.error([fault])
     index = 0
     while index < len(lines):
@@ -55,8 +64,22 @@ def parse(document: Document) -> Iterator[Parsed]:
         index = puzzle.index
 
 
-def _quote(word: str) -> str:
+_GRID = Message("formats.grid", "a grid")
+_NUMBERS = Message("formats.found-numbers", "{n} number", "{n} numbers")
+_WORDS = Message("formats.words", "{n} word", "{n} words")
+_LINE_OF_HYPHENS = Message("formats.line-of-hyphens", "a line of hyphens")
+_A_PAIR = Message("formats.pair", "a pair ('x y' or 'r c r c')")
+_THE_PAIR = Message("formats.the-pair", "the pair '{pair}'")
+_ANOTHER_PAIR = Message("formats.another-pair", "another pair")
+
+
+def _quote(word: str) -> Text:
     return quote(word) if len(word) == 1 else quoted_beginning(word)
+
+
+def _count(words: list[str]) -> Message:
+    """Return the name of a line, given as its words; of no words, the end of the file."""
+    return _WORDS.fill(n=len(words)) if words else END_OF_FILE
 
 
 class _Puzzle:
@@ -77,7 +100,8 @@ class _Puzzle:
             self.index += 1
         size = len(self._words())
         if not 2 <= size <= LARGEST:
-            self._fail(f"a row of 2 to {LARGEST} cells", f"{size} numbers")
+            expected = ROW_OF_SIZES.fill(least=2, most=LARGEST)
+            self._fail(expected, _NUMBERS.fill(n=size))
         self._builder = Builder(latin(size))
         for row in range(size):
             self._take_row(row * size)
@@ -90,8 +114,7 @@ class _Puzzle:
     def _take_row(self, first: int) -> None:
         size, words = self._builder.geometry.size, self._words()
         if len(words) != size:
-            found = f"{len(words)} words" if words else "the end of the file"
-            self._fail(f"a row of {size} cells", found)
+            self._fail(ROW_OF_CELLS.fill(size=size), _count(words))
         for cell, word in enumerate(words, first):
             if word not in ("0", ".", "_", "?", "-"):
                 self._builder.give(cell, self._number(word, 1, size))
@@ -102,16 +125,14 @@ class _Puzzle:
         if self.index < len(self._lines) and _LINE.fullmatch(self._lines[self.index].text):
             self.index += 1
         elif number is None:
-            found = "another line" if self._words() else "the end of the file"
-            self._fail("a line of hyphens", found)
+            self._fail(_LINE_OF_HYPHENS, ANOTHER_LINE if self._words() else END_OF_FILE)
         taken = 0
         while self._words() if number is None else taken < number:
             words = self._words()
             if number is None and self._ends(words, taken):
                 return
             if len(words) not in (2, 4):
-                found = f"{len(words)} words" if words else "the end of the file"
-                self._fail("a pair ('x y' or 'r c r c')", found)
+                self._fail(_A_PAIR, _count(words))
             self._take_pair(self._lines[self.index], words)
             taken += 1
             self.index += 1
@@ -134,20 +155,19 @@ class _Puzzle:
             places = [self._number(word, 1, size) - 1 for word in words]
             lesser, greater = places[0] * size + places[1], places[2] * size + places[3]
         if objection := self._builder.relate(lesser, greater):
-            pair = f"the pair '{' '.join(words)}'"
+            pair = _THE_PAIR.fill(pair=" ".join(words))
             if objection != NO_NEIGHBOURS:
-                self._fail("another pair", pair, hint=objection)
+                self._fail(_ANOTHER_PAIR, pair, hint=objection)
             if len(self._lack) <= MAX_FAULTS:
-                hint = "A puzzle cannot hold it; convert --lossy drops it."
-                fault = Fault(line.number, 1, ("two neighbouring cells",), pair, hint, line.text)
+                fault = Fault(line.number, 1, (NEIGHBOURS,), pair, CANNOT_HOLD, line.text)
                 self._lack.append(fault)
 
     def _number(self, word: str, least: int, most: int) -> int:
         if not (re.fullmatch("[0-9]{1,3}", word) and least <= int(word) <= most):
-            self._fail(f"a number {least}-{most}", _quote(word), word)
+            self._fail(NUMBERS.fill(range=f"{least}-{most}"), _quote(word), word)
         return int(word)
 
-    def _fail(self, expected: str, found: str, word: str = "", hint: str = "") -> NoReturn:
+    def _fail(self, expected: Message, found: Text, word: str = "", hint: Text = "") -> NoReturn:
         """Raise `PuzzleSyntaxError` at a word of the current line, or at the end of the file."""
         if self.index < len(self._lines):
             line = self._lines[self.index]

@@ -13,10 +13,19 @@ from dataclasses import dataclass, replace
 from ineqsudoku.errors import Fault
 from ineqsudoku.formats.document import Document, Line
 from ineqsudoku.formats.grammar import line_fault
-from ineqsudoku.formats.registry import FORMATS, in_words, language
-from ineqsudoku.formats.scanning import BLANKS
+from ineqsudoku.formats.registry import FORMATS, language
+from ineqsudoku.formats.scanning import (
+    ANOTHER_LINE,
+    BLANKS,
+    END_OF_FILE,
+    END_OF_PUZZLE,
+    ROW_OF_CELLS,
+    ROWS_SO_FAR,
+    name_of_symbol,
+)
 from ineqsudoku.formats.syntax import Syntax
 from ineqsudoku.geometry import NINE, SUDOKU, Geometry, Pair
+from ineqsudoku.language import Message, disjunction
 from ineqsudoku.puzzle import ABSENT, Puzzle
 
 
@@ -168,27 +177,41 @@ class Givens(Syntax):
         if fault := line_fault(self.language, rule.upper(), rule, line):
             yield replace(fault, hint=self._hint(fault, line.text, rule))
 
-    def _hint(self, fault: Fault, line: str, rule: str) -> str:
+    def _hint(self, fault: Fault, line: str, rule: str) -> Message:
         size, symbols = self.geometry.size, self.geometry.symbols
         cells = _cells(line)
         if set(cells) <= {*symbols, *self.empty}:
-            whole = f"one line of {size**2} cells or " if self.in_one_line else ""
-            words = in_words(size)
-            return f"{len(cells)} cells; a puzzle is {whole}{words} lines of {words}."
+            hint = _CELLS_OF_LINE_OR_ROW if self.in_one_line else _CELLS_OF_ROW
+            puzzle = {"all": size**2} if self.in_one_line else {}
+            return hint.fill(n=len(cells), size=size, **puzzle)
         if line[fault.column - 1 : fault.column] in {*symbols, *self.empty} - {ABSENT}:
-            return f"{size if rule == 'row' else size**2} cells make a {rule}."
+            return _ROW_HAS.fill(size=size) if rule == "row" else _LINE_HAS.fill(size=size**2)
         return what_a_cell_is(self.geometry, self.empty)
 
     def _broken_off(self, line: Line, rows: int) -> Fault:
-        found = "the end of the puzzle" if line.is_blank else "another line"
-        count = "1 row" if rows == 1 else f"{rows} rows"
-        size = in_words(self.geometry.size)
-        hint = f"{count} so far; {size} make a puzzle."
-        return Fault(line.number, 1, (f"a row of {size} cells",), found, hint, line.text)
+        found = END_OF_PUZZLE if line.is_blank else ANOTHER_LINE
+        size = self.geometry.size
+        hint = ROWS_SO_FAR.fill(n=rows, size=size)
+        return Fault(line.number, 1, (ROW_OF_CELLS.fill(size=size),), found, hint, line.text)
 
     def _after_end(self, line: Line) -> Fault:
-        hint = f"A line '{self.end}' ends the file."
-        return Fault(line.number, 1, ("the end of the file",), "another line", hint, line.text)
+        hint = _END.fill(end=self.end)
+        return Fault(line.number, 1, (END_OF_FILE,), ANOTHER_LINE, hint, line.text)
+
+
+_CELLS_OF_LINE_OR_ROW = Message(
+    "formats.cells-of-line-or-row",
+    "This line has {n} cell; a puzzle is one line of {all} cells or {size} lines of {size}.",
+    "This line has {n} cells; a puzzle is one line of {all} cells or {size} lines of {size}.",
+)
+_CELLS_OF_ROW = Message(
+    "formats.cells-of-row",
+    "This line has {n} cell; a puzzle is {size} lines of {size}.",
+    "This line has {n} cells; a puzzle is {size} lines of {size}.",
+)
+_ROW_HAS = Message("formats.row-has", "A row has {size} cells.")
+_LINE_HAS = Message("formats.line-has", "A line has {size} cells.")
+_END = Message("formats.line-ends-file", "The line '{end}' ends the file.")
 
 
 _RULE = r"[ \t]*+-[- \t]*+"
@@ -198,10 +221,13 @@ _LONGEST_ROW = 1024
 memory per cell."""
 
 
-def what_a_cell_is(geometry: Geometry, empty: str) -> str:
+def what_a_cell_is(geometry: Geometry, empty: str) -> Message:
     """Return the hint for a character that is no cell; `empty` as in `Givens`."""
-    symbol = f"a {geometry.symbol}" + (f" {geometry.symbol_range}" if geometry is not NINE else "")
-    return f"A cell is {symbol}, or '{empty[0]}' or '{empty[1]}' when it is empty."
+    symbol = name_of_symbol(geometry.symbol_range)
+    return _CELL.fill(symbol=symbol, empty=disjunction(f"'{sign}'" for sign in empty[:2]))
+
+
+_CELL = Message("formats.what-a-cell-is", "A cell is {symbol}, or {empty} when it is empty.")
 
 
 def _cells(line: str) -> str:

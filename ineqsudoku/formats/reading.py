@@ -23,7 +23,9 @@ from ineqsudoku.formats.compact import long_layouts
 from ineqsudoku.formats.decoding import check_encoding
 from ineqsudoku.formats.document import MAX_BYTES, Document, Entry, Reading
 from ineqsudoku.formats.registry import AUTO, FormatChoice, format_for_reading
+from ineqsudoku.formats.scanning import A_PUZZLE, ONE_PUZZLE, PUZZLES
 from ineqsudoku.geometry import SUDOKU
+from ineqsudoku.language import Message, disjunction
 from ineqsudoku.puzzle import Puzzle
 
 Input = str | bytes | os.PathLike[str]
@@ -71,11 +73,13 @@ def read(
     """Return the only puzzle of a text.  Like `read_all`, but a second puzzle is a syntax error."""
     puzzles, document = _read(source, format, name, encoding, lossy, add_boxes)
     if len(puzzles) > 1:
-        found, hint = f"{len(puzzles)} puzzles", "read_all reads several."
         second = parse(document, lossy).entries[1]
-        fault = Fault(second.line, 1, ("one puzzle",), found, hint)
+        fault = Fault(second.line, 1, (ONE_PUZZLE,), PUZZLES.fill(n=len(puzzles)), _SEVERAL)
         raise PuzzleSyntaxError(document.name, (fault,))
     return puzzles[0]
+
+
+_SEVERAL = Message("formats.read-all", "read_all reads several.")
 
 
 def _read(
@@ -106,17 +110,24 @@ def _read(
     if add_boxes and reading:
         puzzles = [_with_boxes(entry, name) for entry in reading.entries]
     for warning in document.warnings:
-        warnings.warn(warning, PuzzleSyntaxWarning, stacklevel=3)
+        warnings.warn(PuzzleSyntaxWarning(warning), stacklevel=3)
     for message in _loss_messages(reading, name) if reading and reading.lack else ():
-        warnings.warn(message, ConversionWarning, stacklevel=3)
+        warnings.warn(ConversionWarning(message), stacklevel=3)
     return puzzles, document
 
 
-def _loss_messages(reading: Reading, name: str) -> list[str]:
+_DROPPED = Message("formats.dropped", "{place}: {part} dropped")
+_MORE_DROPPED = Message("formats.more-dropped", "{name}: more than {n} parts dropped")
+
+
+def _loss_messages(reading: Reading, name: str) -> list[Message]:
     """Return messages about the parts that were dropped, because no puzzle can hold them."""
-    messages = [f"{name}:{part.line}:{part.column}: {part.found} dropped" for part in reading.lack]
+    messages = [
+        _DROPPED.fill(place=f"{name}:{part.line}:{part.column}", part=part.found)
+        for part in reading.lack
+    ]
     if len(messages) > MAX_FAULTS:
-        messages[MAX_FAULTS:] = [f"{name}: more than {MAX_FAULTS} parts dropped"]
+        messages[MAX_FAULTS:] = [_MORE_DROPPED.fill(name=name, n=MAX_FAULTS)]
     return messages
 
 
@@ -126,11 +137,15 @@ def _with_boxes(entry: Entry, name: str) -> Puzzle:
     if geometry.boxes:
         return puzzle
     if geometry.size not in SUDOKU:
-        sizes = ", ".join(map(str, SUDOKU.values()))
-        hint = "It has no boxes to add."
-        fault = Fault(entry.line, 1, (f"one of {sizes}",), str(geometry), hint)
+        sizes = disjunction(sudoku.name for sudoku in SUDOKU.values())
+        expected = _A_PUZZLE_OF.fill(sizes=sizes)
+        fault = Fault(entry.line, 1, (expected,), geometry.name, _NO_BOXES)
         raise PuzzleSyntaxError(name, (fault,))
     return Puzzle.from_relations(puzzle.relations, puzzle.givens, SUDOKU[geometry.size])
+
+
+_A_PUZZLE_OF = Message("formats.puzzle-of", "a puzzle of {sizes}")
+_NO_BOXES = Message("formats.no-boxes", "Boxes can be added at these sizes only.")
 
 
 # --- texts, bytes and paths --------------------------------------------------------------
@@ -170,13 +185,19 @@ def _with_hint_for_path(source: Input, error: PuzzleSyntaxError) -> PuzzleSyntax
     """Return the error itself, or a clearer one if the text is the name of a file."""
     if not isinstance(source, str) or not _is_path(source):
         return error
-    hint = f"To read a file, call read(pathlib.Path({source!r}))."
-    fault = Fault(1, 1, ("a puzzle",), "the name of a file", hint, source)
+    hint = _TO_READ_A_FILE.fill(path=repr(source))
+    fault = Fault(1, 1, (A_PUZZLE,), _NAME_OF_FILE, hint, source)
     return PuzzleSyntaxError(error.file, (fault,))
 
 
+_NAME_OF_FILE = Message("formats.name-of-file", "the name of a file")
+_TO_READ_A_FILE = Message(
+    "formats.to-read-a-file", "To read a file, call read(pathlib.Path({path}))."
+)
+
+
 def _is_path(text: str) -> bool:
-    if "\n" in text or "\0" in text or len(text) > _LONGEST_PATH:
+    if "\n" in text or "\0" in text or "://" in text or len(text) > _LONGEST_PATH:
         return False
     return bool(re.fullmatch(_PATH, text)) or os.path.exists(text)
 
@@ -218,7 +239,7 @@ def _entries(
         try:
             for piece in pieces(stream, name, format, encoding):
                 for warning in piece.warnings:
-                    warnings.warn(warning, PuzzleSyntaxWarning, stacklevel=2)
+                    warnings.warn(PuzzleSyntaxWarning(warning), stacklevel=2)
                 yield from _of_piece(piece)
         except PuzzleSyntaxError as error:
             yield error

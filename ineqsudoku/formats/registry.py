@@ -29,12 +29,13 @@ from ineqsudoku.formats.recognition import (
     is_plain,
 )
 from ineqsudoku.geometry import LARGEST, NINE, SUDOKU, Geometry, nearly_square
-from ineqsudoku.names import count_noun
+from ineqsudoku.language import Message
 from ineqsudoku.puzzle import ABSENT, Puzzle
 
 
 class Part(StrEnum):
-    """A part of a puzzle that a format may be unable to hold."""
+    """A part of a puzzle that a format may be unable to hold; the values are the words in tables of
+    the docs."""
 
     SIGNS = "signs"
     BORDER_SIGNS = "signs on box borders"
@@ -43,7 +44,7 @@ class Part(StrEnum):
 
 
 class Boxes(StrEnum):
-    """The boxes that puzzles in a format may have; the values are the words in tables."""
+    """The boxes that puzzles in a format may have; the values are the words in these tables."""
 
     USUAL = ""
     NEARLY_SQUARE = ", with boxes or without"
@@ -72,7 +73,7 @@ class Format(NamedTuple):
 
     name: str
     program: str
-    summary: str
+    summary: Message
     sizes: tuple[int, ...]
     boxes: Boxes = Boxes.USUAL
     loses: tuple[Part, ...] = ()
@@ -97,10 +98,10 @@ class Format(NamedTuple):
             return not geometry.boxes or geometry is nearly_square(geometry.size)
         return True
 
-    def losses(self, puzzle: Puzzle) -> list[str]:
-        """Return the parts of a puzzle that the format cannot hold, in words for messages."""
+    def losses(self, puzzle: Puzzle) -> list[Message]:
+        """Return the parts of a puzzle that the format cannot hold, for messages."""
         losses = (_lost(part, puzzle, self.loses) for part in self.loses)
-        return [words for words in losses if words]
+        return [loss for loss in losses if loss]
 
     @property
     def usual_size(self) -> int:
@@ -112,16 +113,25 @@ class Format(NamedTuple):
         return bool(self.mark and re.match(rf"[ \t\n]*+(?>{self.mark})", text))
 
 
-def _lost(part: Part, puzzle: Puzzle, loses: Sequence[Part]) -> str:
+_LOSSES = {
+    Part.SIGNS: Message("formats.signs", "{n} sign", "{n} signs"),
+    Part.BORDER_SIGNS: Message(
+        "formats.border-signs", "{n} sign on box borders", "{n} signs on box borders"
+    ),
+    Part.GIVENS: Message("formats.givens", "{n} given", "{n} givens"),
+    Part.BOXES: Message("formats.boxes", "the rule of boxes"),
+}
+
+
+def _lost(part: Part, puzzle: Puzzle, loses: Sequence[Part]) -> Message | None:
     if part is Part.BOXES:
-        return str(part) if puzzle.geometry.boxes else ""
+        return _LOSSES[part] if puzzle.geometry.boxes else None
     of = {Part.GIVENS: puzzle.givens, Part.BORDER_SIGNS: puzzle.border_signs}
     text = of.get(part, puzzle.signs)
     number = len(text) - text.count(ABSENT)
     if part is Part.SIGNS and Part.BORDER_SIGNS not in loses:
         number += len(puzzle.border_signs) - puzzle.border_signs.count(ABSENT)
-    noun, *rest = str(part).split(" ", 1)
-    return " ".join([count_noun(number, noun.removesuffix("s")), *rest]) if number else ""
+    return _LOSSES[part].fill(n=number) if number else None
 
 
 AUTO: Literal["auto"] = "auto"
@@ -139,7 +149,7 @@ _ROWS = (
     Format(
         "contest",
         "ours",
-        "the 108 signs inside boxes in 15 lines",
+        Message("formats.contest", "the 108 signs inside boxes in 15 lines"),
         (NINE.size,),
         loses=(Part.BORDER_SIGNS, Part.GIVENS),
         separator=BLANK_LINE,
@@ -150,7 +160,7 @@ _ROWS = (
     Format(
         "compact",
         "ours",
-        "the 108 signs inside boxes on one line",
+        Message("formats.compact", "the 108 signs inside boxes on one line"),
         (NINE.size,),
         loses=(Part.BORDER_SIGNS, Part.GIVENS),
         is_line=True,
@@ -161,7 +171,7 @@ _ROWS = (
     Format(
         "plain",
         "ours",
-        "givens only, one line or as many as there are rows",
+        Message("formats.plain", "givens only, on one line or on a line for each row"),
         _WITH_DIGITS,
         loses=(Part.SIGNS,),
         recognised=(is_plain,),
@@ -173,7 +183,7 @@ _ROWS = (
     Format(
         "hexadoku",
         "ours",
-        "16 lines of 16 letters",
+        Message("formats.hexadoku", "16 lines of 16 letters"),
         (16,),
         loses=(Part.SIGNS,),
         separator=BLANK_LINE,
@@ -185,7 +195,7 @@ _ROWS = (
     Format(
         "extended",
         "ours",
-        "all signs and givens, 17 lines and perhaps nine more",
+        Message("formats.extended", "17 lines of all signs; 9 lines of givens may follow"),
         _SUDOKU,
         separator=BLANK_LINE,
         recognised=(
@@ -199,7 +209,7 @@ _ROWS = (
     Format(
         "futoshiki",
         "CodinGame, BOJ 25863 and others",
-        "drawings of Futoshiki, which has no boxes",
+        Message("formats.futoshiki", "drawings of Futoshiki, which has no boxes"),
         _ALL_SIZES,
         Boxes.NONE,
         loses=(Part.BOXES,),
@@ -211,7 +221,7 @@ _ROWS = (
     Format(
         "pairs",
         "FCoReBench and others",
-        "a grid without boxes and a list of pairs",
+        Message("formats.pairs", "a grid without boxes and a list of pairs"),
         _ALL_SIZES,
         Boxes.NONE,
         loses=(Part.BOXES,),
@@ -222,7 +232,7 @@ _ROWS = (
     Format(
         "unequal",
         "Unequal of [Simon Tatham's collection](https://www.chiark.greenend.org.uk/~sgtatham/puzzles/)",
-        "game IDs of Simon Tatham's Unequal, which has no boxes",
+        Message("formats.unequal", "game IDs of Simon Tatham's Unequal, which has no boxes"),
         _ALL_SIZES,
         Boxes.NONE,
         loses=(Part.BOXES,),
@@ -233,7 +243,7 @@ _ROWS = (
     Format(
         "iss",
         "[Interactive Sudoku Solver](https://sigh.github.io/Interactive-Sudoku-Solver/)",
-        "constraint strings of Interactive Sudoku Solver, or its URLs",
+        Message("formats.iss", "constraint strings of Interactive Sudoku Solver, or its URLs"),
         _ALL_SIZES,
         Boxes.NEARLY_SQUARE,
         separator=None,
@@ -243,21 +253,25 @@ _ROWS = (
     Format(
         "fpuzzles",
         "[f-puzzles](https://www.f-puzzles.com/)",
-        "links of f-puzzles",
+        Message("formats.fpuzzles", "links of f-puzzles"),
         _SUDOKU,
         is_line=True,
-        mark=r"\S*[?&]load=|\S*sudokupad\.app/fpuz|N4Ig|\{",
+        mark=(
+            r"\S*[?&](?:load=|puzzleid=fpuz)|\S*sudokupad\.app/fpuz|\S*f-puzzles\.com/"
+            r"|N4Ig|\{"
+        ),
         recognition="`?load=`, `N4Ig` or `{`",
     ),
     Format(
         "sudokupad",
         "[SudokuPad](https://sudokupad.app/)",
-        "links of SudokuPad",
+        Message("formats.sudokupad", "links of SudokuPad"),
         _ALL_SIZES,
         Boxes.ANY,
         is_line=True,
         mark=(
             r"(?:\S*sudokupad\.app/|\S*[?&](?:puzzleid|load)=)?(?:scl|ctc)[A-Za-z0-9+/%]{8}"
+            r"|\S*sudokupad\.app/(?!fpuz|\S*[?&](?:puzzleid|load)=fpuz)"
             r"|\{(?=[^\0]{0,8192}?\"(?:cellSize\"|cells\"[ \n]*:[ \n]*\[[ \n]*\[))"
         ),
         recognition="`https://sudokupad.app/scl`, `scl` or JSON with `cells`",
@@ -266,7 +280,7 @@ _ROWS = (
     Format(
         "minizinc",
         "[MiniZinc](https://www.minizinc.org/)",
-        "a MiniZinc model with its data",
+        Message("formats.minizinc", "a MiniZinc model with its data"),
         _ALL_SIZES,
         Boxes.ANY,
         separator=None,
@@ -275,7 +289,7 @@ _ROWS = (
     Format(
         "dzn",
         "[MiniZinc](https://www.minizinc.org/)",
-        "the data of that model alone",
+        Message("formats.dzn", "data for MiniZinc without the model"),
         _ALL_SIZES,
         Boxes.ANY,
         separator=None,
@@ -284,7 +298,7 @@ _ROWS = (
     Format(
         "dimacs",
         "SAT solvers",
-        "clauses for SAT solvers",
+        Message("formats.dimacs", "clauses for SAT solvers"),
         _ALL_SIZES,
         Boxes.ANY,
         separator=None,
@@ -365,13 +379,6 @@ def _first_that_recognises(text: str, formats: Iterable[Format]) -> Format | Non
 
 
 # --- languages ---------------------------------------------------------------------------
-
-_WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
-
-
-def in_words(size: int) -> str:
-    """Return a size in the words of messages: `nine`, `16`."""
-    return _WORDS[size] if size < len(_WORDS) else str(size)
 
 
 def language(format: str, size: int) -> str:

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NoReturn
 
 from ineqsudoku.errors import Fault
+from ineqsudoku.language import Message, Text
 
 if TYPE_CHECKING:
     from ineqsudoku.formats.document import Document
@@ -19,7 +20,45 @@ if TYPE_CHECKING:
 BLANKS = r"[ \t]*+"
 """The regular expression of any number of blanks."""
 
-END_OF_LINE = "the end of the line"
+# Names of what messages expect and find.
+END_OF_LINE = Message("formats.end-of-line", "the end of the line")
+END_OF_PUZZLE = Message("formats.end-of-puzzle", "the end of the puzzle")
+END_OF_FILE = Message("formats.end-of-file", "the end of the file")
+BLANK_LINE = Message("formats.blank-line", "a blank line")
+LINE_OF_SIGNS = Message("formats.line-of-signs", "a line of signs")
+ANOTHER_LINE = Message("formats.another-line", "another line")
+A_BLANK = Message("formats.blank", "a blank")
+A_CELL = Message("formats.cell", "a cell")
+AT_MOST = Message("formats.at-most", "at most {most} characters")
+A_LONGER_TEXT = Message("formats.longer-text", "a longer text")
+ANOTHER_TEXT = Message("formats.another-text", "another text")
+CELL_TO = Message("formats.cell-to", "a cell (R1C1 to {last})")
+A_PUZZLE = Message("formats.puzzle", "a puzzle")
+ONE_PUZZLE = Message("formats.one-puzzle", "one puzzle")
+PUZZLES = Message("formats.puzzles", "{n} puzzle", "{n} puzzles")
+ROW_OF_CELLS = Message("formats.row-of-cells", "a row of {size} cells")
+DIGIT = Message("formats.digit", "a digit")
+DIGITS = Message("formats.digits", "a digit {range}")
+LETTERS = Message("formats.letters", "a letter {range}")
+NUMBERS = Message("formats.numbers", "a number {range}")
+
+ROW_OF_SIZES = Message("formats.row-of-sizes", "a row of {least} to {most} cells")
+ROWS_SO_FAR = Message(
+    "formats.rows-so-far",
+    "There is {n} row so far; a puzzle has {size}.",
+    "There are {n} rows so far; a puzzle has {size}.",
+)
+"""A hint."""
+
+_BYTE = Message("formats.byte", "byte {byte}")
+_CHARACTER = Message("formats.character", "the character {code}")
+
+
+def name_of_symbol(symbols: str) -> Message:
+    """Return the name of one of the symbols `1-9`, `1-4`, … or `A-P`."""
+    if symbols == "1-9":
+        return DIGIT
+    return (DIGITS if symbols[0].isdecimal() else LETTERS).fill(range=symbols)
 
 
 def starts_of_lines(text: str) -> Iterator[tuple[int, str]]:
@@ -33,13 +72,21 @@ def place(text: str, index: int) -> tuple[int, int]:
     return text.count("\n", 0, index) + 1, index - text.rfind("\n", 0, index)
 
 
-def quote(character: str) -> str:
+def quote(character: str) -> Text:
     """Return the name of a character for messages; of an empty text, the end of the line."""
     if not character:
         return END_OF_LINE
     if "\udc80" <= character <= "\udcff":
-        return f"byte 0x{ord(character) - 0xDC00:02x}"  # see `decoding.UNDECODED`
-    return f"'{character}'" if character.isprintable() else f"the character U+{ord(character):04X}"
+        return name_of_byte(ord(character) - 0xDC00)  # see `decoding.UNDECODED`
+    return f"'{character}'" if character.isprintable() else name_of_unprintable(character)
+
+
+def name_of_byte(byte: int) -> Message:
+    return _BYTE.fill(byte=f"0x{byte:02x}")
+
+
+def name_of_unprintable(character: str) -> Message:
+    return _CHARACTER.fill(code=f"U+{ord(character):04X}")
 
 
 def quoted_beginning(text: str) -> str:
@@ -68,14 +115,20 @@ class Scanner:
         self.index = match.end()
         return match[0]
 
-    def need(self, pattern: str, expected: str, hint: str = "") -> str:
+    def need(self, pattern: str, expected: Text, hint: Text = "") -> str:
         """Like `take`, but raises `PuzzleSyntaxError` if the pattern does not match."""
         text = self.take(pattern)
         if text is None:
             self.fail(self.index, expected, hint)
         return text
 
-    def fault(self, index: int, expected: str, found: str = "", hint: str = "") -> Fault:
+    def fault(
+        self,
+        index: int,
+        expected: Text,
+        found: Text = "",
+        hint: Text = "",
+    ) -> Fault:
         """Return a fault at `index`; `found` names what is there if it is not one character."""
         at = self._place(index)
         line, column = place(self._document.text, at)
@@ -89,5 +142,11 @@ class Scanner:
             return self._places[index]
         return self._places[-1] + 1 if self._places else 0
 
-    def fail(self, index: int, expected: str, hint: str = "", found: str = "") -> NoReturn:
+    def fail(
+        self,
+        index: int,
+        expected: Text,
+        hint: Text = "",
+        found: Text = "",
+    ) -> NoReturn:
         raise self._document.error([self.fault(index, expected, found, hint)])

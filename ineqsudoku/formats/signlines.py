@@ -11,7 +11,14 @@ from typing import NamedTuple
 from ineqsudoku.errors import Fault
 from ineqsudoku.formats.document import Line
 from ineqsudoku.formats.grammar import line_fault
-from ineqsudoku.formats.scanning import END_OF_LINE
+from ineqsudoku.formats.scanning import (
+    ANOTHER_LINE,
+    BLANK_LINE,
+    END_OF_LINE,
+    END_OF_PUZZLE,
+    LINE_OF_SIGNS,
+)
+from ineqsudoku.language import Message, Text
 from ineqsudoku.puzzle import ABSENT
 
 
@@ -23,12 +30,21 @@ class LineKind(NamedTuple):
     size: int
 
     @property
-    def article(self) -> str:
-        return "an across line" if self.name == "across" else "a down line"
+    def found(self) -> Message:
+        """The name of a line that is found."""
+        return _ACROSS_LINE if self.name == "across" else _DOWN_LINE
 
-    def __str__(self) -> str:
-        return f"{self.article} ({self.size} of '{self.signs[0]}' and '{self.signs[1]}')"
+    @property
+    def expected(self) -> Message:
+        """The name of a line that is expected."""
+        name = _EXPECTED_ACROSS if self.name == "across" else _EXPECTED_DOWN
+        return name.fill(size=self.size)
 
+
+_ACROSS_LINE = Message("formats.across-line", "an across line")
+_DOWN_LINE = Message("formats.down-line", "a down line")
+_EXPECTED_ACROSS = Message("formats.expected-across", "an across line ({size} of '<' and '>')")
+_EXPECTED_DOWN = Message("formats.expected-down", "a down line ({size} of '^' and 'v')")
 
 ACROSS, DOWN = LineKind("across", "<>", 6), LineKind("down", "^v", 9)
 BAND = (ACROSS, DOWN, ACROSS, DOWN, ACROSS)
@@ -90,9 +106,9 @@ class Pattern(NamedTuple):
             line, kind = block[index], self.lines[place]
             shift = self._shift(block, index, place)
             if shift == _MISSING:
-                yield self._miscounted(line, kind, "A line is missing here or above", block)
+                yield self._miscounted(line, kind, _MISSING_LINE, block)
             elif shift == _EXTRA:
-                yield self._miscounted(line, kind, "Here or above is a line too many", block)
+                yield self._miscounted(line, kind, _EXTRA_LINE, block)
             elif fault := self._of_line(line, kind):
                 yield fault
             index += shift != _MISSING
@@ -101,7 +117,7 @@ class Pattern(NamedTuple):
             return
         if 0 < place <= _FEW and len(block) > len(self.lines):
             first = block[-place]
-            yield self._miscounted(first, None, "Here or above is a line too many", block)
+            yield self._miscounted(first, None, _EXTRA_LINE, block)
         elif place:
             yield self._ended(block, self.lines[place])
 
@@ -136,20 +152,34 @@ class Pattern(NamedTuple):
         fault = line_fault(self.language, kind.name.upper(), f"{kind.name}_line", line)
         return fault and replace(fault, hint=_hint(fault, line.text, kind))
 
-    def _miscounted(self, line: Line, kind: LineKind | None, what: str, block: list[Line]) -> Fault:
-        expected = str(kind) if kind else "a blank line or the end of the file"
+    def _miscounted(
+        self, line: Line, kind: LineKind | None, what: Message, block: list[Line]
+    ) -> Fault:
+        expected = kind.expected if kind else _BLANK_LINE_OR_END
         seen = self.kind_of(line.text)
-        found = seen.article if seen else "another line"
+        found = seen.found if seen else ANOTHER_LINE
         return Fault(line.number, 1, (expected,), found, self._count(what, block), line.text)
 
     def _ended(self, block: list[Line], kind: LineKind) -> Fault:
-        place = block[-1].number + 1
-        what = "The puzzle breaks off"
-        return Fault(place, 1, (str(kind),), "the end of the puzzle", self._count(what, block))
+        place, hint = block[-1].number + 1, self._count(_BREAKS_OFF, block)
+        return Fault(place, 1, (kind.expected,), END_OF_PUZZLE, hint)
 
-    def _count(self, what: str, block: list[Line]) -> str:
-        there = "is 1 line" if len(block) == 1 else f"are {len(block)} lines"
-        return f"{what}: there {there}, a puzzle has {len(self.lines)}."
+    def _count(self, what: Message, block: list[Line]) -> Message:
+        return what.fill(lines=LINES.fill(n=len(block), size=len(self.lines)))
+
+
+_BLANK_LINE_OR_END = Message("formats.blank-line-or-end", "a blank line or the end of the file")
+
+LINES = Message(
+    "formats.lines",
+    "There is {n} line; a puzzle has {size}.",
+    "There are {n} lines; a puzzle has {size}.",
+)
+"""The sentence behind one of the next three."""
+
+_MISSING_LINE = Message("formats.missing-line", "A line is missing here or above. {lines}")
+_EXTRA_LINE = Message("formats.extra-line", "A line is surplus here or above. {lines}")
+_BREAKS_OFF = Message("formats.breaks-off", "The puzzle breaks off. {lines}")
 
 
 def runs(lines: Iterable[Line]) -> list[list[Line]]:
@@ -158,34 +188,62 @@ def runs(lines: Iterable[Line]) -> list[list[Line]]:
     return [list(run) for is_blank, run in by_blankness if not is_blank]
 
 
-def hint(character: str, kind: LineKind) -> str:
-    """Return the hint for a character where a sign of `kind` was expected."""
+_CAPITAL_V = Message("formats.capital-v", "A capital V: the sign is a small 'v'.")
+_DOWN_IN_ACROSS = Message(
+    "formats.down-in-across",
+    "'{sign}' compares cells of a column; this is an across line of '<' and '>'.",
+)
+_ACROSS_IN_DOWN = Message(
+    "formats.across-in-down",
+    "'{sign}' compares cells of a row; this is a down line of '^' and 'v'.",
+)
+_HTML = Message("formats.html", "'&lt;' and '&gt;' are HTML; write '<' and '>'.")
+NO_DIGITS = Message("formats.no-digits", "A digit: this format has signs only, no givens.")
+_NO_LETTERS = Message(
+    "formats.no-letters",
+    "A letter: signs are '<', '>', '^' and a small 'v'; '.' stands for no sign.",
+)
+
+
+def hint(character: str, kind: LineKind) -> Text:
+    """Return the hint for a character where a sign of `kind` was expected; empty for none."""
     if character == "V":
-        return "A capital V: the sign is a small 'v'."
+        return _CAPITAL_V
     if character in "^v" and character not in kind.signs:
-        return f"'{character}' compares cells of a column; this is an across line of '<' and '>'."
+        return _DOWN_IN_ACROSS.fill(sign=character)
     if character in "<>" and character not in kind.signs:
-        return f"'{character}' compares cells of a row; this is a down line of '^' and 'v'."
+        return _ACROSS_IN_DOWN.fill(sign=character)
     if character == "&":
-        return "HTML for a sign: write '<' for '&lt;' and '>' for '&gt;'."
+        return _HTML
     if character.isdigit():
-        return "A digit: this format has signs only, no givens."
-    if character.isalpha():
-        return "A letter: signs are '<', '>', '^' and a small 'v'; '.' stands for no sign."
-    return ""
+        return NO_DIGITS
+    return _NO_LETTERS if character.isalpha() else ""
 
 
-def _hint(fault: Fault, line: str, kind: LineKind) -> str:
+SIGNS_OF_LINE = Message(
+    "formats.signs-of-line",
+    "This line has {n} sign instead of {size}.",
+    "This line has {n} signs instead of {size}.",
+)
+
+_NEXT_LINE = Message("formats.next-line", "Another line begins here.")
+
+
+def _hint(fault: Fault, line: str, kind: LineKind) -> Text:
     character = line[fault.column - 1 : fault.column]
     is_of_other_kind = character in "<>^v" and character not in kind.signs
     if fault.expected == (END_OF_LINE,) and is_of_other_kind:
-        return "Another line begins here."
+        return _NEXT_LINE
     signs = line.replace(" ", "").replace("\t", "")
     if set(signs) <= {*kind.signs, ABSENT} and len(signs) != kind.size:
-        return f"{len(signs)} signs in {kind.article}, which has {kind.size}."
+        return SIGNS_OF_LINE.fill(n=len(signs), size=kind.size)
     return hint(character, kind)
 
 
+_BETWEEN_PUZZLES = Message(
+    "formats.between-puzzles", "Blank lines may stand between puzzles, not inside one."
+)
+
+
 def _blank_line(number: int) -> Fault:
-    hint = "Blank lines may stand between puzzles, not inside one."
-    return Fault(number, 1, ("a line of signs",), "a blank line", hint)
+    return Fault(number, 1, (LINE_OF_SIGNS,), BLANK_LINE, _BETWEEN_PUZZLES)

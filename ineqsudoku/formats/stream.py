@@ -21,7 +21,9 @@ from ineqsudoku.formats.document import MAX_BYTES, Document
 from ineqsudoku.formats.grammar import scan
 from ineqsudoku.formats.mending import HEAD
 from ineqsudoku.formats.registry import FORMATS, format_of
+from ineqsudoku.formats.scanning import LINE_OF_SIGNS
 from ineqsudoku.formats.syntax import Syntax
+from ineqsudoku.language import Message, Text
 
 CHUNK = 128 * 1024
 """Bytes of a piece: some 1,200 puzzles in compact lines, or 500 in other formats."""
@@ -164,7 +166,7 @@ class _Lines:
         self._decoder = Decoder(name, encoding)
         self._head = self._decoder.decode(head)
         self._is_short = len(head) < CHUNK
-        self._reported: set[str] = set()
+        self._reported: set[Text] = set()
 
     def sample(self, format: str) -> Document:
         """Return the first lines, prepared for a format."""
@@ -303,5 +305,8 @@ def _is_ended(text: str, end: str) -> bool:
 
 
 def _long_line(name: str, line: int) -> PuzzleSyntaxError:
-    found = f"a line of more than {MAX_LINE // 1024**2} MiB"
-    return PuzzleSyntaxError(name, (Fault(line, 1, ("a line of signs",), found),))
+    found = _LONGER_LINE.fill(size=MAX_LINE // 1024**2)
+    return PuzzleSyntaxError(name, (Fault(line, 1, (LINE_OF_SIGNS,), found),))
+
+
+_LONGER_LINE = Message("formats.longer-line", "a line of more than {size} MiB")

@@ -14,8 +14,15 @@ from functools import cached_property
 from ineqsudoku.errors import Fault, PuzzleSyntaxError
 from ineqsudoku.formats.decoding import too_long
 from ineqsudoku.formats.document import MAX_BYTES
-from ineqsudoku.formats.scanning import END_OF_LINE
+from ineqsudoku.formats.scanning import (
+    A_BLANK,
+    END_OF_FILE,
+    END_OF_LINE,
+    name_of_byte,
+    name_of_unprintable,
+)
 from ineqsudoku.formats.signlines import ACROSS, BAND
+from ineqsudoku.language import Message, Text
 from ineqsudoku.puzzle import Puzzle
 
 _SLOTS = {"-": "<>", "|": "^v", " ": " ", "\n": "\n"}
@@ -23,8 +30,6 @@ _SLOTS = {"-": "<>", "|": "^v", " ": " ", "\n": "\n"}
 
 _DOWN = "| | | | | | | | |"
 """The template of a down line, the same in all styles."""
-
-_END = "the end of the file"
 
 
 @dataclass(frozen=True)
@@ -41,7 +46,7 @@ class Style:
         kinds = BAND * 3
         return "".join(f"{self.across if kind is ACROSS else _DOWN}\n" for kind in kinds)
 
-    def agreement(self, text: str) -> tuple[int, tuple[str, ...]]:
+    def agreement(self, text: str) -> tuple[int, tuple[Text, ...]]:
         """Return the index at which `text` departs from the style, and names of what it expects.
 
         For a text in this style, that is the length of the text and an empty tuple.
@@ -52,7 +57,7 @@ class Style:
         index = whole.end() if whole else 0
         if index == len(text) > 0:
             return index, ()
-        end = (_END,) if index else ()
+        end = (END_OF_FILE,) if index else ()
         if index and not self.several:
             return index, end
         for slot in self.template:
@@ -73,15 +78,15 @@ STYLES = (
 )
 
 _NAMES = {
-    "": _END,
+    "": END_OF_FILE,
     "\n": END_OF_LINE,
-    "\r": "a carriage return",
-    "\t": "a tab",
-    " ": "a blank",
-    "\ufeff": "a byte-order mark",
+    "\r": Message("formats.carriage-return", "a carriage return"),
+    "\t": Message("formats.tab", "a tab"),
+    " ": A_BLANK,
+    "\ufeff": Message("formats.byte-order-mark", "a byte-order mark"),
 }
 
-_ORDER = ("'<'", "'>'", "'^'", "'v'", "a blank", END_OF_LINE, _END)
+_ORDER = ("'<'", "'>'", "'^'", "'v'", A_BLANK, END_OF_LINE, END_OF_FILE)
 """The order of expectations in messages."""
 
 
@@ -104,7 +109,7 @@ def read(data: bytes, name: str) -> list[Puzzle]:
     return [Puzzle(signs[start : start + size]) for start in range(0, len(signs), size)]
 
 
-def _fault(text: str, index: int, expected: set[str]) -> Fault:
+def _fault(text: str, index: int, expected: set[Text]) -> Fault:
     start = text.rfind("\n", 0, index) + 1
     line = text[start:].partition("\n")[0]
     in_order = tuple(sorted(expected, key=_ORDER.index))
@@ -112,10 +117,10 @@ def _fault(text: str, index: int, expected: set[str]) -> Fault:
     return Fault(text.count("\n", 0, index) + 1, index - start + 1, in_order, found, text=line)
 
 
-def _name(character: str) -> str:
+def _name(character: str) -> Text:
     """Return the name of a character in messages; printable ASCII is quoted."""
     if character in _NAMES:
         return _NAMES[character]
     if "\udc80" <= character <= "\udcff":
-        return f"byte 0x{ord(character) - 0xDC00:02x}"  # how `surrogateescape` keeps it
-    return f"'{character}'" if "!" <= character <= "~" else f"the character U+{ord(character):04X}"
+        return name_of_byte(ord(character) - 0xDC00)  # how `surrogateescape` keeps it
+    return f"'{character}'" if "!" <= character <= "~" else name_of_unprintable(character)

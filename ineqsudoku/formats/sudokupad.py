@@ -11,12 +11,27 @@ import json
 import re
 from collections.abc import Iterator, Mapping
 
-from ineqsudoku.formats.builder import NO_NEIGHBOURS, Builder, givens_of, rules
+from ineqsudoku.formats.builder import (
+    ANOTHER_SIGN,
+    NO_NEIGHBOURS,
+    TITLE,
+    Builder,
+    givens_of,
+    rules,
+)
 from ineqsudoku.formats.compression import pack
 from ineqsudoku.formats.document import Document, Parsed
-from ineqsudoku.formats.links import Link
-from ineqsudoku.formats.scanning import quoted_beginning
+from ineqsudoku.formats.links import (
+    A_LINK,
+    ANOTHER_VALUE,
+    CANDIDATES_IN,
+    DIGIT_IN,
+    ROWS_OF_CELLS,
+    Link,
+)
+from ineqsudoku.formats.scanning import ANOTHER_TEXT, quoted_beginning
 from ineqsudoku.geometry import LARGEST, NINE, Geometry, latin
+from ineqsudoku.language import Message
 from ineqsudoku.puzzle import Puzzle, Relation
 
 LINK = "https://sudokupad.app/scl"
@@ -44,7 +59,7 @@ def write(puzzle: Puzzle, solution: str = "") -> str:
     cells: list[dict[str, object]] = [{} for _ in geometry.cells]
     for cell, digit in givens_of(puzzle):
         cells[cell] = {"value": digit}
-    metadata = {"title": "Inequality sudoku", "rules": rules(geometry)}
+    metadata = {"title": str(TITLE), "rules": rules(geometry)}
     if solution and geometry.size <= NINE.size:
         metadata["solution"] = solution
     values = {
@@ -80,13 +95,17 @@ class _Link(Link):
     """A link of SudokuPad."""
 
     program = "SudokuPad"
-    holds = "givens, boxes and signs between cells"
+    prefix = LINK
+    holds = Message("formats.sudokupad-holds", "givens, boxes and signs between cells")
 
     def json_text(self) -> str:
         text = self.line.text.strip(" \t")
         link = re.match(r"(?:\S*?sudokupad\.app/|\S*?[?&](?:puzzleid|load)=)?(?:scl|ctc)", text)
+        if not link and re.match(r"\S*sudokupad\.app/", text):
+            self.fail_as_short()
         if not link:
-            self.fail("a link of SudokuPad", "another text", f"Links begin with {LINK}.")
+            hint = _BEGINNING.fill(prefix=LINK)
+            self.fail(A_LINK.fill(program=self.program), ANOTHER_TEXT, hint)
         return self.unpack(re.split("[?&#]", text[link.end() :], maxsplit=1)[0])
 
     def parse_json(self, text: str) -> Parsed:
@@ -94,7 +113,7 @@ class _Link(Link):
         rows = values.get("cells")
         size = len(rows) if isinstance(rows, list) else 0
         if not isinstance(rows, list) or not 2 <= size <= LARGEST:
-            self.fail(f"'cells' with 2 to {LARGEST} rows", "another value")
+            self.fail(_ROWS.fill(least=2, most=LARGEST), ANOTHER_VALUE)
         self._builder = Builder(self._geometry(size, values.get("regions")))
         for first, row in enumerate(rows):
             self._take_row(first * size, row)
@@ -103,7 +122,7 @@ class _Link(Link):
                 self._take_overlay(overlay)
         for cage in _list(values.get("cages")):
             if not isinstance(cage, dict) or cage.get("cells"):
-                self.lacks("a cage")
+                self.lacks(_CAGE)
         for key, value in values.items():
             if key not in _MEANINGLESS and value:
                 self.lacks(quoted_beginning(key))
@@ -119,7 +138,7 @@ class _Link(Link):
                 for key, value in self.object(text).items()
             }
         except RecursionError:
-            self.fail("a puzzle of SudokuPad in JSON", "another text")
+            self.fail_as_no_json()
 
     def _geometry(self, size: int, regions: object) -> Geometry:
         lists = (_list(region) for region in _list(regions))
@@ -129,35 +148,36 @@ class _Link(Link):
         for rows in range(2, size // 2 + 1):
             if size % rows == 0 and boxes == _regions(Geometry(size, rows, size // rows)):
                 return Geometry(size, rows, size // rows)
-        self.lacks("regions that are no boxes")
+        self.lacks(_REGIONS)
         return latin(size)
 
     def _take_row(self, first: int, row: object) -> None:
         size = self._builder.geometry.size
         if not isinstance(row, list) or len(row) != size:
-            self.fail(f"'cells' with {size} rows of {size} cells", "another row")
+            self.fail(ROWS_OF_CELLS.fill(key="'cells'", size=size), ANOTHER_VALUE)
         for cell, values in enumerate(row, first):
             values = values or {}
             if not isinstance(values, dict):
-                self.fail(f"an object in {self._name(cell)}", "another value")
+                self.fail(_OBJECT_IN.fill(cell=self._name(cell)), ANOTHER_VALUE)
             value = values.get("value")
             if value not in (None, ""):
                 if not re.fullmatch("[0-9]{1,2}", str(value)) or not 1 <= int(str(value)) <= size:
-                    self.fail(f"a digit in {self._name(cell)}", "another value")
+                    self.fail(DIGIT_IN.fill(cell=self._name(cell)), ANOTHER_VALUE)
                 self._builder.give(cell, int(str(value)))
             if values.get("pencilMarks") or values.get("centremarks"):
-                self.lacks(f"candidates in {self._name(cell)}")
+                self.lacks(CANDIDATES_IN.fill(cell=self._name(cell)))
 
     def _take_overlay(self, overlay: object) -> None:
         values = overlay if isinstance(overlay, dict) else {}
         text, pair = str(values.get("text") or "").strip(), self._pair(values.get("center"))
         sign = _turn(_READ_AS.get(text, text), values.get("angle"))
         if not pair or sign not in (("<", ">") if pair[1] - pair[0] == 1 else ("^", "v")):
-            self.lacks(f"the text {quoted_beginning(text)}" if text else "a shape")
+            self.lacks(_TEXT.fill(text=quoted_beginning(text)) if text else _SHAPE)
             return
         objection = self._builder.relate(*(pair if sign in "<^" else reversed(pair)))
         if objection and objection != NO_NEIGHBOURS:
-            self.fail("another sign", f"'{sign}' at {self._name(pair[0])}", objection)
+            found = _SIGN_AT.fill(sign=f"'{sign}'", cell=self._name(pair[0]))
+            self.fail(ANOTHER_SIGN, found, objection)
 
     def _pair(self, center: object) -> tuple[int, int] | None:
         """Return the two cells beside a place, if it is the middle of a border."""
@@ -180,6 +200,15 @@ class _Link(Link):
     def _name(self, cell: int) -> str:
         return self._builder.geometry.label(cell)
 
+
+_BEGINNING = Message("formats.beginning-of-links", "Links begin with {prefix}.")
+_ROWS = Message("formats.sudokupad-rows", "'cells' with {least} to {most} rows")
+_CAGE = Message("formats.cage", "a cage")
+_REGIONS = Message("formats.regions", "regions that are no boxes")
+_OBJECT_IN = Message("formats.object-in", "an object in {cell}")
+_TEXT = Message("formats.the-text", "the text {text}")
+_SHAPE = Message("formats.shape", "a shape")
+_SIGN_AT = Message("formats.sign-at", "{sign} at {cell}")
 
 _TOLERANCE = 0.5
 """The distance that a sign may have from the middle of its border, in half cells."""

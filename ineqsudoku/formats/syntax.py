@@ -18,9 +18,10 @@ from ineqsudoku.formats.document import Document, Entry, Reading
 from ineqsudoku.formats.grammar import scan, scan_parts
 from ineqsudoku.formats.recognition import SAMPLE, lines_without_blanks
 from ineqsudoku.formats.registry import format_of
-from ineqsudoku.formats.scanning import BLANKS, quote
+from ineqsudoku.formats.scanning import A_PUZZLE, BLANKS, quote
 from ineqsudoku.formats.signlines import BAND
 from ineqsudoku.geometry import Pair
+from ineqsudoku.language import Message
 from ineqsudoku.puzzle import Puzzle
 
 MAX_REFUSED = 1000
@@ -153,36 +154,31 @@ class Syntax(ABC):
     # They are reported as one fault.  Fault by fault, a source file or a letter would be wrong in
     # every line.
 
-    def objection(self, text: str) -> str:
+    def objection(self, text: str) -> Message | None:
         """Return the reason, as a sentence, why a text is not meant as puzzles at all.
 
-        Empty if it may be meant as puzzles.  Faulty puzzles are far within all limits, and other
+        `None` if it may be meant as puzzles.  Faulty puzzles are far within all limits, and other
         texts far beyond them.
         """
+        if re.fullmatch(_URL, text):
+            return _ABOUT_LINKS
         format = format_of(self.language)
         known = sum(map(text.count, self.characters))
         strange = len(text) - known - sum(map(text.count, " \t\n"))
         if known < strange:
-            return (
-                f"This is no puzzle: only {known:,} of {known + strange:,} characters fit the "
-                f"format {format}. Puzzles consist of the signs < > ^ v and of digits or letters."
-            )
+            return _STRANGE.fill(n=strange, all=known + strange, format=format)
         lines = lines_without_blanks(text, _MANY_LINES)
-        is_sample = len(lines) == _MANY_LINES
-        if is_sample:
+        if len(lines) == _MANY_LINES:
             lines = _sample(text)
         if len(lines) < _FEWEST_LINES:
-            return ""
+            return None
         if not any(character in text for character in {*self.characters} - {*_EMPTY}):
-            return "This is no puzzle: it has no sign, no digit and no letter of a cell."
+            return _EMPTY_ONLY
         enough = int(_FEWEST_FITTING * len(lines))
         fit = sum(1 for _ in islice((line for line in lines if self._fits(line)), enough))
         if fit == enough:
-            return ""
-        return (
-            f"This is no puzzle: only {fit} of {len(lines)} {'sampled ' * is_sample}lines look "
-            f"like lines of the format {format}."
-        )
+            return None
+        return _FEW_LINES.fill(n=fit, all=len(lines), format=format)
 
     def _fits(self, line: str) -> bool:
         """Whether a line without blanks has about the length of a line in a format and mostly its
@@ -203,12 +199,10 @@ class Syntax(ABC):
         if not refused:
             return None
         if _is_sumdoku(document.text):
-            expected, found = "a puzzle whose signs compare two cells", "a Sumdoku"
-            hint = "The signs of a Sumdoku compare the sum of two cells with 10, which no format "
-            hint += "holds."
+            expected, hint = _COMPARING_CELLS, _ABOUT_SUMDOKU
             patterns = [r"\S"]
-        elif hint := self.objection(document.text):
-            expected, found = "a puzzle", ""
+        elif objection := self.objection(document.text):
+            expected, hint = A_PUZZLE, objection
             patterns = [rf"[^{re.escape(self.characters)} \t\n]", r"\S"]
         else:
             return None
@@ -216,8 +210,40 @@ class Syntax(ABC):
         at = next(at for search in searches for span in refused if (at := search(text, *span)))
         start = text.rfind("\n", 0, at.start()) + 1
         line, column = text[start : text.index("\n", start)], at.start() - start + 1
-        found = found or quote(at[0])
+        found = {_ABOUT_SUMDOKU: _SUMDOKU_FOUND, _ABOUT_LINKS: _LINK}.get(hint) or quote(at[0])
         return Fault(document.line_at(start), column, (expected,), found, hint, line)
+
+
+_URL = r"(?i)\s*+[a-z]{2,10}://\S++\s*+"
+
+_LINK = Message("formats.a-link", "a link")
+_ABOUT_LINKS = Message(
+    "formats.about-links",
+    "Links are not followed; links of SudokuPad, f-puzzles and Interactive Sudoku Solver "
+    "that contain a puzzle can be read.",
+)
+_STRANGE = Message(
+    "formats.strange",
+    "This is no puzzle: {n} character of {all} has no place in the format {format}. "
+    "Puzzles consist of the signs < > ^ v and of digits or letters.",
+    "This is no puzzle: {n} characters of {all} have no place in the format {format}. "
+    "Puzzles consist of the signs < > ^ v and of digits or letters.",
+)
+_EMPTY_ONLY = Message(
+    "formats.empty-only", "This is no puzzle: it has no sign, no digit and no letter of a cell."
+)
+_FEW_LINES = Message(
+    "formats.few-lines",
+    "This is no puzzle: of {all} lines examined, only {n} looks like a line of the format "
+    "{format}.",
+    "This is no puzzle: of {all} lines examined, only {n} look like lines of the format {format}.",
+)
+_COMPARING_CELLS = Message("formats.comparing-cells", "a puzzle whose signs compare two cells")
+_SUMDOKU_FOUND = Message("formats.sumdoku", "a Sumdoku")
+_ABOUT_SUMDOKU = Message(
+    "formats.about-sumdoku",
+    "The signs of a Sumdoku compare the sum of two cells with 10; no format holds them.",
+)
 
 
 def _at_first_character(document: Document, index: int) -> Fault:
@@ -225,7 +251,7 @@ def _at_first_character(document: Document, index: int) -> Fault:
     line = document.text[index:].partition("\n")[0]
     column = len(line) - len(line.lstrip(" \t")) + 1
     found = quote(line[column - 1 : column])
-    return Fault(document.line_at(index), column, ("a puzzle",), found, text=line)
+    return Fault(document.line_at(index), column, (A_PUZZLE,), found, text=line)
 
 
 class _Spans:

@@ -1,23 +1,10 @@
-"""Tables of the formats for the help of commands and for the docs."""
+"""The table of the formats for the docs."""
 
 from __future__ import annotations
 
 from ineqsudoku.formats.registry import FORMATS, Boxes, Format
 
 _HEAD = ("format", "program", "read", "puzzles in a text", "sizes", "cannot hold", "begins with")
-
-
-def help_table() -> str:
-    """Return a line per format: first those that are read and written, then the others."""
-    kinds = {
-        "Read and written": [format for format in FORMATS.values() if format.is_read],
-        "Written only": [format for format in FORMATS.values() if not format.is_read],
-    }
-    lines: list[str] = []
-    for kind, formats in kinds.items():
-        lines.append(f"{kind}:")
-        lines += (f"  {format.name:<10}  {format.summary}" for format in formats)
-    return "\n".join(lines)
 
 
 def markdown_table() -> str:

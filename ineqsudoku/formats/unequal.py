@@ -13,11 +13,11 @@ from collections.abc import Iterator
 from functools import cache
 from typing import NoReturn
 
-from ineqsudoku.formats.builder import Builder, places_and_signs
+from ineqsudoku.formats.builder import NO_OTHER_SIZE, Builder, places_and_signs
 from ineqsudoku.formats.document import Document, Parsed
-from ineqsudoku.formats.scanning import Scanner
+from ineqsudoku.formats.scanning import A_CELL, DIGIT, DIGITS, NUMBERS, Scanner
 from ineqsudoku.geometry import LARGEST, NINE, Geometry, latin
-from ineqsudoku.names import count_noun
+from ineqsudoku.language import Message
 from ineqsudoku.puzzle import ABSENT, DIGIT_OF, Puzzle
 
 
@@ -90,8 +90,7 @@ def _puzzle(scanner: Scanner) -> Puzzle:
     if not scanner.is_done:
         _fail_at_cell(scanner, builder.geometry, is_end=cell >= cells)
     if cell < cells:
-        hint = f"{count_noun(cell, 'cell')} so far; {cells} make a puzzle."
-        scanner.fail(scanner.index, "a cell", hint)
+        scanner.fail(scanner.index, A_CELL, _CELLS_SO_FAR.fill(n=cell, size=cells))
     return builder.puzzle()
 
 
@@ -148,11 +147,11 @@ def _geometry(scanner: Scanner) -> Geometry:
     """Return the geometry of the size at the beginning of an ID."""
     scanner.take("[ \t]*")
     start = scanner.index
-    size = scanner.need("[0-9]{1,3}", "the size of the grid")
+    size = scanner.need("[0-9]{1,3}", _SIZE_OF_GRID)
     if not 2 <= int(size) <= LARGEST:
-        scanner.fail(start, f"a size 2-{LARGEST}", "No other size can be read.", f"'{size}'")
+        scanner.fail(start, _SIZES.fill(range=f"2-{LARGEST}"), NO_OTHER_SIZE, f"'{size}'")
     if scanner.take("a"):
-        scanner.fail(scanner.index - 1, "':'", "The game's mode 'Adjacent' has no signs.")
+        scanner.fail(scanner.index - 1, "':'", _ADJACENT)
     scanner.take("d[a-z]")
     scanner.need(":", "':'")
     return latin(int(size))
@@ -163,20 +162,33 @@ def _relate(
 ) -> None:
     """Add the relation of a letter that stands at `place`."""
     if lesser is None:
-        scanner.fail(place, "a letter for a neighbour", "There is no cell on that side.")
+        scanner.fail(place, _LETTER, _NO_CELL)
     if objection := builder.relate(lesser, greater):
-        scanner.fail(place, "another letter", objection)
+        scanner.fail(place, _ANOTHER_LETTER, objection)
 
 
 def _fail_at_cell(scanner: Scanner, geometry: Geometry, is_end: bool) -> NoReturn:
     """Raise `PuzzleSyntaxError` for text that is no cell, or that follows the last cell."""
     if is_end:
-        scanner.fail(scanner.index, "the end of the ID", found="more cells")
+        scanner.fail(scanner.index, _END_OF_ID, found=_MORE_CELLS)
     size = geometry.size
-    digits = "a digit" if size == NINE.size else f"a digit 0-{size}"
-    if size > NINE.size:
-        digits = f"a number 0-{size}"
+    digits = (NUMBERS if size > NINE.size else DIGITS).fill(range=f"0-{size}")
     numbers = "|".join(map(str, range(size, -1, -1)))
-    scanner.need(f"({numbers})(?![0-9])", digits)
+    scanner.need(f"({numbers})(?![0-9])", DIGIT if size == NINE.size else digits)
     scanner.take("[URDL]{0,4}")
     scanner.fail(scanner.index, "','")
+
+
+_CELLS_SO_FAR = Message(
+    "formats.cells-so-far",
+    "There is {n} cell so far; a puzzle has {size}.",
+    "There are {n} cells so far; a puzzle has {size}.",
+)
+_SIZE_OF_GRID = Message("formats.size-of-grid", "the size of the grid")
+_SIZES = Message("formats.sizes", "a size {range}")
+_ADJACENT = Message("formats.adjacent", "The game's mode 'Adjacent' has no signs.")
+_LETTER = Message("formats.letter-for-neighbour", "a letter for a neighbour")
+_ANOTHER_LETTER = Message("formats.another-letter", "another letter")
+_NO_CELL = Message("formats.no-cell", "There is no cell on that side.")
+_END_OF_ID = Message("formats.end-of-id", "the end of the ID")
+_MORE_CELLS = Message("formats.more-cells", "more cells")

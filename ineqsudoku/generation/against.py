@@ -17,8 +17,17 @@ from ineqsudoku.generation.climbing import Ascent, ascend, survey
 from ineqsudoku.generation.grids import STRIDE, bound_grid, layout
 from ineqsudoku.generation.randomness import SplitMix
 from ineqsudoku.generation.targets import TARGETS, Prepared
-from ineqsudoku.generation.values import Generated, Means, Program, Trial, UnmetWishError, Wish
+from ineqsudoku.generation.values import (
+    Generated,
+    Means,
+    Program,
+    Trial,
+    UnmetWishError,
+    Wish,
+    of_puzzle,
+)
 from ineqsudoku.geometry import NINE
+from ineqsudoku.language import Message
 from ineqsudoku.puzzle import Grid, Puzzle
 from ineqsudoku.search import solve
 
@@ -59,12 +68,18 @@ def fail_program(
         if slowest is None or test.trial.seconds > slowest.trial.seconds:
             slowest = test
     if slowest is None:
-        return UnmetWishError(f"puzzle {index + 1}: the search time was over before any test")
-    return UnmetWishError(
-        f"puzzle {index + 1}: the program solves all {tried} tests that were tried; "
-        f"the slowest takes {slowest.trial.seconds:.2f} s",
-        survey(replace(wish, survey=1), index, slowest.ascent, means),
-    )
+        return UnmetWishError(of_puzzle(index, _NO_TEST))
+    reason = _SOLVES_ALL.fill(n=tried, seconds=f"{slowest.trial.seconds:.2f}")
+    nearest = survey(replace(wish, survey=1), index, slowest.ascent, means)
+    return UnmetWishError(of_puzzle(index, reason), nearest)
+
+
+_NO_TEST = Message("generate.no-test", "the search time was over before any test was tried")
+_SOLVES_ALL = Message(
+    "generate.solves-all",
+    "the program solves the only test that was tried; it takes {seconds} s",
+    "the program solves all {n} tests that were tried; the slowest takes {seconds} s",
+)
 
 
 def _tests(wish: Wish, random: SplitMix, means: Means, program: Program) -> Iterator[_Tried]:

@@ -19,6 +19,7 @@ from operator import itemgetter
 
 from ineqsudoku.errors import UnsupportedPuzzleError
 from ineqsudoku.geometry import NINE, Geometry, Pair, latin
+from ineqsudoku.language import Message
 from ineqsudoku.puzzle import ABSENT, OPPOSITE, Puzzle, require_puzzle, signs_between
 from ineqsudoku.search.images import image, symmetry_of_square
 
@@ -26,6 +27,9 @@ _FLIPPED = str.maketrans(OPPOSITE)
 _SQUARE_IMAGES = 16
 
 _Pick = Callable[[str], tuple[str, ...]]
+
+
+_NO_FORM = Message("generate.no-form", "no canonical form of {size} without signs")
 
 
 def canonical(puzzle: Puzzle) -> Puzzle:
@@ -38,7 +42,7 @@ def canonical(puzzle: Puzzle) -> Puzzle:
     """
     geometry = require_puzzle(puzzle).geometry
     if puzzle.is_plain and (geometry.size > NINE.size or not geometry.boxes):
-        raise UnsupportedPuzzleError(f"no canonical form of {geometry} without signs")
+        raise UnsupportedPuzzleError(_NO_FORM.fill(size=str(geometry)))
     if set(puzzle.border_signs) != {ABSENT}:
         images = (image(puzzle, number).of(puzzle) for number in range(_SQUARE_IMAGES))
         return min(images, key=_text)

@@ -27,8 +27,16 @@ from ineqsudoku.generation.grids import (
 )
 from ineqsudoku.generation.randomness import SplitMix
 from ineqsudoku.generation.targets import TARGETS, Kind, Prepared
-from ineqsudoku.generation.values import Generated, Means, TargetNodes, UnmetWishError, Wish
+from ineqsudoku.generation.values import (
+    Generated,
+    Means,
+    TargetNodes,
+    UnmetWishError,
+    Wish,
+    of_puzzle,
+)
 from ineqsudoku.geometry import NINE
+from ineqsudoku.language import Message, conjunction
 from ineqsudoku.puzzle import Grid, Puzzle
 from ineqsudoku.search import solve
 
@@ -63,6 +71,10 @@ _NEAREST = 1_000_000
 """The most nodes counted for a target of the nearest layout."""
 
 
+_NODES = Message("generate.nodes", "nodes counted")
+_TARGETS = Message("generate.targets", "targets counted")
+
+
 class Ascent(NamedTuple):
     """The highest layout of a climb, or of all climbs for a puzzle.
 
@@ -89,15 +101,29 @@ def climb_for_targets(
     ascent = ascend(wish, random, means)
     if ascent.is_at_goal and ascent.line:
         return survey(wish, index, ascent, means)
-    within = "in the search time" if means.is_over else f"in a budget of {wish.budget:,} nodes"
+    within = _IN_TIME
+    if not means.is_over:
+        within = _IN_BUDGET.fill(n=wish.budget, nodes=f"{wish.budget:,}")
     if not ascent.line:
-        return UnmetWishError(f"puzzle {index + 1}: found no layout {within}")
-    estimates = ", ".join(f"{name} about {nodes:,}" for name, nodes in ascent.nodes)
-    return UnmetWishError(
-        f"puzzle {index + 1}: found no layout {within} that kills all targets; "
-        f"the nearest needs: {estimates}",
-        _nearest(wish, index, ascent.line, ascent.layouts),
+        return UnmetWishError(of_puzzle(index, _NO_LAYOUT.fill(within=within)))
+    estimates = conjunction(
+        _ESTIMATE.fill(target=name, n=nodes, nodes=f"{nodes:,}") for name, nodes in ascent.nodes
     )
+    reason = _NO_KILLER.fill(within=within, estimates=estimates)
+    nearest = _nearest(wish, index, ascent.line, ascent.layouts)
+    return UnmetWishError(of_puzzle(index, reason), nearest)
+
+
+_IN_TIME = Message("generate.in-time", "within the search time")
+_IN_BUDGET = Message(
+    "generate.in-budget", "within a budget of {nodes} node", "within a budget of {nodes} nodes"
+)
+_NO_LAYOUT = Message("generate.no-layout", "{within}, no layout was found")
+_NO_KILLER = Message(
+    "generate.no-killer",
+    "{within}, no layout was found that kills all targets; the nearest needs about {estimates}",
+)
+_ESTIMATE = Message("generate.estimate", "{nodes} node for {target}", "{nodes} nodes for {target}")
 
 
 def ascend(wish: Wish, random: SplitMix, means: Means, is_exact: bool = True) -> Ascent:
@@ -111,7 +137,7 @@ def ascend(wish: Wish, random: SplitMix, means: Means, is_exact: bool = True) ->
     with closing(means.mapped(climb, _climbs(wish, random))) as climbs:
         for ascent in climbs:
             spent, layouts = spent + ascent.spent, layouts + ascent.layouts
-            means.progress("nodes of climbs", spent, wish.budget)
+            means.progress(_NODES, spent, wish.budget)
             if ascent.is_at_goal or ascent.height > best.height:
                 best = ascent
             if best.is_at_goal or spent >= wish.budget or means.is_over:
@@ -268,7 +294,7 @@ def survey(wish: Wish, index: int, ascent: Ascent, means: Means) -> Generated:
     with closing(means.mapped(partial(_count, ascent.line), todo)) as counts:
         for count in counts:
             known[count.target] = count
-            means.progress("targets counted", len(known), len(TARGETS))
+            means.progress(_TARGETS, len(known), len(TARGETS))
     return _generate(index, ascent.line, ascent.layouts, map(known.__getitem__, TARGETS))
 
 

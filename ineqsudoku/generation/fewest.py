@@ -28,7 +28,8 @@ from ineqsudoku.generation.parts import (
     signs_inside,
 )
 from ineqsudoku.generation.randomness import SplitMix
-from ineqsudoku.generation.values import Generated, Means, UnmetWishError, Wish
+from ineqsudoku.generation.values import Generated, Means, UnmetWishError, Wish, of_puzzle
+from ineqsudoku.language import Message
 from ineqsudoku.puzzle import Grid
 from ineqsudoku.search import solve
 
@@ -59,11 +60,12 @@ def fewest(wish: Wish, index: int, random: SplitMix, means: Means) -> Generated 
             rounds += its_rounds
             if layout and (best is None or layout.size < best.size):
                 best = layout
-            means.progress(f"{best.size} signs" if best else "no layout", rounds, wish.tries)
+            means.progress(SIGNS.fill(n=best.size) if best else _NONE, rounds, wish.tries)
             if means.is_over:
                 break
     if best is None:
-        return UnmetWishError(f"puzzle {index + 1}: no layout of {wish.tries:,} grids is valid")
+        reason = _NONE_VALID.fill(n=wish.tries, grids=f"{wish.tries:,}")
+        return UnmetWishError(of_puzzle(index, reason))
     return Generated(
         index=index,
         puzzle=Parts(wish.geometry, best.line).puzzle(best.kept),
@@ -72,6 +74,15 @@ def fewest(wish: Wish, index: int, random: SplitMix, means: Means) -> Generated 
         steps=rounds,
         is_cut_short=means.is_over,
     )
+
+
+SIGNS = Message("generate.signs", "{n} sign", "{n} signs")
+_NONE = Message("generate.none", "no layout")
+_NONE_VALID = Message(
+    "generate.none-valid",
+    "the only grid gave no valid layout",
+    "none of {grids} grids gave a valid layout",
+)
 
 
 def _walks(wish: Wish, random: SplitMix) -> Iterator[tuple[int, int]]:

@@ -14,7 +14,7 @@ from typing import Any
 from ineqsudoku.errors import InvalidPuzzleError
 from ineqsudoku.explanation.values import level
 from ineqsudoku.generation.canonical import Known
-from ineqsudoku.generation.fewest import fewest
+from ineqsudoku.generation.fewest import SIGNS, fewest
 from ineqsudoku.generation.flaws import make_flawed
 from ineqsudoku.generation.grids import STRIDE, bound_grid, has_free_cycle, layout, random_grid
 from ineqsudoku.generation.parts import (
@@ -39,8 +39,10 @@ from ineqsudoku.generation.values import (
     Program,
     UnmetWishError,
     Wish,
+    of_puzzle,
 )
 from ineqsudoku.geometry import Geometry
+from ineqsudoku.language import Message
 from ineqsudoku.puzzle import Grid, Puzzle
 from ineqsudoku.search import SearchResult, solve, solve_many
 
@@ -55,7 +57,11 @@ ALONE = Means()
 
 STATUS = {"0": "none", "1": "unique", "2+": "multiple"}
 
-_WORDS = {"0": "no solution", "1": "exactly one solution", "2+": "several solutions"}
+_NONE_PROVEN = {
+    "0": Message("generate.none-of-none", "none is proven to have no solution"),
+    "1": Message("generate.none-of-one", "none is proven to have exactly one solution"),
+    "2+": Message("generate.none-of-several", "none is proven to have several solutions"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +80,7 @@ class Place:
         return SplitMix(derive("ineqsudoku", self.seed, self.index, self.repeat))
 
 
-_GRIDS = "grids tried"
+_GRIDS = Message("generate.grids", "grids tried")
 """The work that is reported as progress."""
 
 Made = Generated | UnmetWishError | None
@@ -174,9 +180,14 @@ def _new(wish: Wish, seed: int, value: Made, known: Known, means: Means) -> Gene
         raise value
     if value is None:
         return None
-    raise UnmetWishError(
-        f"puzzle {value.index + 1}: {REPEATS} puzzles as wished are images of earlier ones", value
-    )
+    raise UnmetWishError(of_puzzle(value.index, _IMAGES), value)
+
+
+_IMAGES = Message(
+    "generate.images",
+    "{number} puzzles in a row were images of earlier ones; there may be no other as wished",
+    number=REPEATS,
+)
 
 
 def make(wish: Wish, places: list[Place], means: Means = ALONE) -> list[Made]:
@@ -299,16 +310,30 @@ def _distance(wish: Wish, generated: Generated) -> float:
 def _unmet(wish: Wish, place: Place, nearest: Generated | None) -> UnmetWishError:
     if nearest and wish.is_rated:
         nearest = _rate(nearest, lambda _: False)
-    if nearest is None:
-        description = f"none is proven to have {_WORDS[wish.solutions]}"
-    else:
-        description = f"the nearest has {nearest.signs} signs and {nearest.givens} givens"
-        if nearest.rating is not None:
-            description += f", level {nearest.level}, rating {nearest.rating}"
-    grids = f"{wish.tries:,} grid{'s' * (wish.tries != 1)}"
-    return UnmetWishError(
-        f"puzzle {place.index + 1}: no puzzle of {grids} is as wished; {description}", nearest
-    )
+    nearest_is = _describe(nearest) if nearest else _NONE_PROVEN[wish.solutions]
+    reason = _UNMET.fill(n=wish.tries, grids=f"{wish.tries:,}", nearest=nearest_is)
+    return UnmetWishError(of_puzzle(place.index, reason), nearest)
+
+
+_UNMET = Message(
+    "generate.unmet",
+    "the only grid gave no puzzle as wished; {nearest}",
+    "none of {grids} grids gave a puzzle as wished; {nearest}",
+)
+_NEAREST = Message("generate.nearest", "the nearest puzzle has {signs} and {givens}")
+_NEAREST_RATED = Message(
+    "generate.nearest-rated",
+    "the nearest puzzle has {signs} and {givens}, level {level}, rating {rating}",
+)
+_GIVENS = Message("generate.givens", "{n} given", "{n} givens")
+
+
+def _describe(nearest: Generated) -> Message:
+    signs, givens = SIGNS.fill(n=nearest.signs), _GIVENS.fill(n=nearest.givens)
+    if nearest.rating is None:
+        return _NEAREST.fill(signs=signs, givens=givens)
+    rating = f"{nearest.rating}"
+    return _NEAREST_RATED.fill(signs=signs, givens=givens, level=nearest.level or "", rating=rating)
 
 
 # --- candidates ---------------------------------------------------------------------------

@@ -26,6 +26,7 @@ from typing import NamedTuple
 
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.geometry import BOXES, CELLS, COLUMNS, NINE, SIZE
+from ineqsudoku.language import Message, enumeration
 from ineqsudoku.puzzle import Puzzle, Relation
 from ineqsudoku.relations import RelationGraph
 
@@ -98,10 +99,14 @@ def counters() -> ModuleType:
     try:
         return import_module("ineqsudoku.generation._nodes")
     except ImportError:
-        raise IneqSudokuError(
-            "--kill and --against count nodes by compiled code; install a C compiler and Python's "
-            "headers (Debian packages gcc and python3-dev), then ineqsudoku again"
-        ) from None
+        raise IneqSudokuError(_NOT_COMPILED) from None
+
+
+_NOT_COMPILED = Message(
+    "generate.not-compiled",
+    "--kill and --against count nodes by compiled code; install a C compiler and Python's "
+    "headers (Debian packages gcc and python3-dev), then ineqsudoku again",
+)
 
 
 _ALL = (1 << SIZE) - 1
@@ -153,19 +158,26 @@ GROUPS: dict[str, tuple[str, ...]] = {
 """Names that stand for several targets."""
 
 
+_NO_TARGET = Message("generate.no-target", "no target {name}; targets: {targets}")
+
+_BAD_NODES = Message(
+    "generate.bad-nodes", "the nodes of target {target} are {nodes}, but must be 1-10^18"
+)
+
+
 def expand(names: Iterable[tuple[str, int]]) -> tuple[tuple[str, int], ...]:
     """Resolve groups and return the targets with their nodes.
 
-    If a target is named twice, the last one counts.  Raises `ValueError` for an unknown name and
-    for nodes out of range.
+    If a target is named twice, the last one counts.  Raises `ValueError` with a message for an
+    unknown name and for nodes out of range.
     """
     nodes_of: dict[str, int] = {}
     for name, nodes in names:
         if name not in TARGETS and name not in GROUPS:
-            known = ", ".join((*TARGETS, *GROUPS))
-            raise ValueError(f"no target {name!r}; targets: {known}")
+            known = enumeration((*TARGETS, *GROUPS))
+            raise ValueError(_NO_TARGET.fill(name=repr(name), targets=known))
         if not 1 <= nodes <= MOST:
-            raise ValueError(f"the nodes of target {name!r} are {nodes}, but must be 1-10^18")
+            raise ValueError(_BAD_NODES.fill(target=repr(name), nodes=nodes))
         nodes_of |= dict.fromkeys(GROUPS.get(name, (name,)), nodes)
     return tuple(nodes_of.items())
 

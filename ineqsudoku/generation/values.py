@@ -14,6 +14,7 @@ from ineqsudoku.explanation.values import LEVELS, Level
 from ineqsudoku.explanation.values import level as level_of
 from ineqsudoku.generation.targets import MOST, expand
 from ineqsudoku.geometry import NINE, SUDOKU, Geometry
+from ineqsudoku.language import Message, Text
 from ineqsudoku.puzzle import ABSENT, Grid, Puzzle
 
 Kind = Literal["full", "partial", "extended", "plain"]
@@ -83,7 +84,8 @@ class Wish:
     `survey`
         The number of nodes up to which all targets are counted on the final layout.
 
-    Raises `ValueError` for wishes that contradict one another or that no puzzle can meet.
+    Raises `ValueError` for wishes that contradict one another or that no puzzle can meet; its
+    argument is a message if users of the command can meet it.
     """
 
     kind: Kind = "full"
@@ -112,58 +114,61 @@ class Wish:
             if value not in known:
                 choices = ", ".join(str(choice) for choice in known if choice is not None)
                 raise ValueError(f"{name} is {value!r}, but must be one of: {choices}")
-        if problem := self._problem():
+        if isinstance(self.signs, str) and self.signs not in (MINIMAL, FEWEST):
+            raise ValueError(
+                f"signs is {self.signs!r}, but must be a number, {MINIMAL!r} or {FEWEST!r}"
+            )
+        if self.flaw and self.solutions != "0":
+            raise ValueError("a flaw needs solutions '0'")
+        if problem := self._problem() or self._out_of_range():
             raise ValueError(problem)
         if self.kill:
             object.__setattr__(self, "kill", expand(self.kill))
 
-    def _problem(self) -> str:
-        """Return why the wish makes no sense; empty if it does."""
-        geometry = self.geometry
-        most = len(geometry.in_box_pairs)
-        if self.kind == "extended":
-            most += len(geometry.border_pairs)
+    def _problem(self) -> Message | None:
+        """Return why the wishes contradict one another; `None` if they do not."""
         if self.kind in ("full", "plain") and self.signs is not None:
-            return f"signs cannot be chosen with kind {self.kind!r}"
-        if isinstance(self.signs, int) and not 0 <= self.signs <= most:
-            return f"signs is {self.signs}, but must be 0-{most}"
-        if isinstance(self.signs, str) and self.signs not in (MINIMAL, FEWEST):
-            return f"signs is {self.signs!r}, but must be a number, {MINIMAL!r} or {FEWEST!r}"
+            return _FIXED_SIGNS.fill(kind=repr(self.kind))
         if self.signs == FEWEST and self.is_rated:
-            return "the fewest signs cannot be wished with a level or a rating"
+            return _FEWEST_OF_LEVEL
         if self._wants_easy_minimal:
-            return (
-                f"nearly all {geometry} puzzles of minimal signs alone are extreme; "
-                "wish for level 'extreme', for a number of signs, or for givens"
-            )
+            return _EASY_MINIMAL.fill(size=str(self.geometry))
         if self.kind in ("full", "partial") and self.givens:
-            return f"kind {self.kind!r} has no givens; use 'extended'"
-        if self.givens is not None and not 0 <= self.givens <= len(geometry.cells):
-            return f"givens is {self.givens}, but must be 0-{len(geometry.cells)}"
+            return _NO_GIVENS.fill(kind=repr(self.kind))
         if self.symmetry in ("quarter", "diagonal", "antidiagonal") and not self.is_square:
-            return f"symmetry {self.symmetry!r} needs square boxes"
-        for name in ("tries", "budget", "survey"):
-            if not 1 <= (value := getattr(self, name)) <= MOST:
-                return f"{name} is {value}, but must be 1-10^18"
-        if self.rating and not 0 <= self.rating[0] <= self.rating[1]:
-            return f"rating is {self.rating}, but must be a pair (lowest, highest)"
+            return _NO_SQUARES.fill(symmetry=repr(self.symmetry))
         if self.solutions != "1" and (self.is_rated or self.kill):
-            return "level, rating and kill need exactly one solution"
+            return _INVALID_OF_LEVEL
         if self.solutions != "1" and isinstance(self.signs, str):
-            return f"{self.signs} signs need exactly one solution"
-        if self.flaw and self.solutions != "0":
-            return "a flaw needs solutions '0'"
+            return _INVALID_MINIMAL.fill(signs=self.signs)
         if self.kind == "plain" and self.flaw in ("cycle", "sign"):
-            return f"flaw {self.flaw!r} needs signs"
+            return _NO_SIGNS.fill(flaw=repr(self.flaw))
         if self._is_ambiguous:
             kind = "" if self.kind == "extended" else "--kind extended "
-            return (
-                f"{geometry} puzzles of signs alone have several solutions; "
-                f"add givens with {kind}--givens 60, or choose --kind plain"
-            )
+            advice = f"{kind}--givens 60"
+            return _AMBIGUOUS.fill(size=str(self.geometry), advice=advice)
         if self.kill and not self.is_killable:
-            return "kill needs kind 'full' at 9×9, without a level or a rating"
-        return ""
+            return _NOT_KILLABLE
+        return None
+
+    def _out_of_range(self) -> Message | None:
+        """Return what is out of range; `None` if nothing is."""
+        geometry = self.geometry
+        signs = len(geometry.in_box_pairs)
+        if self.kind == "extended":
+            signs += len(geometry.border_pairs)
+        for name, least, most in (
+            ("signs", 0, signs),
+            ("givens", 0, len(geometry.cells)),
+            *((name, 1, MOST) for name in ("tries", "budget", "survey")),
+        ):
+            value = getattr(self, name)
+            if isinstance(value, int) and not least <= value <= most:
+                range = f"{least}-{'10^18' if most == MOST else most}"
+                return _OUT_OF_RANGE.fill(name=name, value=value, range=range)
+        if self.rating and not 0 <= self.rating[0] <= self.rating[1]:
+            return _RATING.fill(rating="{:g}-{:g}".format(*self.rating))
+        return None
 
     @property
     def geometry(self) -> Geometry:
@@ -227,6 +232,36 @@ class Wish:
         return bool(is_beyond_level or (self.rating and rating > self.rating[1]))
 
 
+_FIXED_SIGNS = Message(
+    "generate.fixed-signs", "signs cannot be chosen with kind {kind}; use 'partial' or 'extended'"
+)
+_FEWEST_OF_LEVEL = Message(
+    "generate.fewest-of-level", "a level or a rating cannot be combined with the fewest signs"
+)
+_EASY_MINIMAL = Message(
+    "generate.easy-minimal",
+    "without givens, nearly all {size} puzzles with minimal signs are extreme; "
+    "choose level 'extreme', a number of signs, or givens",
+)
+_NO_GIVENS = Message("generate.no-givens", "kind {kind} has no givens; use 'extended'")
+_NO_SQUARES = Message("generate.no-squares", "symmetry {symmetry} needs square boxes")
+_INVALID_OF_LEVEL = Message(
+    "generate.invalid-of-level", "level, rating and kill need exactly one solution"
+)
+_INVALID_MINIMAL = Message("generate.invalid-minimal", "{signs} signs need exactly one solution")
+_NO_SIGNS = Message("generate.no-signs", "flaw {flaw} needs signs")
+_AMBIGUOUS = Message(
+    "generate.ambiguous",
+    "{size} puzzles of signs alone have several solutions; "
+    "add givens with {advice}, or choose --kind plain",
+)
+_NOT_KILLABLE = Message(
+    "generate.not-killable", "kill needs kind 'full' at 9×9, without a level or a rating"
+)
+_OUT_OF_RANGE = Message("generate.out-of-range", "{name} is {value}, but must be {range}")
+_RATING = Message("generate.bad-rating", "rating is {rating}, but must be a range from low to high")
+
+
 @dataclass(frozen=True, slots=True)
 class TargetNodes:
     """The nodes of a target up to the first solution.
@@ -263,7 +298,8 @@ class Generated:
     `nodes`
         The nodes of the targets, if the wish has targets to kill.
     `failure`
-        How the program failed against which the puzzle was generated, if there was one.
+        How the program failed against which the puzzle was generated, if there was one: a message
+        or the text of a caller.
     `steps`
         The number of grids, rounds or layouts tried.
     `is_cut_short`
@@ -278,7 +314,7 @@ class Generated:
     level: Level | None = None
     rating: float | None = None
     nodes: tuple[TargetNodes, ...] = ()
-    failure: str | None = None
+    failure: Text | None = None
     steps: int = 1
     is_cut_short: bool = False
 
@@ -312,21 +348,35 @@ class Generated:
                 for count in self.nodes
             },
             "kills": [*self.kills],
-            "failure": self.failure,
+            "failure": None if self.failure is None else str(self.failure),
+            "message": self.failure.to_dict() if isinstance(self.failure, Message) else None,
             "steps": self.steps,
             "is_cut_short": self.is_cut_short,
         }
 
 
 class UnmetWishError(IneqSudokuError):
-    """No puzzle tried meets the wish; `nearest` is the one that comes nearest, if any."""
+    """No puzzle tried meets the wish.
 
-    def __init__(self, message: str, nearest: Generated | None = None) -> None:
+    `message` gives the reason and the number of the puzzle; `nearest` is the puzzle that comes
+    nearest, if any.
+    """
+
+    def __init__(self, message: Message, nearest: Generated | None = None) -> None:
         super().__init__(message)
+        self.message = message
         self.nearest = nearest
 
-    def __reduce__(self) -> tuple[type[UnmetWishError], tuple[str, Generated | None]]:
-        return type(self), (str(self), self.nearest)
+    def __reduce__(self) -> tuple[type[UnmetWishError], tuple[Message, Generated | None]]:
+        return type(self), (self.message, self.nearest)
+
+
+_OF_PUZZLE = Message("generate.of-puzzle", "puzzle {number}: {message}")
+
+
+def of_puzzle(index: int, message: Text) -> Message:
+    """Return a message about the puzzle with this index."""
+    return _OF_PUZZLE.fill(number=index + 1, message=message)
 
 
 T = TypeVar("T")
@@ -356,11 +406,11 @@ class Trial:
     `seconds`
         The CPU time of the run in seconds.
     `failure`
-        How the program failed; `None` if it did not.
+        How the program failed, in a message or a text; `None` if it did not.
     """
 
     seconds: float
-    failure: str | None = None
+    failure: Text | None = None
 
 
 Program = Callable[[Puzzle, Grid], Trial]
@@ -400,7 +450,7 @@ class _Here:
     def __init__(self, progress: Progress) -> None:
         self._progress = progress
 
-    def __call__(self, work: str, done: int, total: int) -> None:
+    def __call__(self, work: Message | str, done: int, total: int) -> None:
         self._progress(work, done, total)
 
     def __reduce__(self) -> tuple[Callable[[], Progress], tuple[()]]:

@@ -12,7 +12,8 @@ from typing import Any, BinaryIO, TypeVar
 
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.fields import FieldError
-from ineqsudoku.names import printable, quote
+from ineqsudoku.language import Message
+from ineqsudoku.names import AT_FILE, printable, quote, value_of
 
 T = TypeVar("T")
 
@@ -25,8 +26,13 @@ def plain_file(path: str | os.PathLike[str]) -> BinaryIO:
     descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC)
     if not stat.S_ISREG(os.fstat(descriptor).st_mode):
         os.close(descriptor)
-        raise IneqSudokuError(f"{quote(os.fspath(path))} is not a plain file")
+        raise IneqSudokuError(NOT_PLAIN.fill(file=quote(path)))
     return open(descriptor, "rb")
+
+
+NOT_PLAIN = Message("files.not-plain", "{file} is not a plain file")
+LINK = Message("files.link", "{file} is a symbolic link")
+TOO_MANY = Message("files.too-many", "more than {number} files")
 
 
 def read_toml(data: bytes, name: str, make: Callable[[dict[str, Any]], T]) -> T:
@@ -37,9 +43,15 @@ def read_toml(data: bytes, name: str, make: Callable[[dict[str, Any]], T]) -> T:
     try:
         return make(tomllib.loads(data.decode("utf-8")))
     except RecursionError:
-        raise IneqSudokuError(f"{name}: nested too deeply") from None
-    except (ValueError, FieldError) as error:
-        raise IneqSudokuError(f"{name}: {error}") from None
+        raise IneqSudokuError(
+            Message("files.deep", "{file}: nested too deeply", file=name)
+        ) from None
+    except ValueError as error:
+        raise IneqSudokuError(
+            Message("files.no-toml", "{file} is not TOML: {words}", file=name, words=str(error))
+        ) from None
+    except FieldError as error:
+        raise IneqSudokuError(AT_FILE.fill(file=name, reason=value_of(error))) from None
 
 
 def excerpt(data: bytes | str, size: int = 2000) -> str:
@@ -58,7 +70,11 @@ def inside(name: str) -> tuple[str, ...]:
     parts = PurePosixPath(name).parts
     bad = not parts or name.startswith("/") or ".." in parts or "\0" in name or "\\" in name
     if bad or (os.name == "nt" and ":" in name):
-        raise IneqSudokuError(f"a path that leads out of its folder: {quote(name)}")
+        raise IneqSudokuError(
+            Message(
+                "files.outside", "a path that leads out of its folder: {path}", path=quote(name)
+            )
+        )
     return parts
 
 

@@ -14,12 +14,13 @@ from functools import cached_property
 from hashlib import sha256
 from typing import Annotated
 
-from ineqsudoku.errors import IneqSudokuError
-from ineqsudoku.fields import FieldError, Range, read
+from ineqsudoku.errors import IneqSudokuError, PuzzleSyntaxError
+from ineqsudoku.fields import MISSING, FieldError, Range, read
 from ineqsudoku.formats import entries, whole_document
 from ineqsudoku.judge.checker.judgement import Expectation, expectation, is_solvable
 from ineqsudoku.judge.files import inside, natural, plain_file, read_toml
-from ineqsudoku.names import quote
+from ineqsudoku.language import Message, Text, disjunction
+from ineqsudoku.names import AT_FILE, quote, value_of
 
 MAX_BYTES = 16 * 1024 * 1024
 """Size limit of one file, the same as for files of puzzles."""
@@ -65,14 +66,16 @@ class Case:
             document = whole_document(self.input, quote(self.name + INPUT), encoding)
             puzzles = entries(document)
             answer = self.answer or b""
+        except PuzzleSyntaxError as error:
+            place = f"{error.file}:{error.line}:{error.column}"
+            return _at_fault(AT_FILE.fill(file=place, reason=error.faults[0].statement))
         except (IneqSudokuError, OSError) as error:
-            return _at_fault(str(error).partition("\n")[0])
+            return _at_fault(value_of(error))
         expected = expectation(puzzles, answer)
         if expected.fault:
             return _at_fault(expected.fault)
         if not answer.strip() and not is_solvable(expected):
-            missing = f"there is no file {' or '.join(ANSWERS)}"
-            return _at_fault(f"the puzzle has no solution, and {missing}")
+            return _at_fault(_NO_ANSWER)
         return replace(expected, warnings=document.warnings)
 
     @property
@@ -84,8 +87,16 @@ class Case:
         return value.hexdigest()
 
 
-def _at_fault(why: str) -> Expectation:
-    return Expectation(fault=f"the test is at fault: {why}")
+def _at_fault(why: Text) -> Expectation:
+    fault = Message("tests.at-fault", "the test is at fault: {reason}", reason=why)
+    return Expectation(fault=fault)
+
+
+_NO_ANSWER = Message(
+    "tests.no-answer",
+    "the puzzle has no solution, and there is no file {suffixes}",
+    suffixes=disjunction(ANSWERS),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +147,9 @@ def tests(path: str) -> Tests:
             folder = stem.rpartition("/")[0]
             cases.append(Case(stem, folder, store.read, answers[0] if answers else ""))
     if not cases:
-        raise IneqSudokuError(f"no *{INPUT} in {quote(path)}")
+        raise IneqSudokuError(
+            Message("tests.none", "no {files} in {folder}", files=f"*{INPUT}", folder=quote(path))
+        )
     cases.sort(key=lambda case: natural(case.name))
     if SUBTASKS in known:
         return _by_table(cases, read_toml(store.read(SUBTASKS), SUBTASKS, _subtasks))
@@ -161,7 +174,14 @@ class CaseFolder:
             below = os.path.relpath(parent, self.path)
             paths += [os.path.normpath(os.path.join(below, name)) for name in files]
             if len(paths) > MAX_FILES:
-                raise IneqSudokuError(f"more than {MAX_FILES} files in {quote(self.path)}")
+                raise IneqSudokuError(
+                    Message(
+                        "tests.many-files",
+                        "more than {number} files in {folder}",
+                        number=MAX_FILES,
+                        folder=quote(self.path),
+                    )
+                )
         return sorted(paths)
 
     def read(self, name: str) -> bytes:
@@ -194,7 +214,7 @@ class Archive:
     def read(self, name: str) -> bytes:
         entry = self._entries[name]
         with (
-            _report_damage(f"{quote(self.path)}: {quote(name)}"),
+            _report_damage(_DAMAGED.fill(archive=quote(self.path), file=quote(name))),
             self._archive.open(entry) as file,
         ):
             return _bound(file.read(MAX_BYTES + 1), name)
@@ -205,25 +225,30 @@ class Archive:
         whole = [entry for entry in self._archive.infolist() if not entry.filename.endswith("/")]
         if len(whole) > MAX_FILES or sum(entry.file_size for entry in whole) > MAX_TOTAL:
             raise IneqSudokuError(
-                f"{quote(self.path)} is too large for tests: more than {MAX_FILES} files or "
-                f"{MAX_TOTAL // 1024**2} MiB"
+                Message(
+                    "tests.large-archive",
+                    "{file} is too large for tests: more than {number} files or {mib} MiB",
+                    file=quote(self.path),
+                    number=MAX_FILES,
+                    mib=MAX_TOTAL // 1024**2,
+                )
             )
         entry_of: dict[str, zipfile.ZipInfo] = {}
         for entry in whole:
-            what = f"{quote(self.path)}: {quote(entry.filename)}"
+            archive, file = quote(self.path), quote(entry.filename)
             if stat.S_ISLNK(entry.external_attr >> 16):
-                raise IneqSudokuError(f"{quote(self.path)} has a link: {quote(entry.filename)}")
+                raise IneqSudokuError(_LINK.fill(archive=archive, file=file))
             if entry.compress_type not in _METHODS:
-                raise IneqSudokuError(f"{what} is neither stored nor deflated")
+                raise IneqSudokuError(_COMPRESSED.fill(archive=archive, file=file))
             name = "/".join(inside(entry.filename))
             if name in entry_of:
-                raise IneqSudokuError(f"{quote(self.path)} has two files of one name")
+                raise IneqSudokuError(_TWICE.fill(archive=archive))
             entry_of[name] = entry
         return entry_of
 
     @cached_property
     def _archive(self) -> zipfile.ZipFile:
-        with _report_damage(f"{quote(self.path)} is neither a folder nor a zip file"):
+        with _report_damage(_NO_ARCHIVE.fill(file=quote(self.path))):
             plain_file(self.path).close()
             archive = zipfile.ZipFile(self.path)
         # Close the file before Python warns of it: in a reference cycle it may be collected first.
@@ -232,9 +257,19 @@ class Archive:
         return archive
 
 
+_LINK = Message("tests.link", "{archive} has a link: {file}")
+_COMPRESSED = Message("tests.compressed", "{archive}: {file} is neither stored nor deflated")
+_TWICE = Message("tests.twice", "{archive} has two files of one name")
+_NO_ARCHIVE = Message("tests.no-archive", "{file} is neither a folder nor a zip file")
+_DAMAGED = Message("tests.damaged", "{archive}: {file} cannot be unpacked: {reason}")
+
+
 @contextmanager
-def _report_damage(what: str) -> Iterator[None]:
-    """Turn any exception into an `IneqSudokuError`, except an `OSError` that names a file."""
+def _report_damage(message: Message) -> Iterator[None]:
+    """Turn any exception into an `IneqSudokuError`, except an `OSError` that names a file.
+
+    Its message may have a `reason`.
+    """
     try:
         yield
     except IneqSudokuError:
@@ -242,24 +277,33 @@ def _report_damage(what: str) -> Iterator[None]:
     except Exception as error:  # Damaged archives make zipfile raise errors of many types.
         if isinstance(error, OSError) and error.filename is not None:
             raise
-        raise IneqSudokuError(f"{what}: {error}") from None
+        raise IneqSudokuError(message.fill(reason=value_of(error))) from None
 
 
 def _bound(data: bytes, name: str) -> bytes:
     if len(data) > MAX_BYTES:
-        raise IneqSudokuError(f"{quote(name)} has more than {MAX_BYTES // 1024**2} MiB")
+        raise IneqSudokuError(
+            Message(
+                "tests.large-file",
+                "{file} has more than {mib} MiB",
+                file=quote(name),
+                mib=MAX_BYTES // 1024**2,
+            )
+        )
     return data
 
 
 def _subtasks(table: Mapping[str, object]) -> tuple[Subtask, ...]:
     entries = table.get("subtask")
     if table.keys() - {"subtask"} or not isinstance(entries, list) or not entries:
-        raise FieldError("expected tables [[subtask]] and nothing else")
+        raise FieldError(
+            Message("tests.no-subtasks", "expected tables [[subtask]] and nothing else")
+        )
     subtasks = []
     for number, entry in enumerate(entries, 1):
         subtask = read(Subtask, entry, f"subtask {number}")
         if not subtask.tests:
-            raise FieldError(f"the field 'subtask {number}.tests' is missing")
+            raise FieldError(MISSING.fill(field=f"subtask {number}.tests"))
         subtasks.append(subtask)
     return tuple(subtasks)
 
@@ -267,7 +311,9 @@ def _subtasks(table: Mapping[str, object]) -> tuple[Subtask, ...]:
 def _by_table(cases: list[Case], subtasks: tuple[Subtask, ...]) -> Tests:
     """Assign tests to the first subtask with a pattern that matches their names."""
     if len({subtask.name for subtask in subtasks}) < len(subtasks):
-        raise IneqSudokuError(f"{SUBTASKS}: two subtasks of one name")
+        raise IneqSudokuError(
+            Message("tests.equal-subtasks", "{file}: two subtasks of one name", file=SUBTASKS)
+        )
     placed: list[Case] = []
     for case in cases:
         for subtask in subtasks:
@@ -275,7 +321,14 @@ def _by_table(cases: list[Case], subtasks: tuple[Subtask, ...]) -> Tests:
                 placed.append(replace(case, subtask=subtask.name))
                 break
         else:
-            raise IneqSudokuError(f"{SUBTASKS}: the test {quote(case.name)} is in no subtask")
+            raise IneqSudokuError(
+                Message(
+                    "tests.no-subtask",
+                    "{file}: the test {test} is in no subtask",
+                    file=SUBTASKS,
+                    test=quote(case.name),
+                )
+            )
     order = [subtask.name for subtask in subtasks]
     placed.sort(key=lambda case: order.index(case.subtask))
     return Tests(tuple(placed), subtasks)

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from enum import StrEnum
-from typing import Any
+from typing import Annotated, Any
+
+from ineqsudoku.language import Message, Text
+from ineqsudoku.language.message import restore
 
 
 class Verdict(StrEnum):
@@ -22,21 +25,33 @@ class Verdict(StrEnum):
     JE = "JE"
 
     @property
-    def meaning(self) -> str:
+    def meaning(self) -> Message:
         return _MEANINGS[self]
 
 
 _MEANINGS = {
-    Verdict.AC: "accepted",
-    Verdict.WA: "wrong answer",
-    Verdict.PE: "no grid was printed",
-    Verdict.TLE: "time limit exceeded",
-    Verdict.MLE: "memory limit exceeded",
-    Verdict.OLE: "output limit exceeded",
-    Verdict.RE: "run-time error",
-    Verdict.CE: "compile error",
-    Verdict.JE: "judge error: the test or the machine is at fault",
+    Verdict.AC: Message("verdict.ac", "accepted"),
+    Verdict.WA: Message("verdict.wa", "wrong answer"),
+    Verdict.PE: Message("verdict.pe", "no grid was printed"),
+    Verdict.TLE: Message("verdict.tle", "time limit exceeded"),
+    Verdict.MLE: Message("verdict.mle", "memory limit exceeded"),
+    Verdict.OLE: Message("verdict.ole", "output limit exceeded"),
+    Verdict.RE: Message("verdict.re", "run-time error"),
+    Verdict.CE: Message("verdict.ce", "compile error"),
+    Verdict.JE: Message("verdict.je", "judge error: the test or the machine is at fault"),
 }
+
+
+def _restore(value: Any, _field: str) -> Text:
+    """Return the words of a run that was stored.  Raises `ValueError` if they are damaged."""
+    try:
+        words = restore(value)
+        str(words)
+    except Exception as error:  # A damaged message may raise any.
+        raise ValueError(error) from None
+    if isinstance(words, (int, float)):
+        raise ValueError(words)
+    return words
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +65,7 @@ class Run:
     """
 
     verdict: Verdict
-    words: str = ""
+    words: Annotated[Text, _restore] = ""
     cpu: float = 0.0
     wall: float = 0.0
     peak: float = 0.0
@@ -66,6 +81,7 @@ class Run:
         return self.verdict not in (Verdict.AC, Verdict.JE)
 
     def as_dict(self) -> dict[str, Any]:
+        """Return the fields as values of JSON, from which `fields.read` restores the run."""
         return asdict(self)
 
 

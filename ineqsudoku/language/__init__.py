@@ -12,6 +12,7 @@ from ineqsudoku.language.message import (
     Items,
     Language,
     Message,
+    Text,
     choose_language,
     conjunction,
     current_language,
@@ -19,6 +20,8 @@ from ineqsudoku.language.message import (
     enumeration,
     language_of,
     paragraph,
+    restore,
+    series,
     use_language,
 )
 
@@ -29,6 +32,7 @@ __all__ = [
     "Items",
     "Language",
     "Message",
+    "Text",
     "choose_language",
     "conjunction",
     "current_language",
@@ -36,5 +40,7 @@ __all__ = [
     "enumeration",
     "language_of",
     "paragraph",
+    "restore",
+    "series",
     "use_language",
 ]

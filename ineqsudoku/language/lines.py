@@ -27,15 +27,22 @@ def pad(text: str, width: int) -> str:
     return text + " " * (width - columns(text))
 
 
+def parts(text: str) -> list[str]:
+    """Return the parts of a text between which a line may end, with the blanks before them."""
+    return [part for part in _PART.findall(" ".join(text.split())) if part]
+
+
 def wrap(text: str, width: int, indent: str = "") -> list[str]:
     """Return the lines of a text; only a longer word is wider than `width` columns.
 
     `indent` stands before every line but the first.
     """
-    lines = [""]
-    for part in filter(None, _PART.findall(" ".join(text.split()))):
-        if lines[-1].strip() and columns(lines[-1] + part) > width:
+    lines, taken = [""], 0
+    for part in parts(text):
+        if lines[-1].strip() and taken + columns(part) > width:
             lines.append(indent + part.lstrip())
+            taken = columns(lines[-1])
         else:
             lines[-1] += part
+            taken += columns(part)
     return lines

@@ -8,15 +8,10 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 if TYPE_CHECKING:
     from gettext import NullTranslations
-
-Argument: TypeAlias = "str | int | float | Message | Items"
-"""A name or quoted input, which no language changes; a number; a message; a list of these."""
-
-Joint = Literal["and", "or", "comma", "sentence"]
 
 
 @dataclass(frozen=True, slots=True, init=False)
@@ -62,39 +57,84 @@ class Message:
 
 @dataclass(frozen=True, slots=True)
 class Items:
-    """A list of values, which a language joins; `str` gives its words."""
+    """A list of values, which a language joins; `str` gives its words.
+
+    `between` joins two values, `last` the last one: messages with the fields `head` and `tail`.
+    """
 
     values: tuple[Argument, ...]
-    joint: Joint
+    between: Message
+    last: Message
 
     def __str__(self) -> str:
         return current_language().words(self)
 
 
+Text: TypeAlias = str | Message | Items
+"""A name or quoted input, which no language changes; a message; a list of these."""
+
+Argument: TypeAlias = Text | int | float
+"""A field of a message: a text or a number."""
+
+
+_COMMA = Message("list.comma", "{head}, {tail}")
+_AND = Message("list.and", "{head} and {tail}")
+_OR = Message("list.or", "{head} or {tail}")
+_SEMICOLON = Message("list.semicolon", "{head}; {tail}")
+_SENTENCE = Message("list.sentence", "{head} {tail}")
+
+
 def conjunction(values: Iterable[Argument]) -> Items:
     """Return a list such as `a, b and c`."""
-    return Items(tuple(values), "and")
+    return Items(tuple(values), _COMMA, _AND)
 
 
 def disjunction(values: Iterable[Argument]) -> Items:
     """Return a list such as `a, b or c`."""
-    return Items(tuple(values), "or")
+    return Items(tuple(values), _COMMA, _OR)
 
 
 def enumeration(values: Iterable[Argument]) -> Items:
     """Return a list such as `a, b, c`."""
-    return Items(tuple(values), "comma")
+    return Items(tuple(values), _COMMA, _COMMA)
+
+
+def series(values: Iterable[Argument]) -> Items:
+    """Return a list of lists such as `a and b; c and d`."""
+    return Items(tuple(values), _SEMICOLON, _SEMICOLON)
 
 
 def paragraph(*sentences: Argument) -> Items:
     """Return sentences, one after the other."""
-    return Items(sentences, "sentence")
+    return Items(sentences, _SENTENCE, _SENTENCE)
 
 
 def _json(value: Argument) -> Any:
     if isinstance(value, Message):
         return value.to_dict()
     return [_json(item) for item in value.values] if isinstance(value, Items) else value
+
+
+def restore(value: Any) -> Argument:
+    """Return the argument that went through `dataclasses.asdict` and JSON.
+
+    Raises `LookupError`, `TypeError` or `ValueError` for what is no argument.
+    """
+    if not isinstance(value, dict):
+        if not isinstance(value, (str, int, float)):
+            raise TypeError(f"no argument of a message: {value!r}")
+        return value
+    if "values" in value:
+        values = tuple(map(restore, value["values"]))
+        return Items(values, _restore_message(value["between"]), _restore_message(value["last"]))
+    return _restore_message(value)
+
+
+def _restore_message(value: Any) -> Message:
+    message = object.__new__(Message)
+    arguments = tuple((name, restore(argument)) for name, argument in value["arguments"])
+    message._set(value["code"], value["english"], value["plural"], arguments)
+    return message
 
 
 # --- languages ----------------------------------------------------------------------------
@@ -109,19 +149,6 @@ ENGLISH = "en"
 
 DOMAIN = "ineqsudoku"
 """The name of the catalogues, as gettext calls it."""
-
-_COMMA = Message("list.comma", "{head}, {tail}")
-_AND = Message("list.and", "{head} and {tail}")
-_OR = Message("list.or", "{head} or {tail}")
-_SENTENCE = Message("list.sentence", "{head} {tail}")
-
-_JOINTS = {
-    "comma": (_COMMA, _COMMA),
-    "and": (_COMMA, _AND),
-    "or": (_COMMA, _OR),
-    "sentence": (_SENTENCE, _SENTENCE),
-}
-"""What joins the values of a list, and what joins the last one."""
 
 
 class Language:
@@ -159,13 +186,20 @@ class Language:
         return one if number == 1 else other
 
     def _join(self, items: Items) -> str:
-        between, last = _JOINTS[items.joint]
         words = [self.words(value) for value in items.values]
-        text = words[0] if words else ""
-        for place, word in enumerate(words[1:], 2):
-            joint = last if place == len(words) else between
-            text = self.sentence(joint.fill(head=text, tail=word))
-        return text
+        if len(words) < 2:
+            return "".join(words)
+        return self.sentence(
+            items.last.fill(head=self._chain(words[:-1], items.between), tail=words[-1])
+        )
+
+    def _chain(self, words: list[str], joint: Message) -> str:
+        """Join words, half by half: the time is linear but for a logarithm."""
+        if len(words) == 1:
+            return words[0]
+        middle = len(words) // 2
+        head, tail = self._chain(words[:middle], joint), self._chain(words[middle:], joint)
+        return self.sentence(joint.fill(head=head, tail=tail))
 
 
 @cache
@@ -225,7 +259,7 @@ def _read_catalogue(name: str) -> NullTranslations:
 def _fill(template: str, words: Mapping[str, str]) -> str:
     """Put words in the place of the fields of a template.
 
-    Where an ideograph meets a letter or a digit, a blank stands between them.
+    Where an ideograph meets a letter, a digit or another ASCII character, a blank stands between.
     """
     from string import Formatter
 
@@ -238,8 +272,9 @@ def _fill(template: str, words: Mapping[str, str]) -> str:
 
 
 def _needs_blank(before: str, after: str) -> bool:
-    return before.isalnum() and after.isalnum() and _is_ideograph(before) != _is_ideograph(after)
+    first, second = sorted((before, after))  # ASCII comes first
+    return "!" <= first <= "~" and _is_ideograph(second)
 
 
 def _is_ideograph(character: str) -> bool:
-    return "⺀" <= character <= "鿿"
+    return "⺀" <= character <= "鿿" and character.isalnum()

@@ -31,6 +31,7 @@ from dataclasses import dataclass
 from operator import itemgetter
 
 from ineqsudoku.geometry import BOX_OF, BOXES, IN_BOX_PAIRS, NINE
+from ineqsudoku.language import Message
 from ineqsudoku.puzzle import NO_BORDER_SIGNS, NO_GIVENS, Puzzle
 from ineqsudoku.search.arrangements import (
     COLUMN_FACTS,
@@ -41,7 +42,7 @@ from ineqsudoku.search.arrangements import (
     arrangements,
     other_lines,
 )
-from ineqsudoku.search.enumeration import Nodes
+from ineqsudoku.search.enumeration import NOT_NINE, Nodes
 
 _SIGNS_OF_BOX = tuple(
     itemgetter(*[i for i, (first, _) in enumerate(IN_BOX_PAIRS) if BOX_OF[first] == box])
@@ -143,13 +144,13 @@ class _State:
         return True
 
 
-def objection(puzzle: Puzzle) -> str | None:
+def objection(puzzle: Puzzle) -> Message | None:
     """Return the reason, as a clause, why this engine does not support the puzzle; `None` if it
     does."""
     if puzzle.geometry is not NINE:
-        return f"it is {puzzle.geometry}, not {NINE}"
+        return NOT_NINE.fill(geometry=puzzle.geometry.name)
     if puzzle.border_signs != NO_BORDER_SIGNS:
-        return "it has signs on box borders"
+        return Message("search.border-signs", "it has signs on box borders")
     return None
 
 

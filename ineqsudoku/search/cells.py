@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
 from ineqsudoku.errors import LayoutCycleError
+from ineqsudoku.language import Message
 from ineqsudoku.puzzle import Puzzle
 from ineqsudoku.relations import RelationGraph
 from ineqsudoku.search.candidates import CandidateLanes
@@ -45,7 +46,7 @@ BY_SEGMENTS = Order(choice="segments")
 """The engine's order for plain sudoku, where it halves the nodes of hard puzzles (`LOG.md`)."""
 
 
-def objection(_: Puzzle) -> str | None:
+def objection(_: Puzzle) -> Message | None:
     """Return `None`, because this engine supports every puzzle."""
     return None
 

@@ -11,15 +11,18 @@ from collections.abc import Iterator
 from functools import cache
 
 from ineqsudoku.geometry import Geometry
+from ineqsudoku.language import Message
 from ineqsudoku.puzzle import ABSENT, DIGIT_OF, Puzzle
 from ineqsudoku.search.enumeration import Nodes
 from ineqsudoku.search.exactcover import ExactCover
 
+_HAS_SIGNS = Message("search.signs", "it supports only givens, and this puzzle has signs")
 
-def objection(puzzle: Puzzle) -> str | None:
+
+def objection(puzzle: Puzzle) -> Message | None:
     """Return the reason, as a clause, why this engine does not support the puzzle; `None` if it
     does."""
-    return None if puzzle.is_plain else "it supports only givens, and this puzzle has signs"
+    return None if puzzle.is_plain else _HAS_SIGNS
 
 
 def solutions(puzzle: Puzzle, nodes: Nodes) -> Iterator[str]:

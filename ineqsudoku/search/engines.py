@@ -26,6 +26,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, cast, get_args
 
 from ineqsudoku.errors import UnsupportedPuzzleError
 from ineqsudoku.geometry import BOX_OF, IN_BOX_PAIRS, NINE, Geometry
+from ineqsudoku.language import Message
 from ineqsudoku.puzzle import ABSENT, NO_BORDER_SIGNS, Puzzle
 from ineqsudoku.search.enumeration import (
     Engine,
@@ -62,13 +63,16 @@ _BOX_MASKS = tuple(
 """The masks of the boxes' signs in such a number."""
 
 
+_UNSUPPORTED = Message("search.unsupported", "the engine {engine} cannot solve this: {objection}")
+
+
 def searcher(name: str, puzzle: Puzzle) -> Searcher:
     """Return the searcher that runs an engine.
 
     Raises `UnsupportedPuzzleError` when the engine does not support the puzzle.
     """
     if objection := module(name).objection(puzzle):
-        raise UnsupportedPuzzleError(f"the engine {name} cannot solve this: {objection}")
+        raise UnsupportedPuzzleError(_UNSUPPORTED.fill(engine=name, objection=objection))
     return form(name, puzzle.geometry)
 
 

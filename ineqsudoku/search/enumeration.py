@@ -12,6 +12,7 @@ from time import monotonic
 from typing import Any, Literal, NamedTuple, Protocol, Self
 
 from ineqsudoku.display import render
+from ineqsudoku.language import Message
 from ineqsudoku.puzzle import Grid, Puzzle
 
 
@@ -59,10 +60,14 @@ def sooner(one: int | None, other: int | None) -> int | None:
     return min((limit for limit in (one, other) if limit is not None), default=None)
 
 
+NOT_NINE = Message("search.not-nine", "it is {geometry}, not 9×9")
+"""The objection of an engine to the geometry of a puzzle."""
+
+
 class Engine(Protocol):
     """The functions of an engine's module."""
 
-    def objection(self, puzzle: Puzzle) -> str | None:
+    def objection(self, puzzle: Puzzle) -> Message | None:
         """Return the reason why this engine does not support the puzzle, or `None` if it does."""
 
     def solutions(self, puzzle: Puzzle, nodes: Nodes) -> Iterator[str]:

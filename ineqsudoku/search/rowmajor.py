@@ -22,10 +22,11 @@ from itertools import pairwise
 
 from ineqsudoku.errors import LayoutCycleError
 from ineqsudoku.geometry import BOXES, CELLS, COLUMNS, HOUSES, NINE, ROWS, SIZE, House
+from ineqsudoku.language import Message
 from ineqsudoku.puzzle import ABSENT, Puzzle, Relation
 from ineqsudoku.relations import RelationGraph
 from ineqsudoku.search.candidates import lanes_of
-from ineqsudoku.search.enumeration import Nodes
+from ineqsudoku.search.enumeration import NOT_NINE, Nodes
 
 LANES = lanes_of(NINE)
 LANE, BITS, ALL_NINE, FULL = LANES.width, LANES.bits, LANES.every, LANES.full
@@ -35,10 +36,11 @@ _SPARE = LANES.spare
 _ROW_STARTS = LANES.of(COLUMNS[0], ALL_NINE)
 
 
-def objection(puzzle: Puzzle) -> str | None:
+def objection(puzzle: Puzzle) -> Message | None:
     """Return the reason, as a clause, why this engine does not support the puzzle; `None` if it
     does."""
-    return None if puzzle.geometry is NINE else f"it is {puzzle.geometry}, not {NINE}"
+    geometry = puzzle.geometry
+    return None if geometry is NINE else NOT_NINE.fill(geometry=geometry.name)
 
 
 def solutions(puzzle: Puzzle, nodes: Nodes) -> Iterator[str]:

@@ -24,16 +24,15 @@ from ineqsudoku.errors import (
     PuzzleSyntaxError,
     PuzzleSyntaxWarning,
 )
-from ineqsudoku.explanation import chinese
 from ineqsudoku.explanation.hints import STAGES, Hint, hint
 from ineqsudoku.explanation.strategy import explain as explanation_of
-from ineqsudoku.explanation.values import Level, Step
+from ineqsudoku.explanation.values import Level
 from ineqsudoku.fields import Range
 from ineqsudoku.formats import parse, whole_document
 from ineqsudoku.formats.reading import read_all
 from ineqsudoku.formats.registry import AUTO, FORMATS, FormatChoice, WritableFormat, format_of
 from ineqsudoku.generation.values import SIZES, Kind, UnmetWishError
-from ineqsudoku.language import Message, current_language, disjunction
+from ineqsudoku.language import Message, disjunction
 from ineqsudoku.puzzle import Puzzle
 from ineqsudoku.web.values import (
     MOST_PUZZLES,
@@ -146,7 +145,7 @@ def _warnings(warned: Iterable[object]) -> Object:
 def _faults(faults: tuple[Fault, ...]) -> list[Object]:
     objects: list[Object] = of_faults(faults)["faults"]
     return [
-        {**value, "message": str(fault.statement), **fault.statement.to_dict()}
+        {**value, "message": str(fault.statement)}
         for value, fault in zip(objects, faults, strict=True)
     ]
 
@@ -223,19 +222,8 @@ def give_hint(
     except ValueError as error:
         reason = str(error)[:200]
         refuse(Message("web.progress", "'progress': {reason}", reason=reason))
-    answer = {**next_hint.to_dict(stage), "cells": _cells(next_hint) if stage >= STAGES[2] else []}
-    if current_language().name == "zh":
-        answer["stages"] = [chinese.stage(next_hint, number) for number in STAGES[:stage]]
-        answer["steps"] = _in_chinese(answer["steps"], next_hint.steps, puzzle)
-    return answer
-
-
-def _in_chinese(objects: list[Object], steps: Sequence[Step], puzzle: Puzzle) -> list[Object]:
-    """Return the objects of steps, as many as there are, with Chinese sentences."""
-    return [
-        {**value, "text": chinese.sentence(step, puzzle.geometry)}
-        for value, step in zip(objects, steps, strict=False)
-    ]
+    cells = _cells(next_hint) if stage >= STAGES[2] else []
+    return {**next_hint.to_dict(stage), "cells": cells}
 
 
 def _cells(next_hint: Hint) -> list[str]:
@@ -250,10 +238,7 @@ def explain(puzzle: PuzzleObject) -> Object:
         explanation = explanation_of(puzzle)
     except InvalidPuzzleError as error:
         refuse(_NEEDS_ONE[error.status], UNPROCESSABLE)
-    answer = explanation.to_dict()
-    if current_language().name == "zh":
-        answer["steps"] = _in_chinese(answer["steps"], explanation.steps, puzzle)
-    return answer
+    return explanation.to_dict()
 
 
 _NEEDS_ONE = {

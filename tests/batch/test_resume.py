@@ -292,9 +292,11 @@ def test_another_order_is_wrong_usage(
     with pytest.raises(Killed):
         solve(ineqsudoku, inputs)
     life.begins()
-    ran = ineqsudoku("solve", "--resume", "--output-dir", inputs / "out", inputs, *options)
+    call = ("solve", "--resume", "--output-dir", inputs / "out", inputs, *options)
+    ran = ineqsudoku(*call)
     assert (ran.code, ran.out) == (2, "")
     assert "had other options or sources" in ran.err
+    assert "中要继续的那次运行用了别的选项或输入" in ineqsudoku(*call, "--language", "zh").err
 
 
 @pytest.mark.parametrize("steps", range(2, 14, 2))

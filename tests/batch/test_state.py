@@ -18,8 +18,9 @@ from puzzles import CONTEST, CONTEST_GRID
 import ineqsudoku as iq
 from ineqsudoku.batch import output_folder
 from ineqsudoku.batch.output_folder import STATE, OutputFolder
-from ineqsudoku.batch.state import LOCK, NEW
+from ineqsudoku.batch.state import LOCK, NEW, StateFile
 from ineqsudoku.formats import stream
+from ineqsudoku.language import use_language
 
 LINE = iq.read(CONTEST).signs
 SOLVED = f"{CONTEST_GRID.line}\n"
@@ -78,6 +79,8 @@ def assert_resumed_or_refused(ineqsudoku: Command, run: Path, damaged: bytes) ->
     assert len(ran.err.splitlines()) == 1
     assert str(path) in ran.err
     assert "damaged" in ran.err
+    with use_language("zh"), pytest.raises(iq.IneqSudokuError, match="请去掉 --resume 重新开始"):
+        StateFile(path, {}, resume=True)
     return False
 
 

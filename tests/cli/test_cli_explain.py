@@ -7,7 +7,7 @@ import re
 import signal
 import sys
 from collections.abc import Iterable, Iterator
-from html import escape
+from html import escape, unescape
 from pathlib import Path
 
 import click
@@ -21,6 +21,8 @@ import ineqsudoku as iq
 from ineqsudoku.cli import explain
 from ineqsudoku.cli.explain import Output, describe
 from ineqsudoku.explanation.strategy import Walk, explain_stepwise, path
+from ineqsudoku.language import use_language
+from ineqsudoku.language.lines import columns
 from ineqsudoku.puzzle import ABSENT
 
 FILE = EXAMPLES / "cqoi2013.in"
@@ -52,8 +54,8 @@ class TestExplain:
         ran = ineqsudoku("explain", FILE)
         assert (ran.code, ran.err) == (0, "")
         first, *lines = ran.out.splitlines()
-        rated = f"rating {explanation.rating}, total {explanation.total}"
-        assert first == f"{FILE}:1: {explanation.level}, {rated}"
+        rated = f"hardest step {explanation.rating}, all steps together {explanation.total}"
+        assert first == f"{FILE}:1: {explanation.level} ({rated})"
         steps = [step for group in path(iq.read(CONTEST)) for step in group]
         assert sentences(lines) == [str(step) for step in steps]
         assert len(steps) < len(explanation.steps)
@@ -249,3 +251,64 @@ class TestHint:
         ran = ineqsudoku("hint", EXAMPLES / "poj3074.in")
         assert ran.code == 2
         assert "expected one puzzle, found 2" in ran.err
+
+
+class TestChinese:
+    """No English word is left but the names of cells and of files."""
+
+    @pytest.mark.parametrize("option", [[], ["--all-open"], ["--until", "X-chain"]])
+    def test_explain(self, ineqsudoku: Command, option: list[str]) -> None:
+        ran = ineqsudoku("explain", "--language", "zh", *option, stdin=HARD.encode())
+        assert (ran.code, ran.err) == (0, "")
+        name, _, text = ran.out.partition(" ")
+        assert name == "<stdin>:1:"
+        assert not {word for word in english(text) if not set(word) <= {*"XYZvx"}}
+        assert " 1. 不等号上下界：" in text
+
+    def test_wide_characters_fit_the_terminal(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setenv("COLUMNS", "60")
+        monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+        puzzle = iq.read(HARD)
+        with use_language("zh"):
+            lines = describe("a", Walk(iq.explain(puzzle), tuple(path(puzzle)))).splitlines()
+        assert max(columns(unstyle(line)) for line in lines) <= 60
+        assert any(line.startswith("     ") and "从而" in line for line in lines)
+
+    def test_a_page(self, ineqsudoku: Command, tmp_path: Path) -> None:
+        file = tmp_path / "steps.html"
+        options = ("--language", "zh", "--html", file)
+        assert ineqsudoku("explain", FILE, *options).code == 0
+        page = file.read_text(encoding="utf-8")
+        assert '<html lang="zh">' in page
+        text = re.sub(r"<(style|h1|svg)\b.*?</\1>|<[^>]*>", " ", page, flags=re.DOTALL)
+        assert not english(unescape(text))
+
+    def test_a_picture(self, ineqsudoku: Command, tmp_path: Path) -> None:
+        file = tmp_path / "step.svg"
+        options = ("--language", "zh", "--draw", file)
+        assert ineqsudoku("explain", FILE, *options).code == 0
+        assert ". 唯余数</title>" in file.read_text(encoding="utf-8")
+
+    def test_json_is_english_unless_the_call_names_a_language(
+        self, ineqsudoku: Command, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setenv("LANG", "zh_CN.UTF-8")
+        known = json.loads(ineqsudoku("hint", FILE, "--json").out)
+        assert known["steps"][0]["text"].startswith("r2c4 is less than")
+        explained = json.loads(ineqsudoku("explain", FILE, "--json").out)
+        assert all(step["text"].isascii() for step in explained["steps"])
+        assert ineqsudoku("hint", FILE).out.startswith("r2c4 小于")
+
+    def test_hint(self, ineqsudoku: Command, progress: Path) -> None:
+        ran = ineqsudoku("hint", FILE, "--language", "zh", "--stage", 2)
+        assert ran == (0, "先用不等号定上下界，再找唯余数。请看第 2 宫。\n", "")
+        progress.write_text("12", encoding="ascii")
+        ran = ineqsudoku("hint", FILE, "--language", "zh", "--progress", progress)
+        assert ran == (2, "", f"{progress}: 应有 81 格的填写情况，实有 1 个词、2 个字符\n")
+        progress.write_text("", encoding="ascii")
+        ran = ineqsudoku("hint", FILE, "--language", "zh", "--progress", progress)
+        assert ran.err == f"{progress}：应为目前填写的数字，实为空\n"
+
+
+def english(text: str) -> set[str]:
+    return {word for word in re.findall("[A-Za-z]+", text) if word not in ("r", "c")}

@@ -8,6 +8,7 @@ import shlex
 import shutil
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -15,10 +16,13 @@ import click
 import pytest
 from click.shell_completion import ShellComplete
 from commands import Command
+from hypothesis import given
+from hypothesis import strategies as st
 
 from ineqsudoku.cli.commands import COMMANDS, PROGRAM, cli
 from ineqsudoku.cli.completion import SHELLS
-from ineqsudoku.cli.help_pages import help_pages, man_pages
+from ineqsudoku.cli.help_pages import HelpPage, help_pages, man_pages, terminal_text
+from ineqsudoku.language import LANGUAGES, use_language
 
 PAGES = help_pages(cli, PROGRAM)
 
@@ -116,22 +120,38 @@ def test_a_script_can_be_printed(shell: str, tmp_path: Path, ineqsudoku: Command
     assert printed == (tmp_path / SHELLS[shell]).read_text(encoding="utf-8")
 
 
-def test_pages_hold_all_that_help_prints(ineqsudoku: Command) -> None:
-    for page in PAGES:
-        printed = ineqsudoku(*page.name.split()[1:], "--help").out
-        blocks = [block.text for block in (*page.description, *page.epilog)]
-        tables = [page.options, page.commands, *(rows for _, rows in page.tables)]
-        pairs = [text for rows in tables for pair in rows for text in pair]
-        held = " ".join([page.usage, *blocks, *pairs]).split()
-        # `--help` wraps long lines, also behind a hyphen, and continues examples by a backslash.
-        printed = re.sub(r"(?m)^\S.*:$", "", printed).removeprefix("Usage:").replace(" \\\n", "")
-        assert sorted("".join(held)) == sorted("".join(printed.split())), page.name
+@given(st.sampled_from(PAGES), st.integers(50, 200), st.sampled_from([*LANGUAGES]))
+def test_a_terminal_shows_all_of_a_page(page: HelpPage, width: int, language: str) -> None:
+    with use_language(language):
+        printed = terminal_text(page, width)
+        lines = [str(words) for words in (*page.description, *page.notes)]
+        for section in page.sections:
+            lines += (str(part) for row in section.rows for part in (row.name, row.text))
+        titles = [f"{section.title}" for section in page.sections]
+    # Long lines are wrapped, and a backslash continues calls.
+    held = "".join("".join([page.usage, *lines, *titles]).split())
+    shown = "".join(printed.replace(" \\\n", "").split())
+    assert Counter(held) - Counter(shown) == Counter()
+    assert set(Counter(shown) - Counter(held)) <= set("Usage:用法：")
 
 
-def test_man_pages_are_well_formed(tmp_path: Path) -> None:
+def test_man_pages_and_completion_speak_the_language() -> None:
+    with use_language("zh"):
+        text = man_pages(help_pages(cli, PROGRAM))["ineqsudoku-solve.1"]
+        complete = ShellComplete(cli, {}, PROGRAM, "").get_completions
+        items = [*complete([], ""), *complete(["solve"], "--")]
+    assert "\n.SH 选项\n" in text.replace("\\:", "")
+    for item in items:  # Click asks gettext for the help of `--help`.
+        assert item.value == "--help" or re.search("[一-鿿]", item.help or ""), item.value
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_man_pages_are_well_formed(tmp_path: Path, language: str) -> None:
     if not shutil.which("mandoc"):
         pytest.skip("no mandoc here")
-    for name, text in man_pages(PAGES).items():
+    with use_language(language):
+        texts = man_pages(PAGES)
+    for name, text in texts.items():
         (tmp_path / name).write_text(text, encoding="utf-8")
     command = ["mandoc", "-T", "lint", "-W", "warning", *map(str, sorted(tmp_path.iterdir()))]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
@@ -148,3 +168,19 @@ def test_a_man_page_prints_what_help_says() -> None:
     printed = re.sub(".\b", "", done.stdout)  # Bold letters are printed twice.
     assert "ineqsudoku solve < layouts.txt" in printed
     assert "--output-dir DIR" in printed
+
+
+@pytest.mark.parametrize(
+    ("words", "start", "offered"),
+    [
+        (["--language"], "", [*LANGUAGES]),
+        (["solve", "--language"], "z", ["zh"]),
+        ([], "he", ["help"]),
+        (["help"], "e", ["explain", "environment"]),
+    ],
+)
+def test_a_shell_completes_languages_and_topics(
+    words: list[str], start: str, offered: list[str]
+) -> None:
+    items = ShellComplete(cli, {}, PROGRAM, "").get_completions(words, start)
+    assert [item.value for item in items] == offered

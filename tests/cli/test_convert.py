@@ -42,7 +42,7 @@ def test_convert_reports_faults(ineqsudoku: Command) -> None:
 def test_convert_takes_one_file(ineqsudoku: Command) -> None:
     ran = ineqsudoku("convert", "--to", "iss", EXAMPLES)
     assert (ran.code, ran.out) == (2, "")
-    assert "convert reads one file, found the folder" in ran.err
+    assert "convert reads one file, but" in ran.err
 
 
 GAME = "5:0,0,0,0,0L,0U,3U,0,0,0,0U,0,0,0D,0,0,0,0,0R,0,0,0,0,3,0,"

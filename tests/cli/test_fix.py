@@ -9,6 +9,7 @@ from itertools import islice
 from pathlib import Path
 
 import pytest
+from chinese import english_words
 from commands import Command, run_program
 from effort import slow
 from hypothesis import assume, given, settings
@@ -170,6 +171,10 @@ def test_otherwise_nothing_is_written(
     assert ran.code == code
     assert message in ran.err
     assert ran.err.endswith("; nothing was written\n")
+    call = ("validate", "--language", "zh", "--fix", *where, *options, source)
+    *_, last = ineqsudoku(*call).err.splitlines()
+    assert last.endswith("；未写入任何内容")
+    assert not english_words(last)
     assert (source.read_text(), output.read_text()) == (text, "precious")
     assert sorted(tmp_path.iterdir()) == [source, output]
 
@@ -423,6 +428,8 @@ def test_more_flips_are_proposed_only_where_there_are_more(ineqsudoku: Command) 
     data = iq.write(with_flipped(PUZZLE, PUZZLE.relations[::9]), "contest").encode()
     ran = ineqsudoku("validate", "--repair", 1, stdin=data)
     assert "No repair by one flip exists (see --repair).\n" in ran.out
+    ran = ineqsudoku("validate", "--repair", 1, "--language", "zh", stdin=data)
+    assert "只翻转一个不等号无法修正（见 --repair）。\n" in ran.out
     ran = ineqsudoku("validate", "--repair", 3, stdin=data)
     assert "No repair by three flips or fewer exists.\n" in ran.out
 

@@ -135,13 +135,33 @@ def test_a_wish_that_cannot_be_met(ineqsudoku: Command, tmp_path: Path) -> None:
     ran = ineqsudoku("generate", *arguments)
     assert (ran.code, ran.out) == (1, "")
     message, _, nearest = ran.err.partition("\n")
-    assert message.startswith("puzzle 1: no puzzle of 20 grids is as wished; the nearest has ")
+    assert message.startswith("puzzle 1: none of 20 grids gave a puzzle as wished; the nearest ")
     assert iq.solve(iq.read(nearest)).status == "unique"
     ran = ineqsudoku("generate", *arguments, "--output-dir", tmp_path)
     assert ran.code == 1
     manifest = json.loads((tmp_path / "manifest.json").read_text())
     assert (manifest["complete"], manifest["reason"]) == (False, message)
+    assert manifest["message"]["code"] == "generate.of-puzzle"
     assert manifest["nearest"]["puzzle"] == nearest
+
+
+def test_a_run_in_chinese_writes_its_manifest_in_english_unless_it_is_asked(
+    ineqsudoku: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    arguments = ("--seed", 1, "--size", 6, "--kind", "partial", "--signs", 4, "--tries", 20)
+    reasons = []
+    for number, language in enumerate([("--language", "zh"), ()]):
+        folder = tmp_path / str(number)
+        monkeypatch.setenv("LC_ALL", "zh_CN.UTF-8")
+        ran = ineqsudoku("generate", *arguments, "--output-dir", folder, *language)
+        reasons.append(json.loads((folder / "manifest.json").read_text())["reason"])
+        message = ran.err.partition("\n")[0]
+        assert message.startswith(
+            "第 1 题：试过 20 个终盘，没有得到符合要求的题目；最接近的题目有 "
+        )
+        assert message.endswith(" 个不等号、0 个已知数字")
+    assert message == reasons[0]
+    assert reasons[1].startswith("puzzle 1: none of 20 grids")
 
 
 def test_the_search_time_cuts_the_sequence_short(ineqsudoku: Command, tmp_path: Path) -> None:
@@ -171,7 +191,7 @@ def test_the_search_time_cuts_the_sequence_short(ineqsudoku: Command, tmp_path: 
         (["--seed", "1", "--names", "{!r}"], "must have one field of a number"),
         (["--seed", "1", "--names", "{:c}"], "must have one field of a number"),
         (["--seed", "1", "--names", "{:999999999}"], "must have one field of a number"),
-        (["--seed", "1", "--names", "{"], "is no format of a number"),
+        (["--seed", "1", "--names", "{"], "must have one field of a number"),
         (["--seed", "1", "--names", "../{}"], "must give file names"),
         (["--seed", "1", "--names", ".{}"], "must give file names"),
         (["--seed", "1", "--names", "a\n{}"], "must give file names"),
@@ -184,7 +204,7 @@ def test_the_search_time_cuts_the_sequence_short(ineqsudoku: Command, tmp_path: 
         (["--seed", "1", "--signs", "few"], "expected a number or 'minimal'"),
         (["--seed", "1", "--fewest"], "signs cannot be chosen with kind 'full'"),
         (["--seed", "1", "--rating", "hard"], "expected LO-HI such as 3.5-6.4"),
-        (["--seed", "1", "--rating", "6-3"], "must be a pair"),
+        (["--seed", "1", "--rating", "6-3"], "must be a range from low to high"),
         (["--seed", "1", "--givens", "3"], "kind 'full' has no givens"),
         (["--seed", "1", "--size", "16"], "16×16 puzzles of signs alone have several solutions"),
         (["--size", "16", "--solutions", "0", "--flaw", "sign"], "have several solutions"),
@@ -313,7 +333,7 @@ def test_damage_to_an_unfinished_run_is_mended(ineqsudoku: Command, run: Path) -
     (run / "03.in").unlink()
     ran = ineqsudoku(*SHORT, "--output-dir", run, "--resume")
     assert ran.code == 0
-    assert "and restored: 01.in, 02.out, 03.in\n" in ran.err
+    assert "restored files that were changed or missing: 01.in, 02.out, 03.in\n" in ran.err
     assert ineqsudoku(*SHORT, "--output-dir", run.parent / "whole").code == 0
     assert texts(run) == texts(run.parent / "whole")
 
@@ -399,7 +419,7 @@ def test_a_run_that_was_killed_before_its_state_was_saved_again_is_resumed(
     (folder / "01.in").unlink()
     (folder / "02.out").unlink()
     ran = ineqsudoku(*arguments, "--output-dir", folder, "--resume")
-    assert ran == (0, "", "changed or missing since they were written, and restored: 01.in\n")
+    assert ran == (0, "", "restored files that were changed or missing: 01.in\n")
     assert ineqsudoku(*arguments, "--output-dir", whole).code == 0
     assert texts(folder) == texts(whole)
 

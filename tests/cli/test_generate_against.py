@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
 from commands import Command
+from puzzles import CONTEST
 from sandboxes import needs_sandbox, needs_tool
 
 import ineqsudoku as iq
+from ineqsudoku.cli.generate.folder import pack, unpack
 from ineqsudoku.judge.package.problem import solutions
+from ineqsudoku.language import Message, enumeration
 
 pytestmark = [needs_sandbox, needs_tool("g++")]
 
@@ -34,6 +38,7 @@ def test_a_row_major_program_gets_a_test_that_is_too_slow(
     assert manifest["against"] == {"program": str(slow), "time_limit": 0.3}
     (entry,) = manifest["puzzles"]
     assert entry["failure"].startswith("TLE: time limit exceeded")
+    assert entry["message"]["arguments"]["verdict"] == "TLE"
     puzzle = iq.read((folder / "01.in").read_text())
     assert (folder / "01.out").read_text() == f"{iq.solve(puzzle).solutions[0]}\n"
     # Times differ by a factor: threads of a core may share it in one run only.
@@ -109,3 +114,23 @@ def test_a_program_that_crashes_fails(ineqsudoku: Command, tmp_path: Path) -> No
     ran = ineqsudoku("generate", 1, "--seed", 1, "--against", path, "--survey", 100)
     assert ran.code == 0
     assert "puzzle 1: RE: run-time error (exit code 3)" in ran.err
+
+
+def test_failures_are_in_the_language_of_the_program(ineqsudoku: Command, tmp_path: Path) -> None:
+    path = tmp_path / "program.cpp"
+    path.write_text("int main() { return 3; }")
+    call = ("generate", 1, "--seed", 1, "--survey", 100, "--language", "zh", "--against")
+    err = ineqsudoku(*call, path).err
+    assert err.startswith("第 1 题：RE：")
+    assert re.findall("[A-Za-z]+", err) == ["RE"]
+    (tmp_path / "b.py").touch()
+    err = ineqsudoku(*call, tmp_path).err
+    assert f"文件夹 {tmp_path.name} 里的程序用了多种语言（c++、python）" in err
+
+
+def test_a_resumed_run_knows_how_the_program_failed() -> None:
+    puzzle = iq.read(CONTEST)
+    reason = Message("a", "{n} line", "{n} lines", n=2)
+    for failure in (Message("b", "{x}: {y}", x=enumeration(["r1c1", reason]), y=0.5), "WA", None):
+        generated = iq.Generated(index=0, puzzle=puzzle, solutions="1", failure=failure)
+        assert unpack(json.loads(json.dumps(pack(generated))), iq.Wish()) == generated

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,12 +11,16 @@ from typing import NamedTuple
 import click
 import pytest
 from commands import Command
+from messages import OF_CLICK
 from puzzles import EXAMPLES
 
 import ineqsudoku
-from ineqsudoku.cli.command import VARIABLES
+from ineqsudoku.cli.command import Documented
 from ineqsudoku.cli.commands import COMMANDS, cli
+from ineqsudoku.cli.help_pages import ENVIRONMENT
 from ineqsudoku.cli.options import Option
+from ineqsudoku.language import LANGUAGES
+from ineqsudoku.language.lines import columns
 
 PACKAGE = Path(ineqsudoku.__file__).parent
 INPUT = EXAMPLES / "cqoi2013.in"
@@ -23,15 +28,15 @@ INPUT = EXAMPLES / "cqoi2013.in"
 DIFFERENT = {
     "--draw": {"help"},
     "--jobs": {"default"},
-    "--memory-limit": {"type"},
-    "--output": {"help", "type", "metavar", "default"},
+    "--memory-limit": {"type", "rare"},
+    "--output": {"help", "type", "metavar", "default", "rare"},
     "--output-dir": {"help", "default"},
     "--protocol": {"help", "type"},
-    "--resume": {"help"},
-    "--search-time": {"help"},
+    "--resume": {"help", "rare"},
+    "--search-time": {"help", "rare"},
     "--seed": {"help", "default"},
-    "--tests": {"help", "default", "required"},
-    "--time-limit": {"help", "type", "default"},
+    "--tests": {"help", "required"},
+    "--time-limit": {"help", "type", "default", "rare"},
     "--to": {"help", "type", "metavar", "default", "required"},
 }
 """What may differ between options of the same name, because the commands do."""
@@ -45,7 +50,7 @@ COUNTED = re.compile(r"\bN [a-z]|\b(?:port|seed) N\b")
 
 class Shown(NamedTuple):
     command: str
-    option: click.Option
+    option: Option
     help: str
 
     @property
@@ -53,9 +58,9 @@ class Shown(NamedTuple):
         return self.option.opts[0]
 
 
-def loaded(name: str) -> click.Command:
+def loaded(name: str) -> Documented:
     command = cli.get_command(click.Context(cli), name)
-    assert command
+    assert isinstance(command, Documented)
     return command
 
 
@@ -65,23 +70,23 @@ def options() -> Iterator[Shown]:
         context = click.Context(command, info_name=name)
         for parameter in command.params:
             if isinstance(parameter, click.Option):
-                record = parameter.get_help_record(context)
-                yield Shown(name, parameter, record[1] if record else "")
+                assert isinstance(parameter, Option)
+                yield Shown(name, parameter, str(parameter.row(context).text))
 
 
 OPTIONS = [*options()]
 
 
-def test_every_option_has_a_sentence_and_a_default() -> None:
+def test_every_option_has_a_sentence_and_its_default() -> None:
     for shown in OPTIONS:
         option, name = shown.option, f"{shown.command} {shown.name}"
-        assert isinstance(option, Option), name
-        assert re.fullmatch("[A-Z].*[.]", option.help or "", re.DOTALL), name
-        assert "default" not in (option.help or ""), name
-        if not option.is_flag:
-            assert "  [default: " in shown.help or "required]" in shown.help, name
-        if option.secondary_opts:
-            assert "  [default: " in shown.help, name
+        assert re.fullmatch("[A-Z].*[.]", option.help), name
+        assert "default" not in option.help, name
+        default = option.get_default(click.Context(loaded(shown.command)))
+        is_value = isinstance(default, str | int | float) and default != ""
+        if option.secondary_opts or (is_value and not option.is_flag):
+            assert " [default: " in shown.help, name
+        assert ("required]" in shown.help) == option.required, name
 
 
 def test_every_number_has_a_unit_and_its_range() -> None:
@@ -104,9 +109,10 @@ def test_the_same_option_is_the_same_in_all_commands() -> None:
                 "help": occurrence.option.help,
                 "metavar": occurrence.option.metavar,
                 "type": occurrence.option.type.to_info_dict(),
-                "default": (occurrence.option.default, occurrence.option.show_default),
+                "default": (occurrence.option.default, occurrence.option.default_words),
                 "required": occurrence.option.required,
                 "flag": occurrence.option.is_flag,
+                "rare": occurrence.option.is_rare,
             }
             for occurrence in (shown, other)
         ]
@@ -120,31 +126,71 @@ def test_the_help_of_a_command_is_complete(ineqsudoku: Command, command: str) ->
     text = ineqsudoku(command, "-h").out
     sentence = text.split("\n\n")[1]
     assert re.fullmatch(r"  [A-Z][^.]*(?:\n  [^.]+)?\.", sentence)
-    for section in ("\nOptions:\n", "\nExamples:\n", "\nExit codes:\n", "\nEnvironment:\n"):
+    for section in ("\nOptions:\n", "\nExamples:\n", "\nExit codes:\n"):
         assert section in text
     assert "\n  [" not in text.partition("\nOptions:\n")[2]
-    example = f"\n  ineqsudoku {command} "
-    assert example in text
-    assert example in ineqsudoku("--help").out
+    assert re.search(rf"\n  (.* \| )?ineqsudoku {command}[ \n]", text)
+    assert f"\n  {command}  " in ineqsudoku("--help").out
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("width", [60, 80, 120])
 def test_every_help_fits_the_terminal(
-    ineqsudoku: Command, monkeypatch: pytest.MonkeyPatch, width: int
+    ineqsudoku: Command, monkeypatch: pytest.MonkeyPatch, width: int, language: str
 ) -> None:
     monkeypatch.setenv("COLUMNS", str(width))
     for command in ("", *COMMANDS):
-        text = ineqsudoku(*command.split(), "--help").out
-        assert max(map(len, text.splitlines())) <= width, command
-        assert not re.search(r" --\w+-\n", text.partition("\nOptions:\n")[2]), command
+        for option in ("--help", "--help-all" if command in WITH_RARE else "--help"):
+            text = ineqsudoku("--language", language, *command.split(), option).out
+            assert max(map(columns, text.splitlines())) <= width, command
+            assert not re.search(r" --\w+-\n", text), command
+
+
+WITH_RARE = {shown.command for shown in OPTIONS if shown.option.is_rare}
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_help_shows_the_usual_options_and_help_all_the_others(
+    ineqsudoku: Command, monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    names = {True: set[str](), False: {"--help"}}
+    for shown in OPTIONS:
+        if shown.command == command:
+            names[shown.option.is_rare].add(shown.name)
+    text = ineqsudoku(command, "--help").out
+    assert shown_options(text) == names[False]
+    assert text.count("\n") <= 50
+    rare = len(names[True])
+    more = f"\n  --help-all shows {rare} more option{'s' * (rare != 1)}.\n"
+    assert text.endswith(more) == (command in WITH_RARE)
+    if command in WITH_RARE:
+        assert shown_options(ineqsudoku(command, "--help-all").out) == names[True] | names[False]
+
+
+def shown_options(text: str) -> set[str]:
+    table = text.partition("\nOptions:\n")[2].partition("\n\n")[0]
+    return set(re.findall(r"^  (?:-\w, )?(--[\w-]+)", table, re.MULTILINE))
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_help_about_a_command_is_the_help_of_the_command(ineqsudoku: Command, command: str) -> None:
+    assert ineqsudoku("help", command) == ineqsudoku(command, "--help")
+
+
+def test_help_alone_is_the_help_of_the_program(ineqsudoku: Command) -> None:
+    assert ineqsudoku("help") == ineqsudoku("--help")
+    ran = ineqsudoku("help", "slove")
+    assert (ran.code, ran.out) == (2, "")
+    assert "No such command 'slove'. Did you mean: ineqsudoku solve\n" in ran.err
 
 
 def test_a_long_example_goes_on_behind_a_backslash(
     ineqsudoku: Command, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("COLUMNS", "60")
-    text = ineqsudoku("validate", "--help").out.replace(" \\\n      ", " ")
-    assert "  ineqsudoku validate --repair 3 --search-time 60 typed-from-a-picture.in\n" in text
+    text = ineqsudoku("grade", "--help").out.replace(" \\\n      ", " ")
+    assert "  ineqsudoku grade --contestants class --tests tests --html report.html\n" in text
 
 
 def test_the_variables_of_the_environment_are_in_the_help_and_the_docs(ineqsudoku: Command) -> None:
@@ -152,11 +198,14 @@ def test_the_variables_of_the_environment_are_in_the_help_and_the_docs(ineqsudok
     text = "\n".join(path.read_text(encoding="utf-8") for path in sources)
     used = set(re.findall(r"\"(_?INEQSUDOKU_[A-Z]+)\"", text))
     assert used >= {"INEQSUDOKU_KERNEL", "_INEQSUDOKU_COMPLETE"}
-    shown = ineqsudoku("--help").out
     docs = (PACKAGE.parent / "docs" / "environment.md").read_text(encoding="utf-8")
-    for name in used | VARIABLES.keys():
-        assert f"\n  {name}  " in shown
-        assert f"\n| `{name}`" in docs
+    rows = re.findall(r"^\| (`.*?`) \|", docs.partition("## ")[0], re.MULTILINE)
+    documented = {row.replace("`", "") for row in rows}
+    assert documented == {str(row.name) for row in ENVIRONMENT.rows}
+    assert used <= set(", ".join(documented).split(", "))
+    shown = ineqsudoku("help", "environment").out
+    assert all(f"\n  {name}" in shown for name in documented)
+    assert "ineqsudoku help environment" in " ".join(ineqsudoku("--help").out.split())
 
 
 def test_the_docs_say_which_commands_have_an_option() -> None:
@@ -174,7 +223,6 @@ def test_the_docs_say_which_commands_have_an_option() -> None:
 def test_options_need_and_exclude_options_of_their_command() -> None:
     option_of = {(shown.command, shown.name): shown.option for shown in OPTIONS}
     for shown in OPTIONS:
-        assert isinstance(shown.option, Option)
         for condition in (*shown.option.needs, *shown.option.excludes):
             name, _, value = condition.partition(" ")
             other = option_of[shown.command, name]
@@ -287,7 +335,6 @@ def test_a_mistyped_call_suggests_another(
     if meant:
         assert ran.err.endswith(f" Did you mean: ineqsudoku {meant}\n")
     else:
-        assert "an option that --help shows" in ran.err
         assert "Did you mean" not in ran.err
 
 
@@ -299,6 +346,10 @@ def test_a_mistyped_call_suggests_another(
         ("validate --repair 4", "'--repair': expected a whole number, 0 to 3, found '4'"),
         ("solve --search-time 0", "'--search-time': expected a number, more than 0, found '0'"),
         ("solve --search-time -1", "'--search-time': expected a number, more than 0, found '-1'"),
+        ("generate -5", "Error: No such option '-5'.\n"),
+        ("--oops", "Error: No such option '--oops'.\n"),
+        ("grade --all-in nowhere --tests t", "'--all-in': 'nowhere' does not exist."),
+        ("grade --tests t --languages .", "'--languages': expected a file, but '.' is a folder."),
         ("solve --search-time nan", "'--search-time': nan is not a finite number."),
         ("solve --search-time 1s", "'--search-time': expected a number, more than 0, found '1s'"),
         ("check a", "expected INPUT OUTPUT [ANSWER], found 1 file"),
@@ -329,3 +380,81 @@ def test_options_of_judges_are_ignored_only_for_judges(ineqsudoku: Command) -> N
     assert "No such option '-a'" in ran.err
     ran = ineqsudoku("check", "--protocol", "testlib", INPUT, answer, answer, "/dev/null", "-appes")
     assert ran.code == 0
+
+
+# --- in other languages -----------------------------------------------------------------
+
+ENGLISH_WORDS = re.compile(r"(?<![-\w'])(?:the|of|is|are|and|or|to|for|with|an?|no|not)\b")
+
+
+@pytest.mark.parametrize("command", ["", *COMMANDS])
+def test_help_is_chinese(ineqsudoku: Command, command: str) -> None:
+    option = "--help-all" if command in WITH_RARE else "--help"
+    text = ineqsudoku(*command.split(), option, "--language", "zh").out
+    calls = re.compile(r"\n示例：\n.*?\n\n", re.DOTALL)
+    assert calls.search(text)
+    assert not ENGLISH_WORDS.findall(calls.sub("", text))
+
+
+def test_the_environment_is_described_in_chinese(ineqsudoku: Command) -> None:
+    text = ineqsudoku("help", "environment", "--language", "zh").out
+    assert "\n环境变量：\n" in text
+    assert not ENGLISH_WORDS.findall(text)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ("solve --oops", "没有选项 '--oops'。"),
+        ("solve --jsn x", "没有选项 '--jsn'。是否想输入：ineqsudoku solve --json x"),
+        ("--oops", "没有选项 '--oops'。"),
+        (
+            "--json solve",
+            "没有选项 '--json'。命令的选项写在命令名之后。是否想输入：ineqsudoku solve",
+        ),
+        ("dance", "没有命令 'dance'。命令：solve、explain、"),
+        ("solve --jobs", "选项 '--jobs' 缺少 1 个值。"),
+        ("solve --json=1", "选项 '--json' 不带值。"),
+        ("solve --jobs two", "'--jobs' 的值无效：应为整数、至少 1，实为 'two'"),
+        ("solve --search-time nan", "'--search-time' 的值无效：nan 不是有限的数。"),
+        ("solve --engine boxs", "是否想写 'boxes'？"),
+        ("solve --engine xyz", "'xyz' 不在可选值之中：'auto', 'boxes', "),
+        ("solve --resume", "--resume 要与 --output-dir 一起使用"),
+        ("solve --json --to line", "--to 与 --json 不能同时使用"),
+        ("hint", "缺少参数 'FILE|-'."),
+        ("hint a b", "多余的参数：b"),
+        ("convert a", "缺少选项 '--to'."),
+        ("solve --output -/ a", "'--output' 的值无效：-/ 是文件夹的名称。"),
+        ("draw --font nowhere a", "'--font' 的值无效：'nowhere' 不存在。"),
+        ("grade --tests t --languages . a", "'--languages' 的值无效：应为文件，而 '.' 是文件夹。"),
+    ],
+)
+def test_errors_of_usage_are_chinese(ineqsudoku: Command, arguments: str, message: str) -> None:
+    ran = ineqsudoku("--language", "zh", *arguments.split())
+    assert (ran.code, ran.out) == (2, "")
+    start, _, error = ran.err.rpartition("错误：")
+    assert re.fullmatch("(用法：ineqsudoku .*\n用“ineqsudoku .*--help”查看帮助。\n\n)?", start)
+    assert message in error
+    assert not ENGLISH_WORDS.findall(error)
+
+
+def test_the_language_may_stand_before_the_command(ineqsudoku: Command) -> None:
+    for arguments in (["--help"], ["solve", "--help"]):
+        before = ineqsudoku("--language", "zh", *arguments)
+        assert before.out.startswith("用法：")
+        assert before == ineqsudoku(*arguments, "--language=zh")
+    ran = ineqsudoku("--language", "de", "solve", INPUT)
+    assert (ran.code, ran.out) == (2, "")
+    assert "Invalid value for '--language': 'de' is not one of 'en', 'zh'." in ran.err
+
+
+def test_translated_messages_of_click_are_messages_of_click() -> None:
+    folder = Path(click.__file__).parent
+    texts = {
+        node.value
+        for path in folder.glob("*.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Constant)
+    }
+    for source in OF_CLICK:
+        assert {*filter(None, (source.english, source.plural))} <= texts

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from contextlib import closing
 from typing import NamedTuple
 
 import pytest
+from chinese import english_words
+from puzzles import CONTEST, turned
 
+import ineqsudoku as iq
 from ineqsudoku.cli.progress import Watch, track
+from ineqsudoku.language import use_language
 
+PUZZLE = iq.read(CONTEST)
 Capture = pytest.CaptureFixture[str]
 
 
@@ -124,3 +130,18 @@ def test_a_watch_needs_a_terminal_and_patience(
         watch("repairs", 1, 2)
         watch.next_puzzle()
     assert capsys.readouterr().err == ""
+
+
+def test_the_bar_speaks_the_language_of_its_reader(
+    monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
+    at_a_terminal(monkeypatch)
+    with use_language("zh"):
+        assert list(track(STEPS, 10_000, wanted=True)) == STEPS
+        assert "5,000 题，每秒 " in capsys.readouterr().err
+        with Watch(scrolls=False) as watch:
+            watch.next_puzzle()
+            iq.find_conflict(turned(PUZZLE, PUZZLE.relations[-1]), progress=watch)
+    drawn = capsys.readouterr().err
+    assert "1 题、化简冲突 1" in drawn
+    assert not english_words(re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", drawn))

@@ -10,6 +10,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from chinese import english_words
 from commands import Command, Ran
 from effort import examples, slow
 from hypothesis import given
@@ -24,6 +25,7 @@ from ineqsudoku.cli.solve import pipeline
 from ineqsudoku.cli.solve.pipeline import Item, Task, remark, solve_item
 from ineqsudoku.formats import stream
 from ineqsudoku.formats.stream import pieces
+from ineqsudoku.language import Message
 
 PUZZLE = iq.read(CONTEST)
 LINES = {
@@ -140,9 +142,9 @@ def test_a_resumed_run_may_say_more_or_less(
 def test_a_worker_writes_and_sends_no_more_than_are_shown(
     monkeypatch: pytest.MonkeyPatch, most: int | None, to: str
 ) -> None:
-    written: list[str] = []
+    written: list[Message] = []
 
-    def counted(*arguments: Any) -> str:
+    def counted(*arguments: Any) -> Message:
         written.append(remark(*arguments))
         return written[-1]
 
@@ -151,7 +153,7 @@ def test_a_worker_writes_and_sends_no_more_than_are_shown(
     (piece,) = pieces(io.BytesIO("".join(f"{line}\n" for line in lines).encode()), "a.txt")
     outcome = solve_item(Item(Source("a.txt"), Progress(1), piece), Task(to=to, messages=most))
     of_kind = 30 if most is None else min(most, 30)
-    assert len(written) == len(outcome.messages) == 2 * of_kind
+    assert len(written) == len(outcome.notes) == 2 * of_kind
     rest = [(kind, 30 - of_kind) for kind in ("multiple", "none") if of_kind < 30]
     assert outcome.unshown == dict(rest)
     assert (outcome.code, outcome.puzzles) == (1, 90)
@@ -168,3 +170,45 @@ def test_a_quota_counts_everything(kinds: list[str], most: int | None) -> None:
         of_kind = [its for its, other in zip(shown, kinds, strict=True) if other == kind]
         first = len(of_kind) if most is None else most
         assert of_kind == [index < first for index in range(len(of_kind))]
+
+
+@pytest.mark.usefixtures("inputs")
+@pytest.mark.parametrize(
+    "options", [["--jobs", "2"], ["--quiet"], *slow([["--verbose"]])], ids=" ".join
+)
+def test_workers_leave_the_language_to_their_parent(
+    ineqsudoku: Command, monkeypatch: pytest.MonkeyPatch, options: list[str]
+) -> None:
+    monkeypatch.setattr(ordered_map, "PATIENCE", -1.0)
+    calls = [
+        (*("solve", *LIMITED, *options, "--language", language, "a.txt", "b.txt"),)
+        for language in ("en", "zh")
+    ]
+    english, chinese = (ineqsudoku(*call) for call in calls)
+    assert (chinese.code, chinese.out) == (english.code, english.out)
+    assert len(chinese.err.splitlines()) == len(english.err.splitlines())
+    assert re.findall(r"r\dc\d", chinese.err) == re.findall(r"r\dc\d", english.err)
+    ours = [line for line in chinese.err.splitlines() if re.match(r"\S+:(\d+:)? ", line)]
+    assert any("无法读取" in line for line in ours)
+    assert not english_words("\n".join(ours))
+
+
+def test_a_command_that_nobody_can_carry_out_is_refused_in_chinese(
+    ineqsudoku: Command, inputs: Path
+) -> None:
+    (inputs / "empty").mkdir()
+    for arguments, words in (
+        (["--part", "1/2", "a.txt", "b.txt"], "--part 只接受一个 FILE，实为 2 个"),
+        (["--part", "2/1", "a.txt"], "应为 K/N，K 为 1 到 N，例如 3/16；实为 '2/1'"),
+        (["--part", "1/2", "-"], "--part 需要普通文件，<stdin> 不是"),
+        (["--jobs", "1", "--cluster", "local:1", "a.txt"], "--cluster 与 --jobs 不能同时使用"),
+        (["--cluster", "nowhere", "a.txt"], "local:N 或调度器文件，实为 'nowhere'"),
+        (["empty"], "文件夹 empty 中没有 *.in 或*.txt"),
+        (["--engine", "dlx", "a.txt"], "引擎 dlx 解不了这道题：它只支持已知数字，而题目有不等号"),
+        (["--output", "a.txt", "a.txt"], "a.txt 会被覆盖"),
+        (["--output", "missing/x", "a.txt"], f"--output: 没有文件夹 {inputs}/missing"),
+        (["missing.txt"], "missing.txt: 没有这个文件或文件夹"),
+    ):
+        ran = ineqsudoku("solve", "--language", "zh", *arguments, stdin=b"")
+        assert ran.code == 2
+        assert words in ran.err

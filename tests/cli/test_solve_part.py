@@ -99,7 +99,7 @@ def test_messages_name_the_part_in_which_lines_are_counted(
     path.write_text(f"{UNIQUE}\n{NONE}\n{UNIQUE}\n{NONE}\n")
     ran = ineqsudoku("solve", "--part", "2/2", path)
     solved = iq.solve(PUZZLE).solutions[0].line
-    assert ran == (1, f"{solved}\nnone\n", f"{path} (part 2/2):2: no solution\n")
+    assert ran == (1, f"{solved}\nnone\n", f"{path} (2/2):2: no solution\n")
 
 
 def test_a_part_is_resumed_as_the_same_part(ineqsudoku: Command, tmp_path: Path) -> None:
@@ -127,7 +127,7 @@ def test_what_is_no_file_of_lines_is_refused(ineqsudoku: Command, tmp_path: Path
         (tmp_path / name).write_bytes(text)
         ran = ineqsudoku("solve", "--part", "1/2", tmp_path / name)
         assert (ran.code, ran.out) == (2, "")
-        assert ran.err.startswith(f"{tmp_path / name} (part 1/2): --part ")
+        assert ran.err.startswith(f"{tmp_path / name} (1/2): --part ")
         assert name in ran.err.splitlines()[-1].rpartition("part ")[2]
     several = ineqsudoku("solve", "--part", "1/2", tmp_path / "plain", tmp_path / "contest")
     assert (several.code, "--part takes one FILE, found 2" in several.err) == (2, True)

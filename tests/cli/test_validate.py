@@ -11,6 +11,7 @@ from typing import Any
 
 import jsonschema
 import pytest
+from chinese import english_words
 from commands import Command
 from effort import examples
 from hypothesis import given
@@ -37,12 +38,15 @@ from strategies import (
 )
 
 import ineqsudoku as iq
+from ineqsudoku.cli.validate import printing
 from ineqsudoku.diagnose.as_json import of_report
 from ineqsudoku.diagnose.progress import OutOfTime
 from ineqsudoku.diagnose.repairs import Repairs
 from ineqsudoku.diagnose.signs import with_flipped
 from ineqsudoku.formats import contest, extended
 from ineqsudoku.geometry import SUDOKU, Geometry, latin
+from ineqsudoku.language import use_language
+from ineqsudoku.language.lines import columns
 from ineqsudoku.puzzle import Puzzle, Relation
 
 SCHEMA = json.loads(
@@ -505,3 +509,52 @@ def test_nothing_is_wider_than_a_narrow_terminal(
     assert max(map(len, lines)) <= 60
     assert sum("┌" in line for line in lines) == 2
     assert not [line for line in lines if line.count("┌") > 1]
+
+
+SEARCHES = {"auto", "boxes", "cells", "rowmajor", "explain"}
+
+
+@examples(12, quick=6)
+@given(
+    puzzles_of(SUDOKU[4], wrong=True) | wrong_layouts(),
+    st.builds(
+        iq.Options,
+        repair=st.integers(0, 1),
+        orders=st.just(1),
+        limit=st.just(5),
+        minimal=st.booleans(),
+        effort=st.sampled_from([0, 100]),
+    ),
+    st.booleans(),
+)
+def test_all_findings_are_chinese_for_a_chinese_reader(
+    puzzle: Puzzle, options: iq.Options, is_finished: bool
+) -> None:
+    report = iq.validate(puzzle, options)
+    report = replace(report, is_finished=is_finished, is_cut_short=True)
+    with use_language("zh"), pytest.MonkeyPatch.context() as patch:
+        patch.setattr(printing, "_draw", lambda _: "")
+        paragraphs = [*printing.explanation(report, {}, picture=True)]
+    assert all(columns(line) <= 78 for text in paragraphs for line in text.splitlines())
+    assert not english_words("".join(paragraphs), SEARCHES)
+
+
+def test_sentences_in_json_are_english_unless_the_call_names_a_language(
+    objects: Objects, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (english,) = objects(stdin=TEXTS["multiple"])
+    monkeypatch.setenv("LC_ALL", "zh_CN.UTF-8")
+    assert objects(stdin=TEXTS["multiple"]) == [english]
+    (chinese,) = objects("--language", "zh", stdin=TEXTS["multiple"])
+    (fault,), (translated,) = english["faults"], chinese["faults"]
+    assert (fault["expected"], fault["found"]) == (["a sign"], "'.'")
+    assert fault["hint"] == "24 signs are absent, which --partial allows."
+    assert translated["expected"] == ["不等号"]
+    assert translated["hint"] == "缺 24 个不等号；--partial 允许缺少。"
+    assert fault["code"] == translated["code"] == "fault"
+    assert fault["arguments"] == translated["arguments"]
+    assert fault["arguments"] == {
+        "expected": [{"code": "validate.sign", "arguments": {}}],
+        "found": "'.'",
+        "hint": {"code": "validate.absent", "arguments": {"n": 24}},
+    }

@@ -18,6 +18,7 @@ from ineqsudoku.diagnose.progress import OutOfTime, limit
 from ineqsudoku.diagnose.repairs import repairs as repair_steps
 from ineqsudoku.diagnose.signs import with_flipped
 from ineqsudoku.geometry import SUDOKU, Geometry, latin
+from ineqsudoku.language import Message
 from ineqsudoku.puzzle import OPPOSITE, Puzzle, Relation
 from ineqsudoku.search import solve_many
 
@@ -206,15 +207,19 @@ def test_each_step_knows_more(puzzle: Puzzle, depth: int) -> None:
 
 
 def test_progress_never_goes_back() -> None:
-    steps: list[tuple[str, int, int]] = []
+    steps: list[tuple[Message | str, int, int]] = []
     layout = iq.read(CONTEST)
     wrong = with_flipped(layout, [layout.relations[0], layout.relations[-1]])
     iq.find_repairs(wrong, 2, progress=lambda *step: steps.append(step))
-    done: dict[str, int] = {}
+    done: dict[Message | str, int] = {}
     for work, number, total in steps:
         assert done.get(work, 0) <= number <= total
         done[work] = number
-    assert [*done] == ["repairs by 1 flip", "conflicts after 1 flip", "repairs by 2 flips"]
+    assert [*map(str, done)] == [
+        "repairs by 1 flip",
+        "conflicts after 1 flip",
+        "repairs by 2 flips",
+    ]
 
 
 def test_progress_goes_on_until_the_time_is_over() -> None:

@@ -26,6 +26,7 @@ import ineqsudoku as iq
 from ineqsudoku.diagnose.effort import Cost
 from ineqsudoku.diagnose.progress import OutOfTime
 from ineqsudoku.geometry import SUDOKU, Geometry
+from ineqsudoku.language import conjunction
 from ineqsudoku.puzzle import Puzzle, Relation
 
 ALWAYS = {"status", "signs", "finished", "cut_short"}
@@ -132,8 +133,8 @@ def test_a_node_limit_leaves_the_status_unknown() -> None:
 def test_an_interruption_keeps_the_findings() -> None:
     """Whatever the step, the reports before it are whole."""
 
-    def interrupted(work: str, *_: int) -> None:
-        if work.startswith("repairs"):
+    def interrupted(work: object, *_: int) -> None:
+        if str(work).startswith("repairs"):
             raise KeyboardInterrupt
 
     layout = iq.read(CONTEST)
@@ -150,8 +151,8 @@ def test_an_interruption_keeps_the_findings() -> None:
 
 @pytest.mark.parametrize("work", ["conflicts", "minimal conflict 1", "repairs by 1 flip"])
 def test_a_search_that_is_cut_short_reports_what_was_found(work: str) -> None:
-    def out_of_time(name: str, *_: int) -> None:
-        if name == work:
+    def out_of_time(name: object, *_: int) -> None:
+        if str(name) == work:
             raise OutOfTime
 
     layout = iq.read(CONTEST)
@@ -167,9 +168,9 @@ def test_a_search_that_is_cut_short_reports_what_was_found(work: str) -> None:
 def test_minimal_signs_so_far_are_enough() -> None:
     steps = 0
 
-    def out_of_time(work: str, *_: int) -> None:
+    def out_of_time(work: object, *_: int) -> None:
         nonlocal steps
-        steps += work == "minimal signs"
+        steps += str(work) == "minimal signs"
         if steps == 60:
             raise OutOfTime
 
@@ -254,7 +255,7 @@ def test_results_name_the_cells_of_their_size(geometry: Geometry, data: st.DataO
         lesser, greater = map(geometry.label, relation)
         assert str(relation) == f"{lesser} < {greater}"
     for repair in report.repairs:
-        assert str(repair) == " and ".join(relation.printed for relation in repair.relations)
+        assert str(repair) == str(conjunction(r.printed for r in repair.relations))
     if report.conflict:
         written = ", ".join(relation.printed for relation in conflict)
         assert str(report.conflict) == (written or "the givens alone")

@@ -29,6 +29,7 @@ import ineqsudoku as iq
 from ineqsudoku.explanation.techniques import contradictions
 from ineqsudoku.explanation.values import LEVELS, level, with_length
 from ineqsudoku.geometry import SUDOKU, Geometry, latin
+from ineqsudoku.language import use_language
 from ineqsudoku.puzzle import ABSENT, DIGIT_OF, Puzzle
 from ineqsudoku.search.images import image
 
@@ -102,7 +103,7 @@ def test_beyond_the_bound_an_explanation_is_not_complete(monkeypatch: pytest.Mon
     monkeypatch.setattr(contradictions, "ASSUMPTIONS", 3)
     explanation = iq.explain(Puzzle(givens=INKALA))
     assert not explanation.is_complete
-    assert str(explanation).endswith(" The explanation is not complete.")
+    assert str(explanation).endswith("; not solved by these steps")
 
 
 def rated(explanation: iq.Explanation) -> Counter[tuple[str, float]]:
@@ -186,16 +187,26 @@ def test_json() -> None:
     assert sum(known["open_steps"]) == len(known["steps"])
     assert known["total"] == pytest.approx(sum(step["rating"] for step in known["steps"]))
     first = known["steps"][0]
-    assert {*first} == {"technique", "rating", "places", "removes", "premises", "chain", "text"}
+    assert {*first} == {
+        *("technique", "rating", "places", "removes", "premises", "chain"),
+        *("text", "code", "arguments"),
+    }
     assert {*first["premises"]} == {"cells", "houses", "relations"}
+    assert (first["technique"], first["text"]) == ("sign bounds", str(explanation.steps[0]))
+    assert first["code"] == "step.greater"
+    house = {"code": "house.box", "arguments": {"number": 1}}
+    assert first["arguments"]["others"]["arguments"]["house"] == house
 
 
-def test_a_sentence_of_each_kind() -> None:
-    steps = {step.technique: str(step) for step in reversed(iq.explain(iq.read(CONTEST)).steps)}
-    bound = "r1c1 is greater than three cells of box 1 (r1c2, r2c1 and r3c1), so it is at least 4."
-    assert steps["sign bounds"] == bound
-    assert " can be " in steps["hidden single"]
-    assert "is the only empty cell of" in steps["last value"]
+def test_the_summary_is_in_the_current_language() -> None:
+    explanation = iq.explain(iq.read(CONTEST))
+    *steps, summary = str(explanation).splitlines()
+    assert len(steps) == len(explanation.steps)
+    rated = f"hardest step 2.0, all steps together {explanation.total}"
+    assert summary == str(explanation.summary) == f"easy ({rated})"
+    with use_language("zh"):
+        rated = f"最难一步 2.0，各步合计 {explanation.total}"
+        assert str(explanation).splitlines()[-1] == f"简单（{rated}）"
 
 
 def test_levels_and_lengths() -> None:

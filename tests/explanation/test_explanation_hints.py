@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from random import Random
 
 import pytest
@@ -12,6 +13,7 @@ from puzzles import CONTEST, CONTEST_GRID, POJ_3074
 
 import ineqsudoku as iq
 from ineqsudoku.geometry import CELLS, SUDOKU
+from ineqsudoku.language import use_language
 from ineqsudoku.puzzle import ABSENT, Puzzle
 
 LAYOUT = iq.read(CONTEST)
@@ -90,7 +92,7 @@ def test_a_given_that_was_changed_is_wrong() -> None:
 def test_stages_say_more_and_more() -> None:
     hint = iq.hint(LAYOUT)
     stages = [hint.stage(number) for number in (1, 2, 3, 4)]
-    assert stages[0] == "Look for: sign bounds, then naked single."
+    assert stages[0] == "First find bounds from the signs, then find a naked single."
     assert stages[1].startswith(stages[0])
     assert stages[2].startswith(stages[1])
     assert stages[3] == str(hint) == "\n".join(map(str, hint.steps))
@@ -106,6 +108,8 @@ def test_json() -> None:
     known = json.loads(json.dumps(iq.hint(LAYOUT, "9" + ABSENT * 80).to_dict()))
     assert (known["kind"], known["wrong_digits"], known["steps"]) == ("mistake", [["r1c1", 9]], [])
     assert len(known["stages"]) == 4
+    sentences = [message["code"] for message in known["messages"][1]]
+    assert sentences == ["hint.wrong", "hint.look"]
 
 
 @pytest.mark.parametrize(
@@ -117,8 +121,10 @@ def test_json() -> None:
     ],
 )
 def test_what_is_no_progress(text: str, message: str) -> None:
-    with pytest.raises(ValueError, match=message):
+    with pytest.raises(ValueError, match=message) as caught:
         iq.hint(LAYOUT, text)
+    with use_language("zh"):
+        assert not re.search("[a-z]{2}", str(caught.value))
 
 
 def test_progress_of_other_sizes() -> None:

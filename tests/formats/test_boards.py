@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from commands import Command
 from effort import examples
+from faults import in_words
 from hypothesis import given
 from hypothesis import strategies as st
 from puzzles import CONTEST, CONTEST_ANSWER, CONTEST_GRID
@@ -133,7 +134,7 @@ BOARD = draw_text(
         (3, 7, "^", "'<'"),
         (3, 5, "?", "a digit 1-4"),
         (4, 5, "<", "'^'"),
-        (4, 7, "^", "'^'"),
+        (4, 7, "^", "a blank"),
         (9, 17, "5", "a digit 1-4"),
     ],
 )
@@ -145,7 +146,7 @@ def test_a_fault_on_a_board_is_where_it_is(
     lines[line - 1] = text[: column - 1] + character + text[column:]
     with pytest.raises(iq.PuzzleSyntaxError) as caught:
         iq.read("\n".join(lines))
-    fault = caught.value.faults[0]
+    fault = in_words(caught.value.faults[0])
     assert (fault.line, fault.column, fault.found) == (line, column, f"'{character}'")
     assert expected in fault.expected
 
@@ -190,5 +191,5 @@ def test_a_fault_in_a_short_line_has_its_place(mark: str, cut: int) -> None:
     lines[2] = lines[2][:6] + "x" + lines[2][7 : len(lines[2]) - cut]
     with pytest.raises(iq.PuzzleSyntaxError) as caught:
         iq.read("".join(f"{mark}{line}\n" for line in lines))
-    fault = caught.value.faults[0]
+    fault = in_words(caught.value.faults[0])
     assert (fault.line, fault.column, fault.found) == (3, len(mark) + 7, "'x'")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from faults import in_words
 from hypothesis import given
 from hypothesis import strategies as st
 from strategies import any_layouts, contest_texts, full_layouts, partial_layouts
@@ -26,10 +27,10 @@ END_OF_LINE = "the end of the line"
 V_ACROSS = "'v' compares cells of a column; this is an across line of '<' and '>'."
 LESS_DOWN = "'<' compares cells of a row; this is a down line of '^' and 'v'."
 DIGIT = "A digit: this format has signs only, no givens."
-HTML = "HTML for a sign: write '<' for '&lt;' and '>' for '&gt;'."
+HTML = "'&lt;' and '&gt;' are HTML; write '<' and '>'."
 CARET_ACROSS = "'^' compares cells of a column; this is an across line of '<' and '>'."
 LETTER = "A letter: signs are '<', '>', '^' and a small 'v'; '.' stands for no sign."
-COUNT_OF_SIGNS = "signs; 108 make a puzzle."
+COUNT_OF_SIGNS = "signs instead of 108."
 NO_BLANKS = "There are no blanks between the signs of this format."
 NO_CELL = "A cell is a digit, or '.' or '0' when it is empty."
 
@@ -41,7 +42,7 @@ def error_of(text: str, format: FormatChoice) -> PuzzleSyntaxError:
 
 
 def faults_of(text: str, format: FormatChoice = "contest") -> list[Fault]:
-    return list(error_of(text, format).faults)
+    return list(map(in_words, error_of(text, format).faults))
 
 
 def fault_of(text: str, format: FormatChoice = "contest") -> Fault:
@@ -70,8 +71,8 @@ def with_line(number: int, line: str) -> str:
         ("< > a > < >", 5, "'a'", LETTER),
         ("&lt > < >", 1, "'&'", HTML),
         ("< > < > < &gt", 11, "'&'", HTML),
-        ("< > < > <", 10, END_OF_LINE, "5 signs in an across line, which has 6."),
-        ("< > < > <  \t", 10, END_OF_LINE, "5 signs in an across line, which has 6."),
+        ("< > < > <", 10, END_OF_LINE, "This line has 5 signs instead of 6."),
+        ("< > < > <  \t", 10, END_OF_LINE, "This line has 5 signs instead of 6."),
         ("< > < > - >", 9, "'-'", ""),
         ("< > < \x1b > <", 7, "the character U+001B", ""),
         ("< > < \ud800 > <", 7, "the character U+D800", ""),
@@ -91,7 +92,7 @@ def test_a_wrong_sign_in_an_across_line_is_reported(
     [
         ("^ v ^ < ^ v ^ v ^", 7, "'<'", LESS_DOWN),
         ("^ v ^ W ^ v ^ v ^", 7, "'W'", LETTER),
-        ("^v^v^v^v", 9, END_OF_LINE, "8 signs in a down line, which has 9."),
+        ("^v^v^v^v", 9, END_OF_LINE, "This line has 8 signs instead of 9."),
         ("^v^v^v^v5", 9, "'5'", DIGIT),
     ],
 )
@@ -106,11 +107,11 @@ def test_a_wrong_sign_in_a_down_line_is_reported(
 @pytest.mark.parametrize(
     ("number", "line", "column", "found", "hint"),
     [
-        (6, "< > < > < > <", 13, "'<'", "7 signs in an across line, which has 6."),
+        (6, "< > < > < > <", 13, "'<'", "This line has 7 signs instead of 6."),
         (6, "<><><>x", 7, "'x'", LETTER),
         (6, "<><><>\x0c", 7, "the character U+000C", ""),
         (6, "<><><>\u2003", 7, "the character U+2003", ""),
-        (7, "^^^^^^^^^^", 10, "'^'", "10 signs in a down line, which has 9."),
+        (7, "^^^^^^^^^^", 10, "'^'", "This line has 10 signs instead of 9."),
     ],
 )
 def test_signs_behind_the_end_of_a_line_are_reported(
@@ -157,7 +158,7 @@ def test_a_missing_line_is_reported_where_it_shows(
     fault = fault_of("\n".join(PUZZLE[: missing - 1] + PUZZLE[missing:]))
     assert (fault.line, fault.column) == (place, 1)
     assert (fault.expected, fault.found) == ((expected,), found)
-    assert str(fault.hint).endswith(": there are 14 lines, a puzzle has 15.")
+    assert str(fault.hint).endswith(" There are 14 lines; a puzzle has 15.")
 
 
 @pytest.mark.parametrize(
@@ -175,21 +176,21 @@ def test_a_surplus_line_is_reported_where_it_shows(
 ) -> None:
     fault = fault_of("\n".join((*PUZZLE[:extra], line, *PUZZLE[extra:])))
     assert (fault.line, fault.column, fault.expected) == (place, 1, (expected,))
-    assert fault.hint == "Here or above is a line too many: there are 16 lines, a puzzle has 15."
+    assert fault.hint == "A line is surplus here or above. There are 16 lines; a puzzle has 15."
 
 
 @given(data=st.data(), number=st.integers(0, 14))
 def test_a_deleted_line_is_one_fault(data: st.DataObject, number: int) -> None:
     lines = data.draw(any_layouts().flatmap(contest_texts)).splitlines()
     del lines[number]
-    assert "there are 14 lines" in hint_of("\n".join(lines))
+    assert "There are 14 lines" in hint_of("\n".join(lines))
 
 
 @given(data=st.data(), number=st.integers(0, 14))
 def test_a_doubled_line_is_one_fault(data: st.DataObject, number: int) -> None:
     lines = data.draw(any_layouts().flatmap(contest_texts)).splitlines()
     lines.insert(number, lines[number])
-    assert "there are 16 lines" in hint_of("\n".join(lines))
+    assert "There are 16 lines" in hint_of("\n".join(lines))
 
 
 @pytest.mark.parametrize("number", range(1, 15))
@@ -224,9 +225,9 @@ def test_a_puzzle_that_breaks_off_does_not_hide_the_next() -> None:
     text = "\n".join((*PUZZLE[:7], "", *PUZZLE, "", *PUZZLE[:5]))
     first, second = faults_of(text)
     assert (first.line, first.found) == (8, "the end of the puzzle")
-    assert first.hint == "The puzzle breaks off: there are 7 lines, a puzzle has 15."
+    assert first.hint == "The puzzle breaks off. There are 7 lines; a puzzle has 15."
     assert (second.line, second.found) == (30, "the end of the puzzle")
-    assert second.hint == "The puzzle breaks off: there are 5 lines, a puzzle has 15."
+    assert second.hint == "The puzzle breaks off. There are 5 lines; a puzzle has 15."
 
 
 def test_a_message_ends_after_so_many_faults() -> None:
@@ -266,11 +267,11 @@ SPARSE = ((". " * 8, ". " * 9) * 9)[:-1]
             14,
             ACROSS_SIGNS,
             END_OF_LINE,
-            "7 signs in an across line, which has 8.",
+            "This line has 7 signs instead of 8.",
         ),
-        (1, LONG + " <", 17, (END_OF_LINE,), "'<'", "9 signs in an across line, which has 8."),
+        (1, LONG + " <", 17, (END_OF_LINE,), "'<'", "This line has 9 signs instead of 8."),
         (2, "^ v ^ W ^ v ^ v ^", 7, DOWN_SIGNS, "'W'", LETTER),
-        (4, "^v^v^v^v", 9, DOWN_SIGNS, END_OF_LINE, "8 signs in a down line, which has 9."),
+        (4, "^v^v^v^v", 9, DOWN_SIGNS, END_OF_LINE, "This line has 8 signs instead of 9."),
         (
             5,
             "< > 5 > < > < >",
@@ -317,7 +318,7 @@ def test_an_extended_line_missing_is_one_fault(
 ) -> None:
     for number in range(17):
         text = "\n".join([*lines[:number], *lines[number + 1 :], *below])
-        assert "there are 16 lines, a puzzle has 17." in str(fault_of(text, "extended").hint), (
+        assert "There are 16 lines; a puzzle has 17." in str(fault_of(text, "extended").hint), (
             number
         )
 
@@ -329,7 +330,7 @@ def test_an_extended_line_doubled_is_one_fault(
 ) -> None:
     for number in range(17):
         text = "\n".join([*lines[:number], *lines[number:][:1], *lines[number:], *below])
-        assert "there are 18 lines, a puzzle has 17." in str(fault_of(text, "extended").hint), (
+        assert "There are 18 lines; a puzzle has 17." in str(fault_of(text, "extended").hint), (
             number
         )
 
@@ -338,8 +339,8 @@ def test_an_extended_line_doubled_is_one_fault(
 @pytest.mark.parametrize(
     ("row", "column", "expected", "found", "hint"),
     [
-        ("1 2 3 4", 8, CELL, END_OF_LINE, "4 cells in a row, which has 9."),
-        ("1234567890", 10, (END_OF_LINE,), "'0'", "10 cells in a row, which has 9."),
+        ("1 2 3 4", 8, CELL, END_OF_LINE, "This row has 4 cells instead of 9."),
+        ("1234567890", 10, (END_OF_LINE,), "'0'", "This row has 10 cells instead of 9."),
         ("1 2 3 < 5 6 7 8 9", 7, CELL, "'<'", NO_CELL),
         ("1 2 3 x 5 6 7 8 9", 7, CELL, "'x'", NO_CELL),
     ],
@@ -357,11 +358,11 @@ def test_rows_of_givens_are_counted() -> None:
     for tail in ("", "\n", "\n\n" + signs):
         fault = fault_of("\n".join([signs, *GIVENS[:8]]) + tail, "extended")
         assert (fault.line, fault.column, fault.found) == (27, 1, "the end of the puzzle")
-        assert fault.hint == "8 rows of givens so far; nine make a puzzle."
+        assert fault.hint == "There are 8 rows of givens so far; a puzzle has 9."
     for gap in ([], [""]):
         fault = fault_of("\n".join([signs, *GIVENS, *gap, GIVENS[0]]), "extended")
         assert (fault.line, fault.found) == (28 + len(gap), "another row")
-        assert fault.hint == "10 rows of givens; nine make a puzzle."
+        assert fault.hint == "There are 10 rows of givens; a puzzle has 9."
 
 
 def test_a_blank_line_inside_givens_is_reported() -> None:
@@ -399,12 +400,18 @@ SIGNS = "".join("".join(PUZZLE).split())
 @pytest.mark.parametrize(
     ("line", "column", "expected", "found", "hint"),
     [
-        (SIGNS[:-1], 108, ACROSS_SIGNS, END_OF_LINE, f"107 {COUNT_OF_SIGNS}"),
-        (SIGNS + "<", 109, (END_OF_LINE,), "'<'", f"109 {COUNT_OF_SIGNS}"),
+        (SIGNS[:-1], 108, ACROSS_SIGNS, END_OF_LINE, f"This line has 107 {COUNT_OF_SIGNS}"),
+        (SIGNS + "<", 109, (END_OF_LINE,), "'<'", f"This line has 109 {COUNT_OF_SIGNS}"),
         ("  ^" + SIGNS[1:], 3, ACROSS_SIGNS, "'^'", CARET_ACROSS),
         ("\t" + SIGNS[:6] + "W" + SIGNS[7:] + " ", 8, DOWN_SIGNS, "'W'", LETTER),
         (SIGNS[:50] + " " + SIGNS[50:], 51, DOWN_SIGNS, "' '", NO_BLANKS),
-        (SIGNS + "\x0c", 109, (END_OF_LINE,), "the character U+000C", f"109 {COUNT_OF_SIGNS}"),
+        (
+            SIGNS + "\x0c",
+            109,
+            (END_OF_LINE,),
+            "the character U+000C",
+            f"This line has 109 {COUNT_OF_SIGNS}",
+        ),
     ],
 )
 def test_a_fault_in_a_compact_line_is_reported(
@@ -421,17 +428,17 @@ def test_every_faulty_compact_line_is_reported() -> None:
 
 # --- plain -------------------------------------------------------------------------------
 
-COUNT_OF_CELLS = "cells; a puzzle is one line of 81 cells or nine lines of nine."
+COUNT_OF_CELLS = "cells; a puzzle is one line of 81 cells or 9 lines of 9."
 
 
 @pytest.mark.parametrize(
     ("line", "column", "expected", "found", "hint"),
     [
-        ("1" * 80, 81, CELL, END_OF_LINE, f"80 {COUNT_OF_CELLS}"),
-        ("." * 82, 82, (END_OF_LINE,), "'.'", f"82 {COUNT_OF_CELLS}"),
+        ("1" * 80, 81, CELL, END_OF_LINE, f"This line has 80 {COUNT_OF_CELLS}"),
+        ("." * 82, 82, (END_OF_LINE,), "'.'", f"This line has 82 {COUNT_OF_CELLS}"),
         ("1" * 50 + "x", 51, CELL, "'x'", NO_CELL),
         ("1" * 81 + "x", 82, (END_OF_LINE,), "'x'", NO_CELL),
-        ("1" * 81 + "2x", 82, (END_OF_LINE,), "'2'", "81 cells make a line."),
+        ("1" * 81 + "2x", 82, (END_OF_LINE,), "'2'", "A line has 81 cells."),
     ],
 )
 def test_a_fault_in_a_plain_line_is_reported(
@@ -444,8 +451,8 @@ def test_a_fault_in_a_plain_line_is_reported(
 @pytest.mark.parametrize(
     ("row", "column", "expected", "found", "hint"),
     [
-        ("1 2 3 4", 8, CELL, END_OF_LINE, f"4 {COUNT_OF_CELLS}"),
-        ("1234567890", 10, (END_OF_LINE,), "'0'", f"10 {COUNT_OF_CELLS}"),
+        ("1 2 3 4", 8, CELL, END_OF_LINE, f"This line has 4 {COUNT_OF_CELLS}"),
+        ("1234567890", 10, (END_OF_LINE,), "'0'", f"This line has 10 {COUNT_OF_CELLS}"),
         ("1 2 3 < 5 6 7 8 9", 7, CELL, "'<'", NO_CELL),
     ],
 )
@@ -468,8 +475,8 @@ def test_a_fault_in_a_row_of_a_plain_puzzle_is_reported(
 def test_a_plain_puzzle_that_breaks_off_is_reported(tail: str, found: str) -> None:
     fault = fault_of("\n".join([ROW] * 8) + tail, "plain")
     assert (fault.line, fault.column) == (9, 1)
-    assert (fault.expected, fault.found) == (("a row of nine cells",), found)
-    assert fault.hint == "8 rows so far; nine make a puzzle."
+    assert (fault.expected, fault.found) == (("a row of 9 cells",), found)
+    assert fault.hint == "There are 8 rows so far; a puzzle has 9."
 
 
 BETWEEN = "0<0>0<0\n^ v ^ v\n0<0>0<0\n"
@@ -504,13 +511,13 @@ def test_hints_have_the_words_of_the_size() -> None:
         "A cell is a letter A-P, or '-' or '.' when it is empty."
     )
     short = faults_of("-" * 15, "hexadoku")
-    assert short[0].hint == "15 cells; a puzzle is 16 lines of 16."
+    assert short[0].hint == "This line has 15 cells; a puzzle is 16 lines of 16."
     assert (short[1].expected, short[1].hint) == (
         ("a row of 16 cells",),
-        "1 row so far; 16 make a puzzle.",
+        "There is 1 row so far; a puzzle has 16.",
     )
     (row,) = faults_of("....\n" * 3 + "....1", "plain")
-    assert row.hint == "5 cells; a puzzle is one line of 16 cells or four lines of four."
+    assert row.hint == "This line has 5 cells; a puzzle is one line of 16 cells or 4 lines of 4."
     (row, *_) = faults_of("...\n....\n" * 3 + "...\n\n0000\n....\n.5..\n....\n", "extended")
     assert (row.expected, row.hint) == (
         ("'.'", "a digit 1-4"),
@@ -520,7 +527,7 @@ def test_hints_have_the_words_of_the_size() -> None:
 
 def test_text_after_the_line_end_is_reported_once() -> None:
     fault = fault_of(f"{'.' * 81}\nend\n\n{ROW}\n{ROW}\nx\n", "plain")
-    hint = "A line 'end' ends the file."
+    hint = "The line 'end' ends the file."
     assert fault == Fault(4, 1, ("the end of the file",), "another line", hint, ROW)
 
 
@@ -543,7 +550,7 @@ def test_faults_print_their_places_lines_carets_and_hints() -> None:
         "file.in:7:9: expected '.', '^' or 'v', found the end of the line\n"
         "    ^v^v^v^v\n"
         "            ^\n"
-        "  8 signs in a down line, which has 9."
+        "  This line has 8 signs instead of 9."
     )
 
 
@@ -612,7 +619,7 @@ def test_a_fault_far_behind_blank_lines_is_reported(
 def test_a_line_behind_the_last_puzzle_is_reported_once(line: str, puzzles: int) -> None:
     fault = fault_of("\n".join([*PUZZLE * puzzles, line]))
     assert fault.line == 15 * puzzles + 1
-    assert str(fault.hint).startswith("Here or above is a line too many")
+    assert str(fault.hint).startswith("A line is surplus here or above")
 
 
 def test_joined_lines_are_reported_where_they_join() -> None:

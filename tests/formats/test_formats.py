@@ -9,6 +9,7 @@ from typing import Any, cast
 
 import pytest
 from effort import examples
+from faults import in_words
 from hypothesis import given
 from hypothesis import strategies as st
 from puzzles import EXAMPLES
@@ -132,8 +133,9 @@ def test_read_refuses_a_second_puzzle_and_names_its_line(language: str) -> None:
         iq.read(f"{text}\n\n{text}\n", name="two.in")
     lines = text.count("\n") + 1
     assert (caught.value.file, caught.value.line, caught.value.column) == ("two.in", lines + 2, 1)
-    assert (caught.value.expected, caught.value.found) == (("one puzzle",), "2 puzzles")
-    assert caught.value.hint == "read_all reads several."
+    fault = in_words(caught.value.faults[0])
+    assert (fault.expected, fault.found) == (("one puzzle",), "2 puzzles")
+    assert fault.hint == "read_all reads several."
 
 
 @pytest.mark.parametrize("name", ["", "Contest", "sudoku", "document"])
@@ -166,8 +168,9 @@ def test_the_name_of_a_file_is_no_text(name: str) -> None:
     for read in (iq.read, iq.read_all):
         with pytest.raises(iq.PuzzleSyntaxError) as caught:
             read(name)
-        assert caught.value.found == "the name of a file"
-        assert caught.value.hint == f"To read a file, call read(pathlib.Path({name!r}))."
+        fault = in_words(caught.value.faults[0])
+        assert fault.found == "the name of a file"
+        assert fault.hint == f"To read a file, call read(pathlib.Path({name!r}))."
 
 
 def test_what_is_neither_text_nor_path_is_a_type_error() -> None:

@@ -60,7 +60,7 @@ def sign_on_border(text: str, **more: object) -> dict[str, object]:
 
 
 LINE_ENDS = "the end of the line"
-OTHER_WAY = "These two cells are related the other way round already."
+OTHER_WAY = "These two cells already have the opposite sign."
 
 FAULTS: dict[FormatChoice, list[tuple[str, tuple[int, int], str, str]]] = {
     "futoshiki": [
@@ -70,10 +70,10 @@ FAULTS: dict[FormatChoice, list[tuple[str, tuple[int, int], str, str]]] = {
         ("0<" + "9" * 5000 + "\n0 0\n", (1, 3), "a digit 0-2", f"'{'9' * 40}'"),
         ("0<3\n0 0\n", (1, 3), "a digit 0-2", "'3'"),
         ("0<0\nvv\n0 0\n", (2, 2), "a sign below a cell", "'v'"),
-        ("9\n0<0\n0 0\n", (1, 1), "the size 2 or the number 3 of lines", "'9'"),
+        ("9\n0<0\n0 0\n", (1, 1), "the size 2 or the number of lines, 3", "'9'"),
     ],
     "pairs": [
-        ("0 0\n0\n", (2, 1), "a row of 2 cells", "1 words"),
+        ("0 0\n0\n", (2, 1), "a row of 2 cells", "1 word"),
         ("0 0\n0 3\n---\n", (2, 3), "a number 1-2", "'3'"),
         ("0 0\n0 0\n", (3, 1), "a line of hyphens", "the end of the file"),
         ("0 0\n0 0\n---\n0 4\n", (4, 3), "a number 0-3", "'4'"),
@@ -106,8 +106,13 @@ FAULTS: dict[FormatChoice, list[tuple[str, tuple[int, int], str, str]]] = {
         (".~R1C1_12", (1, 8), "a digit", "'1'"),
         (".~R1C10_1", (1, 3), "a cell (R1C1 to R9C9)", "'R'"),
         (".~R1C1_1x", (1, 9), "a constraint ('.' and its name)", "'x'"),
-        (".GreaterThan~R1C1~R5C5", (1, 1), "two neighbouring cells", "a relation without them"),
-        (".GreaterThan", (1, 1), "two neighbouring cells", "a relation without them"),
+        (
+            ".GreaterThan~R1C1~R5C5",
+            (1, 1),
+            "two neighbouring cells",
+            "cells that are no neighbours",
+        ),
+        (".GreaterThan", (1, 1), "two neighbouring cells", "cells that are no neighbours"),
         (
             ".GreaterThan~R1C1~R1C2.GreaterThan~R1C2~R1C1",
             (1, 23),
@@ -124,15 +129,15 @@ FAULTS: dict[FormatChoice, list[tuple[str, tuple[int, int], str, str]]] = {
         (".Shape~16x16.~RgCg_17", (1, 20), "a digit 1-16", "'1'"),
         ("# nothing", (1, 1), "a constraint ('.' and its name)", LINE_ENDS),
         ("\nhttps://example.org/?q=.~R1C1_5%7ER1C0_5", (2, 35), "a cell (R1C1 to R9C9)", "'R'"),
-        (".~R1C1_1" * 40_000, (1, 1), "at most 262,144 characters", "more"),
+        (".~R1C1_1" * 40_000, (1, 1), "at most 262,144 characters", "a longer text"),
     ],
     "fpuzzles": [
-        ("?load=" + "N" * 40_000, (1, 1), "at most 32,768 characters", "more"),
-        (board(size=5), (1, 1), "'size' 4, 6, 8, 9 or 16", "another size"),
-        (board(size=9.0), (1, 1), "'size' 4, 6, 8, 9 or 16", "another size"),
-        (board(size=6), (1, 1), "'grid' with 6 rows of 6 cells", "another grid"),
-        (board(grid=[]), (1, 1), "'grid' with 9 rows of 9 cells", "another grid"),
-        (other_grid(0), (1, 1), "'grid' with 9 rows of 9 cells", "another grid"),
+        ("?load=" + "N" * 40_000, (1, 1), "at most 32,768 characters", "a longer text"),
+        (board(size=5), (1, 1), "'size' 4, 6, 8, 9 or 16", "another value"),
+        (board(size=9.0), (1, 1), "'size' 4, 6, 8, 9 or 16", "another value"),
+        (board(size=6), (1, 1), "'grid' with 6 rows of 6 cells", "another value"),
+        (board(grid=[]), (1, 1), "'grid' with 9 rows of 9 cells", "another value"),
+        (other_grid(0), (1, 1), "'grid' with 9 rows of 9 cells", "another value"),
         (other_grid({"given": True, "value": "x"}), (1, 1), "a digit in R1C1", "another value"),
         (board(thermometer=5), (1, 1), "a thermometer with 'lines'", "another value"),
         (board(thermometer=[{"lines": [5]}]), (1, 1), "a cell (R1C1 to R9C9)", "another value"),
@@ -140,7 +145,7 @@ FAULTS: dict[FormatChoice, list[tuple[str, tuple[int, int], str, str]]] = {
             board(thermometer=[{"lines": [["R1C1"]]}]),
             (1, 1),
             "a line of two cells or more",
-            "a shorter one",
+            "a shorter line",
         ),
         (
             board(thermometer=[{"lines": [["R1C1", "R1C2", "R1C1"]]}]),
@@ -153,7 +158,7 @@ FAULTS: dict[FormatChoice, list[tuple[str, tuple[int, int], str, str]]] = {
         ("hello", (1, 1), "a link of SudokuPad", "another text"),
         ("  scl-", (1, 3), "a link of SudokuPad", "another text"),
         ('{"cells": 5}', (1, 1), "'cells' with 2 to 16 rows", "another value"),
-        (of_cells([{}, {}], [{}]), (1, 1), "'cells' with 2 rows of 2 cells", "another row"),
+        (of_cells([{}, {}], [{}]), (1, 1), "'cells' with 2 rows of 2 cells", "another value"),
         (of_cells([{}, 5], [{}, {}]), (1, 1), "an object in r1c2", "another value"),
         (of_cells([{}, {}], [{"value": "x"}, {}]), (1, 1), "a digit in r2c1", "another value"),
         (of_cells([{}, {}], [{"value": 3}, {}]), (1, 1), "a digit in r2c1", "another value"),
@@ -284,7 +289,7 @@ def test_a_latin_square_has_no_boxes_unless_they_are_added() -> None:
         assert iq.read_all(text, add_boxes=True) == [Puzzle()]
     fault = fault_of("5:" + "0," * 25, add_boxes=True)
     assert (fault.expected, fault.found) == (
-        (f"one of {', '.join(map(str, SUDOKU.values()))}",),
+        ("a puzzle of 4×4, 6×6, 8×8, 9×9 or 16×16",),
         "5×5 without boxes",
     )
 

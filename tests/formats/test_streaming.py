@@ -153,7 +153,7 @@ def test_a_mended_character_is_reported_once_for_a_file(format: WritableFormat) 
         documents = list(pieces(io.BytesIO(text.encode()), "file", format))
     assert len(documents) > 2
     warnings = [warning for document in documents for warning in document.warnings]
-    assert sorted(warning.split(": ")[1] for warning in warnings) == [
+    assert sorted(str(warning).split(": ")[1] for warning in warnings) == [
         "'＜' read as '<' (here first)",
         "'＞' read as '>' (here first)",
     ]

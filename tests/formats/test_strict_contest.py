@@ -99,4 +99,4 @@ def test_the_first_difference_is_reported(
 def test_an_undecodable_byte_is_named_as_a_byte(byte: bytes) -> None:
     with pytest.raises(iq.PuzzleSyntaxError) as caught:
         strict_contest.read(CONTEST.encode().replace(b"<", byte, 1), "input")
-    assert caught.value.found == f"byte 0x{byte[0]:02x}"
+    assert str(caught.value.found) == f"byte 0x{byte[0]:02x}"

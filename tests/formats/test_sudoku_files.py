@@ -101,7 +101,7 @@ def test_a_row_that_is_missing_in_a_frame_is_a_fault() -> None:
     row, rule, _, ends = FRAMES["wide"]
     lines = framed(rows(), row, rule, ends).split("\n")
     del lines[6]
-    with pytest.raises(iq.PuzzleSyntaxError, match="8 rows so far; nine make a puzzle"):
+    with pytest.raises(iq.PuzzleSyntaxError, match="There are 8 rows so far; a puzzle has 9"):
         iq.read("\n".join(lines))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+import re
 from itertools import islice
 from random import Random
 from typing import Any
@@ -13,12 +14,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import ineqsudoku as iq
+from ineqsudoku.generation import targets, values
 from ineqsudoku.generation.canonical import likeness
 from ineqsudoku.generation.grids import compiled_forms
 from ineqsudoku.generation.parts import orbits
 from ineqsudoku.generation.sequence import Place, chunks, distinct, make
 from ineqsudoku.generation.values import Means
 from ineqsudoku.geometry import SUDOKU
+from ineqsudoku.language import use_language
 from ineqsudoku.puzzle import Puzzle
 from ineqsudoku.search.images import image
 from ineqsudoku.search.kernel import CHOICE, PYTHON, kernel
@@ -57,13 +60,13 @@ def test_16_by_16_has_layouts() -> None:
 
 @pytest.mark.parametrize("wishes", [{}, {"kind": "partial", "signs": 4, "size": 6}])
 def test_the_grids_tried_are_reported_in_this_process_only(wishes: dict[str, Any]) -> None:
-    reports: list[tuple[str, int, int]] = []
+    reports: list[tuple[object, int, int]] = []
     means = Means(progress=lambda *report: reports.append(report)).alone
     wish = iq.Wish(tries=40, **wishes)
     make(wish, [Place(1, 0)], pickle.loads(pickle.dumps(means)))
     assert reports == []
     make(wish, [Place(1, 0)], means)
-    assert {(work, total) for work, _, total in reports} == {("grids tried", 40)}
+    assert {(str(work), total) for work, _, total in reports} == {("grids tried", 40)}
     assert [done for _, done, _ in reports] == sorted(done for _, done, _ in reports)
 
 
@@ -134,7 +137,7 @@ def test_too_few_tries_leave_no_layout_with_the_fewest_signs() -> None:
     few = iq.Wish(kind="partial", signs="fewest", tries=1)
     values = make(few, [Place(1, index) for index in range(5)])
     messages = {str(value) for value in values if isinstance(value, iq.UnmetWishError)}
-    assert any("no layout of 1 grids is valid" in message for message in messages)
+    assert any("the only grid gave no valid layout" in message for message in messages)
 
 
 @pytest.mark.parametrize("level", ["easy", "moderate", "hard", "expert"])
@@ -221,12 +224,14 @@ def test_the_sequence_ends_when_there_are_no_others() -> None:
 
 
 def test_the_nearest_puzzle_is_reported() -> None:
-    with pytest.raises(iq.UnmetWishError, match="puzzle 1: no puzzle of 30 grids") as caught:
+    with pytest.raises(
+        iq.UnmetWishError, match="puzzle 1: none of 30 grids gave a puzzle"
+    ) as caught:
         puzzles(1, size=6, kind="partial", signs=4, tries=30)
     nearest = caught.value.nearest
     assert nearest
     assert_proven(nearest)
-    assert f"the nearest has {nearest.signs} signs" in str(caught.value)
+    assert f"the nearest puzzle has {nearest.signs} signs" in str(caught.value)
     assert str(pickle.loads(pickle.dumps(caught.value))) == str(caught.value)
 
 
@@ -258,13 +263,13 @@ def test_minimal_signs_may_have_a_level_that_exists(wishes: dict[str, Any]) -> N
         ({"kind": "partial", "signs": 109}, "but must be 0-108"),
         ({"kind": "partial", "signs": "few"}, "a number, 'minimal' or 'fewest'"),
         *(
-            ({"kind": kind, "signs": "minimal", **easy}, "9×9 puzzles of minimal signs alone are")
+            ({"kind": kind, "signs": "minimal", **easy}, "9×9 puzzles with minimal signs are")
             for kind in ("partial", "extended")
             for easy in ({"level": "easy"}, {"level": "expert"}, {"rating": (0, 7.9)})
         ),
         (
             {"kind": "partial", "signs": "minimal", "size": 8, "level": "hard"},
-            "8×8 puzzles of minimal signs alone are",
+            "8×8 puzzles with minimal signs are",
         ),
         ({"givens": 5}, "kind 'full' has no givens"),
         ({"kind": "plain", "givens": 82}, "givens is 82"),
@@ -281,6 +286,34 @@ def test_minimal_signs_may_have_a_level_that_exists(wishes: dict[str, Any]) -> N
 def test_wishes_out_of_range_are_refused_at_once(wishes: dict[str, Any], message: str) -> None:
     with pytest.raises(ValueError, match=message):
         iq.generate(**{"count": 1, **wishes}, seed=1)
+
+
+@given(
+    st.fixed_dictionaries(
+        {},
+        optional={
+            "kind": st.sampled_from(values.KINDS),
+            "size": st.sampled_from(values.SIZES),
+            "signs": st.sampled_from(["minimal", "fewest", -1, 0, 40, 10**6]),
+            "givens": st.sampled_from([-1, 0, 4, 10**6]),
+            "symmetry": st.sampled_from(values.SYMMETRIES),
+            "level": st.sampled_from(["easy", "extreme"]),
+            "rating": st.sampled_from([(1.5, 2.5), (3, 2)]),
+            "solutions": st.sampled_from(values.SOLUTIONS),
+            "kill": st.sampled_from([(("rows", 5),), (("rows", 0),), (("dance", 5),)]),
+            "tries": st.sampled_from([0, 5]),
+        },
+    )
+)
+def test_refused_wishes_are_explained_in_chinese(wishes: dict[str, Any]) -> None:
+    with use_language("zh"):
+        try:
+            iq.Wish(**wishes)
+        except ValueError as error:
+            words = {*re.findall(r"[a-z]+(?:-[a-z]+)*", str(error))}
+            names = {*wishes, *values.KINDS, *values.SYMMETRIES, *targets.TARGETS, *targets.GROUPS}
+            names |= {"kind", "givens", "level", "rating", "kill", "extreme", "minimal", "fewest"}
+            assert words <= names | {"dance"}
 
 
 # --- canonical forms ----------------------------------------------------------------------

@@ -237,18 +237,20 @@ def test_killed_targets_are_named() -> None:
 
 
 def test_the_search_time_ends_a_climb_with_the_nearest() -> None:
-    with pytest.raises(iq.UnmetWishError, match="found no layout in the search time") as no:
+    with pytest.raises(
+        iq.UnmetWishError, match="within the search time, no layout was found that kills"
+    ) as no:
         list(iq.generate(1, seed=4, kill=[("rows", 10**15)], search_time=0.3, survey=500))
     assert no.value.nearest
 
 
 def test_the_nearest_killer_is_reported() -> None:
     with pytest.raises(
-        iq.UnmetWishError, match="kills all targets; the nearest needs: rows "
+        iq.UnmetWishError, match=r"; the nearest needs about [0-9,]+ nodes for rows$"
     ) as no:
         list(iq.generate(1, seed=4, kill=[("rows", 10**9)], budget=300_000, survey=500))
     assert no.value.nearest
-    with pytest.raises(iq.UnmetWishError, match="no layout in a budget of 1 nodes"):
+    with pytest.raises(iq.UnmetWishError, match="within a budget of 1 node, no layout was found"):
         list(iq.generate(1, seed=5, kill=[("rows", 10**9)], budget=1, survey=500))
 
 

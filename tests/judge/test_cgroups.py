@@ -279,10 +279,10 @@ def test_groups_that_do_not_work_are_not_used(
     monkeypatch.setattr(machine, "parents", lambda: (nowhere,))
     sandbox = machine.sandbox_for(True)
     assert sandbox.groups == ()
-    assert "memory limited by looks" in sandbox.described
+    assert "memory limited by samples" in str(sandbox.described)
 
 
 @needs_sandbox
 @needs("memory")
 def test_reports_say_which_groups_limit() -> None:
-    assert "memory limited by cgroup v" in machine.sandbox_for(True).described
+    assert "memory limited by cgroup v" in str(machine.sandbox_for(True).described)

@@ -92,8 +92,8 @@ def test_links_of_a_contestant_are_not_followed(tmp_path: Path) -> None:
     (tmp_path / "eve").mkdir()
     (tmp_path / "eve" / "shadow.py").symlink_to("/etc/shadow")
     (contestant,) = contestants(str(tmp_path), KNOWN)
-    assert [submission.fault for submission in contestant.submissions] == [
-        "shadow.py: a symbolic link"
+    assert [str(submission.fault) for submission in contestant.submissions] == [
+        "shadow.py is a symbolic link"
     ]
 
 
@@ -104,7 +104,7 @@ def test_a_contestant_has_a_limited_number_of_submissions(
     for number in range(4):
         put(tmp_path / "eve" / f"{number}.py", "")
     (contestant,) = contestants(str(tmp_path), KNOWN)
-    assert [submission.fault for submission in contestant.submissions] == [
+    assert [str(submission.fault) for submission in contestant.submissions] == [
         "more than 3 submissions"
     ]
 

@@ -196,6 +196,32 @@ def test_nothing_is_graded_twice(grade: Grade, school: Path) -> None:
     connection.close()
 
 
+def test_a_report_speaks_its_own_language(
+    ineqsudoku: Command, school: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Runs of an English grade are Chinese in a Chinese report; programs still read English."""
+    (school / "in" / "wrong.py").write_text(WRONG)
+    monkeypatch.setenv("LC_ALL", "C")
+    arguments = ("--all-in", "in", "--tests", "tests", "--store", "s.sqlite", "--no-sandbox")
+    first = ineqsudoku("grade", *arguments)
+    assert "wrong.py: test 1: WA: row 1 has the digit 4 twice: r1c1, r1c4" in first.out
+    monkeypatch.setenv("LC_ALL", "zh_CN.UTF-8")
+    reports = ("--html", "r.html", "--csv", "r.csv", "--json", "--output", "r.json")
+    again = ineqsudoku("grade", *arguments, "--resume", *reports)
+    assert again.code == 1
+    said = "第 1 行中数字 4 出现两次：r1c1、r1c4"
+    assert f"wrong.py：测试点 1：WA：{said}" in again.out
+    assert said in (school / "r.html").read_text(encoding="utf-8")
+    assert "row 1 has the digit 4 twice: r1c1, r1c4" in (school / "r.csv").read_text()
+    wrong = json.loads((school / "r.json").read_text())["submissions"][1]["runs"][0]
+    assert wrong["words"] == "row 1 has the digit 4 twice: r1c1, r1c4"
+    assert wrong["message"]["code"] == "check.repeated"
+    assert wrong["message"]["arguments"]["cells"] == ["r1c1", "r1c4"]
+    connection = sqlite3.connect(school / "s.sqlite")
+    assert connection.execute("SELECT count(*) FROM runs").fetchone() == (4,)
+    connection.close()
+
+
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGINT])
 @pytest.mark.parametrize(
     "flags", [pytest.param([], id="bubblewrap", marks=needs_sandbox), ["--no-sandbox"]]
@@ -405,7 +431,7 @@ def test_the_document_shows_a_ranking(ineqsudoku: Command, monkeypatch: pytest.M
 def _masked(text: str) -> list[str]:
     lines = text.partition("\nsandbox: ")[0].splitlines()
     lines = [" ".join(re.sub(r"[0-9.]+ (s|MiB)", r"# \1", line).split()) for line in lines]
-    machine = ("typo.cpp: compiling: CE: ", "slowest that")
+    machine = ("typo.cpp: compiling: CE: ", "slowest accepted run: ")
     return [next((start for start in machine if line.startswith(start)), line) for line in lines]
 
 

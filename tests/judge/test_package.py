@@ -7,6 +7,7 @@ import json
 import re
 import shutil
 import xml.etree.ElementTree as ET
+from gettext import NullTranslations
 from pathlib import Path
 from zipfile import ZipFile
 
@@ -25,8 +26,9 @@ from ineqsudoku.judge.package.builder import LICENSES
 from ineqsudoku.judge.package.drafts import arrange, given_tests
 from ineqsudoku.judge.package.files import TARGETS, zip_files
 from ineqsudoku.judge.package.problem import shares, solutions
-from ineqsudoku.judge.package.statement import LANGUAGES, html, latex, statement
+from ineqsudoku.judge.package.statement import html, latex, statement
 from ineqsudoku.judge.verdicts import Verdict
+from ineqsudoku.language import LANGUAGES, message
 from ineqsudoku.puzzle import Grid
 
 pytestmark = pytest.mark.package
@@ -241,9 +243,12 @@ def test_a_wrong_answer_file_is_refused(tests: Path) -> None:
 
 
 def test_samples_alone_are_refused(tests: Path) -> None:
-    (tests / "9.in").unlink()
+    (tests / "9.in").rename(tests / "sample" / "9.in")
     (tests / "10.in").unlink()
-    with pytest.raises(iq.IneqSudokuError, match="expected a test besides the samples, found 1"):
+    with pytest.raises(iq.IneqSudokuError, match=r"^All 2 tests are samples; add another\.$"):
+        built("kattis", tests)
+    (tests / "sample" / "9.in").unlink()
+    with pytest.raises(iq.IneqSudokuError, match=r"^The only test is a sample; add another\.$"):
         built("kattis", tests)
     (tests / "sample" / "1.in").unlink()
     with pytest.raises(iq.IneqSudokuError, match=r"no \*\.in in"):
@@ -331,8 +336,36 @@ def test_statements_have_the_same_sections() -> None:
         assert all([text.title, text.legend, text.input, text.output, text.limits])
         assert text.words.keys() == english.words.keys()
         assert "256 MiB" in text.resources
-        for section in (text.legend, text.input, text.output, text.limits):
-            assert section.count("`") % 2 == 0
+        for section in ("legend", "input", "output", "limits"):
+            markdown = getattr(text, section)
+            assert markdown.count("`") % 2 == 0
+            blocks = [re.findall(r"<\w+>", html(getattr(it, section))) for it in (text, english)]
+            assert len(blocks[0]) == len(blocks[1])
+
+
+def test_another_language_is_its_catalogue(tests: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Mirrored(NullTranslations):
+        def pgettext(self, context: str, message: str) -> str:
+            return f"«{message}»"
+
+        def npgettext(self, context: str, msgid1: str, msgid2: str, n: int) -> str:
+            return f"«{msgid2}»"
+
+    monkeypatch.setattr(message, "_read_catalogue", lambda _: Mirrored())
+    monkeypatch.setitem(LANGUAGES, "xx", "Mirrored")
+    files = built("polygon", tests, languages=("xx", "zh"), has_subtasks=True)
+    folder = "statement-sections/«english»"
+    assert files[f"{folder}/name.tex"].decode() == "«Inequality Sudoku»"
+    assert r"\item «Subtask 1, 100 points:" in files[f"{folder}/notes.tex"].decode()
+    assert "statement-sections/chinese/name.tex" in files
+    assert "«The solutions in this package were not run" in files["UNPROVEN"].decode()
+
+
+def test_judges_of_chinese_contests_get_the_chinese_title(tests: Path) -> None:
+    for languages, title in ((("zh", "en"), "新数独"), (("en",), "Inequality Sudoku")):
+        assert title in built("hustoj", tests, languages=languages)["fps.xml"].decode()
+        files = built("lemon", tests, languages=languages)
+        assert json.loads(files["inequalitysudoku.cdf"])["contestTitle"] == title
 
 
 def test_statements_list_subtasks(grouped: Path) -> None:

@@ -54,13 +54,14 @@ def test_all_options_reach_the_package(ineqsudoku: Command, grouped: Path, tmp_p
     output = tmp_path / "p.zip"
     options = ["--to", "polygon", "--tests", grouped, "--output", output, "--unproven"]
     options += ["--name", "n1", "--time-limit", "1.5", "--memory-limit", "64"]
-    options += ["--statement-language", "zh"]
+    options += ["--statement-language", "zh", "--statement-language", "en"]
     options += ["--subtasks", "--license", "cc0", "--author", "A", "--source", "S"]
     options += ["--with-testlib", tmp_path / "testlib.h", "--seed", "7"]
     assert ineqsudoku("package", *options).code == 0
     with ZipFile(output) as archive:
         files = {name: archive.read(name) for name in archive.namelist()}
-    its = {"name": "n1", "time_limit": 1.5, "memory_limit": 64, "languages": ("zh",), "seed": 7}
+    its = {"name": "n1", "time_limit": 1.5, "memory_limit": 64, "seed": 7}
+    its |= {"languages": ("zh", "en")}
     its |= {"has_subtasks": True, "license": "cc0", "author": "A", "source": "S"}
     assert files == built("polygon", grouped, testlib=str(tmp_path / "testlib.h"), **its)
     assert files != built(
@@ -78,7 +79,7 @@ def test_all_options_reach_the_package(ineqsudoku: Command, grouped: Path, tmp_p
             "nowhere.h: No such file or directory",
         ),
         (["--output", "-"], "'./-' is a file of this name"),
-        (["--output", "/dev/null/x"], "/dev/null/x cannot be made"),
+        (["--output", "/dev/null/x"], "Cannot write to /dev/null.\n"),
         (["--generate", "5"], "expected either --tests or --generate"),
     ],
 )
@@ -185,8 +186,24 @@ def test_descriptions_that_a_target_cannot_hold_are_a_warning(
     arguments = ["--to", "uoj", "--tests", tests, "--output", tmp_path / "p", "--unproven"]
     ran = ineqsudoku("package", *arguments, *given)
     assert ran.code == 0
-    assert "warning: uoj has no place for --license and --author and --source\n" in ran.err
+    assert "warning: uoj has no place for --license, --author and --source\n" in ran.err
     assert "warning" not in ineqsudoku("package", *arguments[:-2], tmp_path / "q", "--unproven").err
+
+
+def test_messages_are_in_the_language_of_the_program(
+    ineqsudoku: Command, tests: Path, tmp_path: Path
+) -> None:
+    output = tmp_path / "inequalitysudoku"
+    chinese = [*kattis(tests, output), "--language", "zh"]
+    for more, expected in (
+        ([], f"{output}: kattis 格式，22 个文件，参考程序未运行，时间限制 2 秒\n"),
+        ([], f"{output} 已经存在，请换一个输出位置\n"),
+        (["--output", "/dev/null/x"], "无法写入 /dev/null。\n"),
+        (["--output", tmp_path / "p", "--name", "A"], "小写字母或数字，实为 'A'\n"),
+        (["--to", "uoj", "--output", tmp_path / "p", "--source", "S"], "没有地方写 --source\n"),
+    ):
+        assert ineqsudoku(*chinese, *more).err.endswith(expected)
+    assert read(output) == built("kattis", tests)
 
 
 # --- writing -----------------------------------------------------------------------------

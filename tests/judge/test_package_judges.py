@@ -182,7 +182,8 @@ def judged(input: str, answer: str, outputs: list[bytes]) -> list[tuple[str, str
     asked = expectation(entries(whole_document(input, "input")), answer)
     judgements = (asked.judge(output, dense=False) for output in outputs)
     return [
-        (its.verdict.value, ascii_only(its.message), ascii_only(its.public)) for its in judgements
+        (its.verdict.value, ascii_only(str(its.message)), ascii_only(str(its.public)))
+        for its in judgements
     ]
 
 

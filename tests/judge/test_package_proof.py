@@ -108,7 +108,7 @@ def test_without_a_sandbox_nothing_is_proven(
     ineqsudoku: Command, tests: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refused(*_: object) -> None:
-        raise NoSandboxError("there can be no sandbox here: it is Tuesday")
+        raise NoSandboxError("cannot create a sandbox here: it is Tuesday")
 
     monkeypatch.setattr(proof, "which", lambda _: "here")
     monkeypatch.setattr(proof, "sandbox_for", refused)

@@ -84,7 +84,8 @@ class Files:
 
 @pytest.fixture(params=["testlib"])
 def files(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Files:
-    """The files of a protocol, in the current folder."""
+    """The files of a protocol, in the current folder; whatever the locale, judges read English."""
+    monkeypatch.setenv("LANG", "zh_CN.UTF-8")
     monkeypatch.chdir(tmp_path)
     files = Files(tmp_path, request.param)
     files.path("01.in").write_text(CONTEST)
@@ -559,6 +560,8 @@ def test_dmoj_gets_an_exception_for_the_judges_errors(own: tuple[str, str]) -> N
 
 # --- people ------------------------------------------------------------------------------
 
+ENGLISH = ("--language", "en")
+
 
 def test_people_may_have_json(ineqsudoku: Command, files: Files) -> None:
     import json
@@ -569,7 +572,7 @@ def test_people_may_have_json(ineqsudoku: Command, files: Files) -> None:
         judgement = json.loads(ran.out)
         verdict = output.dense or output.verdict
         assert judgement["verdict"] == verdict, output.name
-        assert f"{judgement['message']}\n" == ineqsudoku("check", *TEST).out, output.name
+        assert f"{judgement['message']}\n" == ineqsudoku("check", *TEST, *ENGLISH).out, output.name
         assert bool(judgement["violations"]) == (verdict != "AC"), output.name
         assert ran.code == (verdict != "AC"), output.name
         if verdict == "WA" and not output.dense:
@@ -579,7 +582,7 @@ def test_people_may_have_json(ineqsudoku: Command, files: Files) -> None:
 def test_people_learn_of_a_wrong_answer_file(ineqsudoku: Command, files: Files) -> None:
     files.path("01.out").write_bytes(RIGHT)
     files.path("01.ans").write_text(WRONG)
-    ran = ineqsudoku("check", *TEST)
+    ran = ineqsudoku("check", *TEST, *ENGLISH)
     assert (ran.code, ran.out) == (2, "")
     assert ran.err.startswith("the judge's own answer is wrong: row 1 has the digit 6 twice: ")
 

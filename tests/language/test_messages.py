@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
+import copy
+import json
+import multiprocessing
 import pickle
+import re
 from collections.abc import Mapping
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import asdict
+from threading import Thread
 
 import pytest
 from hypothesis import given
@@ -11,12 +18,15 @@ from hypothesis import strategies as st
 
 from ineqsudoku.language import (
     LANGUAGES,
+    Argument,
+    Items,
     Message,
     choose_language,
     conjunction,
     disjunction,
     enumeration,
     paragraph,
+    restore,
     use_language,
 )
 from ineqsudoku.language.lines import columns, pad, wrap
@@ -39,6 +49,18 @@ def test_messages_are_values() -> None:
     assert str(message) == "1 sign and b and 2.5"
 
 
+def test_messages_go_through_json() -> None:
+    items = conjunction(["b", 2.5, SIGNS.fill(n=1)])
+    for value in (Message("a", "{x} and {y}", x=SIGNS.fill(n=2), y=items), SIGNS.fill(n=3)):
+        stored = json.loads(json.dumps(asdict(value)))
+        assert restore(stored) == value
+        with use_language("zh"):
+            assert str(restore(stored)) == str(value)
+    assert [restore(value) for value in ("a", 1, 2.5)] == ["a", 1, 2.5]
+    with pytest.raises(TypeError):
+        restore(None)
+
+
 def test_a_message_without_arguments_is_no_template() -> None:
     assert str(Message("a", "such as {:03}")) == "such as {:03}"
 
@@ -51,6 +73,7 @@ def test_languages_join_lists() -> None:
     assert str(conjunction(["a"])) == "a"
     assert str(conjunction([])) == ""
     with use_language("zh"):
+        assert str(disjunction(["'<'", "文", "--a"])) == "'<'、文或 --a"
         assert [*map(str, lists)] == ["a、b、c", "a、b 或 c", "a、b、c"]
         assert str(paragraph("甲。", "乙。")) == "甲。乙。"
 
@@ -84,11 +107,99 @@ def test_the_locale_chooses_the_language(environment: Mapping[str, str], languag
     assert language in LANGUAGES
 
 
+# --- hostile arguments --------------------------------------------------------------------
+
+FOUND = Message("fault", "expected {expected}, found {found}")
+QUOTED = st.text(st.sampled_from("{}0x!r:>%s\\'\n\0中é\udcff"), max_size=12)
+ARGUMENTS = st.recursive(
+    QUOTED | st.integers() | st.floats(allow_nan=False),
+    lambda inner: st.one_of(
+        st.lists(inner, max_size=4).map(conjunction),
+        st.lists(inner, max_size=4).map(disjunction),
+        st.lists(inner, max_size=4).map(enumeration),
+        inner.map(lambda value: FOUND.fill(expected=value, found="{found}")),
+        inner.map(lambda value: SIGNS.fill(n=3, x=value)),
+    ),
+    max_leaves=8,
+)
+
+
+def leaves(value: Argument) -> list[str]:
+    if isinstance(value, Items):
+        return [leaf for item in value.values for leaf in leaves(item)]
+    if isinstance(value, Message) and value.code == "fault":
+        return [leaf for _, item in value.arguments for leaf in leaves(item)]
+    return [value] if isinstance(value, str) else []
+
+
+@given(ARGUMENTS, st.sampled_from([*LANGUAGES]))
+def test_languages_do_not_change_what_is_quoted(value: Argument, language: str) -> None:
+    """Braces, formats and broken characters of an argument stand in the sentence as they are."""
+    message = FOUND.fill(expected=value, found="")
+    with use_language(language):
+        sentence = str(message)
+    assert all(leaf in sentence for leaf in leaves(value))
+
+
+@given(ARGUMENTS)
+def test_copies_of_messages_are_equal(value: Argument) -> None:
+    message = FOUND.fill(expected=value, found="")
+    for protocol in range(pickle.HIGHEST_PROTOCOL + 1):
+        assert pickle.loads(pickle.dumps(message, protocol)) == message
+    assert copy.copy(message) == copy.deepcopy(message) == message
+    assert hash(copy.deepcopy(message)) == hash(message)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_long_arguments_and_lists(language: str) -> None:
+    with use_language(language):
+        assert str(FOUND.fill(expected="x" * 10**6, found="y")).count("x") >= 10**6
+        words = str(conjunction(str(number) for number in range(20_000)))
+        assert re.findall(r"\d+", words) == [str(number) for number in range(20_000)]
+
+
+def test_languages_nest() -> None:
+    def fail() -> None:
+        with use_language("en"):
+            raise KeyError(conjunction("ab"))
+
+    with use_language("zh"):
+        with use_language("en"):
+            assert str(conjunction("ab")) == "a and b"
+        with pytest.raises(KeyError):
+            fail()
+        assert str(conjunction("ab")) == "a、b"
+    assert str(conjunction("ab")) == "a and b"
+
+
+def test_threads_begin_in_english() -> None:
+    """So what a thread returns are messages; who prints them chooses the language."""
+    seen: list[str] = []
+    with use_language("zh"):
+        thread = Thread(target=lambda: seen.append(str(conjunction("ab"))))
+        thread.start()
+        thread.join()
+    assert seen == ["a and b"]
+
+
+def test_messages_come_back_from_processes() -> None:
+    message = FOUND.fill(expected=disjunction(["{0}", SIGNS.fill(n=2)]), found="'中'")
+    context = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(1, mp_context=context) as executor:
+        returned = executor.submit(copy.copy, message).result()
+    assert returned == message
+    with use_language("zh"):
+        assert str(returned) == "应为 {0} 或 2 signs，实为 '中'"
+
+
+# --- lines --------------------------------------------------------------------------------
+
 TEXTS = st.text("ab (,)。，（）“”中文é ", max_size=60)
 
 
 @given(TEXTS, st.integers(1, 20), st.sampled_from(["", "  "]))
 def test_wrapped_lines_hold_all_and_are_narrow(text: str, width: int, indent: str) -> None:
+    text = re.sub(" +(?=[。，）”])", "", text)  # A blank is where a line may end.
     lines = wrap(text, width, indent)
     assert "".join("".join(lines).split()) == "".join(text.split())
     assert all(columns(line) <= width or len(line.split()) == 1 for line in lines)

@@ -92,12 +92,13 @@ def test_an_explanation() -> None:
     root = root_of(explanation._repr_html_())
     assert len(chevrons(root)) == len(PUZZLE.relations)
     words = root.findtext(".//p") or ""
-    number = len(explanation.steps)
-    assert words == f"easy: rating 2.0, total {explanation.total}, {number} steps"
+    assert words == str(explanation.summary)
+    assert root.findtext(".//summary") == f"{len(explanation.steps)} steps"
     steps = [item.text for item in root.iter("li")]
     assert steps == [str(step) for step in explanation.steps]
     part = replace(explanation, steps=explanation.steps[:1], is_complete=False)
-    assert "1 step, not complete</p>" in part._repr_html_()
+    assert "; not solved by these steps</p>" in part._repr_html_()
+    assert "<summary>1 step</summary>" in part._repr_html_()
 
 
 def test_boards_in_a_narrow_terminal_stand_one_below_the_other(

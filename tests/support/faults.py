@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 import ineqsudoku as iq
 from ineqsudoku.formats.registry import FormatChoice
 
 
+def in_words(fault: iq.Fault) -> iq.Fault:
+    """The fault with sentences in place of its messages."""
+    expected = tuple(map(str, fault.expected))
+    return replace(fault, expected=expected, found=str(fault.found), hint=str(fault.hint))
+
+
 def fault_of(text: str, format: FormatChoice = "auto", add_boxes: bool = False) -> iq.Fault:
-    """The first fault of a text."""
+    """The first fault of a text, in words."""
     with pytest.raises(iq.PuzzleSyntaxError) as caught:
         iq.read_all(text, format=format, name="file", add_boxes=add_boxes)
     assert caught.value.file == "file"
-    return caught.value.faults[0]
+    return in_words(caught.value.faults[0])
 
 
 def assert_readable(error: iq.PuzzleSyntaxError) -> None:

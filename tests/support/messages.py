@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import ast
 import json
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, fields, is_dataclass
 from io import BytesIO
 from pathlib import Path
 from string import Formatter
@@ -18,7 +18,9 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
-from ineqsudoku.language import ENGLISH, LANGUAGES
+from ineqsudoku.cli.commands import PROGRAM, cli
+from ineqsudoku.cli.help_pages import environment_page, help_pages
+from ineqsudoku.language import ENGLISH, LANGUAGES, Message
 from ineqsudoku.language.message import DOMAIN
 
 PACKAGE = Path(__file__).parents[2] / "ineqsudoku"
@@ -44,13 +46,17 @@ class Source:
     plural: str = ""
 
     @property
+    def msgid(self) -> str | tuple[str, str]:
+        return (self.english, self.plural) if self.plural else self.english
+
+    @property
     def fields(self) -> frozenset[str]:
         return fields_of(self.plural or self.english)
 
 
 def sources() -> list[Source]:
     """All messages of the program, in order."""
-    return sorted({*_in_modules(), *_in_help(), *_in_page()})
+    return sorted({*_in_modules(), *_in_help(), *OF_CLICK, *_in_page()})
 
 
 def fields_of(template: str) -> frozenset[str]:
@@ -82,7 +88,46 @@ def _in_modules() -> Iterator[Source]:
 
 
 def _in_help() -> Iterator[Source]:
-    return iter(())
+    for page in [*help_pages(cli, PROGRAM), environment_page(PROGRAM)]:
+        for message in _inside(page):
+            yield Source(message.code, message.english, message.plural)
+
+
+def _inside(value: object) -> Iterator[Message]:
+    """The messages in a help page, with those in their arguments."""
+    if isinstance(value, Message):
+        yield value
+        value = dict(value.arguments).values()
+    elif is_dataclass(value):
+        value = [getattr(value, field.name) for field in fields(value)]
+    if isinstance(value, Iterable) and not isinstance(value, str):
+        for item in value:
+            yield from _inside(item)
+
+
+OF_CLICK = [
+    Source("", "Error: {message}"),
+    Source("", "Try '{command} {option}' for help."),
+    Source("", "Invalid value: {message}"),
+    Source("", "Invalid value for {param_hint}: {message}"),
+    Source("", "Missing argument"),
+    Source("", "Missing option"),
+    Source("", "Choose from:\n\t{choices}"),
+    Source("", "{value!r} is not {choice}.", "{value!r} is not one of {choices}."),
+    Source(
+        "",
+        "Option {name!r} requires an argument.",
+        "Option {name!r} requires {nargs} arguments.",
+    ),
+    Source("", "Option {name!r} does not take a value."),
+    Source(
+        "",
+        "Got unexpected extra argument ({args})",
+        "Got unexpected extra arguments ({args})",
+    ),
+    Source("", "Show this message and exit."),
+]
+"""Messages of click that users meet; it asks gettext for them, without a context."""
 
 
 def _in_page() -> Iterator[Source]:
@@ -98,16 +143,7 @@ def _path(language: str) -> Path:
 def update(language: str) -> None:
     """Bring a catalogue up to date with the program, and compile it."""
     path = _path(language)
-    known = catalogue(language) if path.exists() else Catalog()
-    before = {message.context: message for message in known if message.context}
-    updated = Catalog(locale=language, domain=DOMAIN, header_comment=HEADER, fuzzy=False)
-    for source in sources():
-        msgid = (source.english, source.plural) if source.plural else source.english
-        message = known.get(msgid, source.code or None)
-        changed = before.get(source.code)
-        string = message.string if message else changed.string if changed else ""
-        flags = message.flags if message else {"fuzzy"} if string else ()
-        updated.add(msgid, string, context=source.code or None, flags=flags)
+    updated = updated_catalogue(language, catalogue(language) if path.exists() else Catalog())
     path.parent.mkdir(parents=True, exist_ok=True)
     text = BytesIO()
     write_po(text, updated, width=100)
@@ -115,6 +151,30 @@ def update(language: str) -> None:
     path.write_bytes(b"".join(line for line in lines if not line.startswith(UNUSED)))
     with path.with_suffix(".mo").open("wb") as file:
         write_mo(file, updated)
+
+
+def updated_catalogue(language: str, known: Catalog) -> Catalog:
+    """The catalogue of all messages, with the translations that are known."""
+    now = {(source.code, source.msgid) for source in sources()}
+    before = {
+        message.context: message
+        for message in known
+        if message.context and (message.context, message.id) not in now
+    }
+    updated = Catalog(locale=language, domain=DOMAIN, header_comment=HEADER, fuzzy=False)
+    for source in sources():
+        msgid = source.msgid
+        message = known.get(msgid, source.code or None)
+        if message and message.id == msgid:
+            updated.add(msgid, message.string, context=message.context, flags=message.flags)
+            continue
+        changed = before.get(source.code)
+        strings = changed.string if changed and changed.string else ()
+        strings = (strings,) if isinstance(strings, str) else strings
+        string = strings if source.plural else "".join(strings[:1])
+        flags = {"fuzzy"} if any(strings) else ()
+        updated.add(msgid, string, context=source.code or None, flags=flags)
+    return updated
 
 
 def main() -> None:

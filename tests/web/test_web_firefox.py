@@ -58,7 +58,7 @@ def test_every_tab_works(browser: Page) -> None:
         page.expect("#checked", "^No slip so far")
         page.click("#tab-help")
         page.click("#hint")
-        page.expect("#stages", "^Look for: ")
+        page.expect("#stages", "^First find ")
         page.click("#explain")
         page.expect("#steptext", re.escape(str(iq.explain(PUZZLE).steps[0])))
         page.click("#tab-share")

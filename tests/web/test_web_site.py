@@ -289,7 +289,7 @@ def test_everything_works_without_a_server_program(page: Any) -> None:
     expect(page.locator("#panel-judge")).to_contain_text("Level: easy (rating 2)")
     page.click("#tab-help")
     page.click("#hint")
-    expect(page.locator("#stages li")).to_have_text(re.compile("^Look for: "))
+    expect(page.locator("#stages li")).to_have_text(re.compile("^First find "))
     page.click("#explain")
     expect(page.locator("#steptext")).to_have_text(str(iq.explain(PUZZLE).steps[0]))
     page.click("#tab-share")

@@ -29,6 +29,8 @@ from ineqsudoku.judge.sandbox.isolation import Sandbox
 from ineqsudoku.judge.sandbox.machine import sandbox_for, scratch
 from ineqsudoku.judge.sandbox.program import Limits
 from ineqsudoku.judge.verdicts import Verdict
+from ineqsudoku.language import Message, Text, enumeration
+from ineqsudoku.names import AT_FILE, value_of
 from ineqsudoku.puzzle import Grid, Puzzle
 
 if TYPE_CHECKING:
@@ -70,42 +72,58 @@ def compile_in_sandbox(against: Against) -> Iterator[Program]:
 def _read(path: str, known: dict[str, Language]) -> Submission:
     program = submission(path, known)
     is_folder = os.path.isdir(path)
-    suffixes = ", ".join(suffix for language in known.values() for suffix in language.suffixes)
+    suffixes = enumeration(suffix for language in known.values() for suffix in language.suffixes)
     if is_folder and program.fault == NO_LANGUAGE:
-        raise click.UsageError(
-            f"--against: the folder {program.name} has no source file: expected one of {suffixes}"
-        )
+        raise click.UsageError(str(_NO_SOURCE.fill(folder=program.name, suffixes=suffixes)))
     if program.is_of_no_language:
-        raise click.UsageError(
-            f"--against: {program.name} is no program: expected one of {suffixes}"
-        )
+        raise click.UsageError(str(_NO_PROGRAM.fill(file=program.name, suffixes=suffixes)))
     if program.fault:
-        raise IneqSudokuError(f"{program.name}: {program.fault.removeprefix(f'{program.name}: ')}")
+        is_named = str(program.fault).startswith(program.name)
+        fault = AT_FILE.fill(file=program.name, reason=program.fault)
+        raise IneqSudokuError(program.fault if is_named else fault)
     languages = {
         language.name for name in program.files if (language := language_of([name], known))
     }
     if len(languages) > 1:
-        raise click.UsageError(
-            f"--against: the folder {program.name} has programs in several languages "
-            f"({', '.join(sorted(languages))}); {_ONE_PROGRAM}"
-        )
+        names = enumeration(sorted(languages))
+        raise click.UsageError(str(_LANGUAGES.fill(folder=program.name, languages=names)))
     return program
 
 
-_ONE_PROGRAM = "a folder stands for one program, so name the source file"
+_NO_SOURCE = Message(
+    "generate.no-source",
+    "--against: the folder {folder} has no source file: expected one of {suffixes}",
+)
+_NO_PROGRAM = Message(
+    "generate.no-program", "--against: {file} is no program: expected one of {suffixes}"
+)
+_LANGUAGES = Message(
+    "generate.languages",
+    "--against: the folder {folder} has programs in several languages ({languages}); "
+    "a folder stands for one program, so name the source file",
+)
+_NOT_COMPILED = Message("generate.not-compilable", "{program} cannot be compiled: {reason}")
+_NOT_COMPILED_FOLDER = Message(
+    "generate.not-compilable-folder",
+    "{program} cannot be compiled: {reason}; "
+    "a folder stands for one program, so name the source file",
+)
+_NOT_RUN = Message("generate.not-run", "{program} cannot be run: {reason}")
+_VERDICT = Message("generate.verdict", "{verdict}: {meaning}")
+_VERDICT_WITH_REASON = Message("generate.verdict-with-reason", "{verdict}: {meaning} ({reason})")
 
 
 def _compile(program: Submission, sandbox: Sandbox, build: Path, stop: Event) -> Compiled:
-    reason = ""
+    reason: Text
     try:
         result = compile_submission(program, sandbox, build, COMPILING, stop)
         if not result.failure:
             return result
         reason = result.failure.words
     except LostError as error:
-        reason = str(error)
-    hint = f"; {_ONE_PROGRAM}" if len(program.files) > 1 else ""
-    raise IneqSudokuError(f"{program.name} cannot be compiled: {reason}{hint}")
+        reason = value_of(error)
+    refused = _NOT_COMPILED_FOLDER if len(program.files) > 1 else _NOT_COMPILED
+    raise IneqSudokuError(refused.fill(program=program.name, reason=reason))
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,8 +140,12 @@ class _Runner:
         order = self.program.program(self.sandbox, self.limits, text)
         outcome = verdict(run(self.sandbox, order, self.stop), order.limits, expected)
         if outcome.verdict is Verdict.JE:
-            raise IneqSudokuError(f"{self.program.submission.name} cannot be run: {outcome.words}")
+            name = self.program.submission.name
+            raise IneqSudokuError(_NOT_RUN.fill(program=name, reason=outcome.words))
         if outcome.verdict is Verdict.AC:
             return Trial(outcome.cpu)
-        words = f" ({outcome.words})" if outcome.words else ""
-        return Trial(outcome.cpu, f"{outcome.verdict}: {outcome.verdict.meaning}{words}")
+        code, meaning = str(outcome.verdict), outcome.verdict.meaning
+        failure = _VERDICT.fill(verdict=code, meaning=meaning)
+        if outcome.words:
+            failure = _VERDICT_WITH_REASON.fill(verdict=code, meaning=meaning, reason=outcome.words)
+        return Trial(outcome.cpu, failure)

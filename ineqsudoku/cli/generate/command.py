@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from secrets import randbits
 from string import Formatter
@@ -11,13 +12,15 @@ from typing import Any, get_args
 
 import click
 
-from ineqsudoku.cli.command import KERNEL, Command
+from ineqsudoku.cli.command import Command
 from ineqsudoku.cli.options import (
     INPUT,
+    ONE_A_CORE,
     FiniteRange,
     WholeNumber,
     cluster_option,
     count_option,
+    figure,
     flag,
     jobs_option,
     option,
@@ -25,7 +28,6 @@ from ineqsudoku.cli.options import (
     output_option,
     resume_folder_option,
     search_time_option,
-    to_option,
 )
 from ineqsudoku.cli.streams import tell
 from ineqsudoku.explanation.values import Level
@@ -45,9 +47,13 @@ from ineqsudoku.generation.values import (
     Kind,
     Wish,
 )
+from ineqsudoku.language import Message, enumeration
 
 TIME_LIMIT = 2.0
 """The time limit of a program in seconds of CPU time, as in `grade`."""
+
+_BY_KIND = Message("default.kind", "by kind")
+_ANY = Message("default.any", "any")
 
 _SEED_BITS = 32
 
@@ -58,11 +64,25 @@ _LONGEST_NAME = 200
 """In bytes.  File systems allow 255; the rest is for the suffix and more digits."""
 
 
+_NO_SIGNS = Message("generate.no-signs-option", "expected a number or 'minimal', got {text}")
+_NO_RATING = Message("generate.no-rating", "expected LO-HI such as 3.5-6.4, got {text}")
+_NO_NODES = Message("generate.no-nodes", "expected TARGET:NODES, got {text}")
+
+_NO_FIELD = Message(
+    "generate.no-field", "{names} must have one field of a number, such as {example}"
+)
+_NO_NAME = Message(
+    "generate.no-name",
+    "{names} must give file names without slashes, control characters or a first dot",
+)
+_LONG_NAME = Message("generate.long-name", "{names} must give file names of at most {bytes} bytes")
+
+
 def _signs(_: click.Context, __: click.Parameter, text: str | None) -> int | str | None:
     if text is None or text == MINIMAL:
         return text
     if not text.isdecimal():
-        raise click.BadParameter(f"expected a number or {MINIMAL!r}, got {text!r}")
+        raise click.BadParameter(str(_NO_SIGNS.fill(text=repr(text))))
     return int(text)
 
 
@@ -73,7 +93,7 @@ def _rating(_: click.Context, __: click.Parameter, text: str | None) -> tuple[fl
     try:
         return float(low), float(high or low)
     except ValueError:
-        raise click.BadParameter(f"expected LO-HI such as 3.5-6.4, got {text!r}") from None
+        raise click.BadParameter(str(_NO_RATING.fill(text=repr(text)))) from None
 
 
 def _kill(_: click.Context, __: click.Parameter, text: str | None) -> tuple[tuple[str, int], ...]:
@@ -81,7 +101,7 @@ def _kill(_: click.Context, __: click.Parameter, text: str | None) -> tuple[tupl
     for field in text.split(",") if text else ():
         name, colon, nodes = field.partition(":")
         if colon and not nodes.isdecimal():
-            raise click.BadParameter(f"expected TARGET:NODES, got {field!r}")
+            raise click.BadParameter(str(_NO_NODES.fill(text=repr(field))))
         kills.append((name.strip(), int(nodes) if colon else KILLED))
     try:
         return expand(kills)
@@ -91,25 +111,23 @@ def _kill(_: click.Context, __: click.Parameter, text: str | None) -> tuple[tupl
 
 def _names(_: click.Context, __: click.Parameter, text: str) -> str:
     """Check that the text has one field, so that every number has its own name."""
-    try:
+    fields = []
+    with suppress(ValueError):
         fields = [field for _, *field in Formatter().parse(text) if field[0] is not None]
-    except ValueError as error:
-        raise click.BadParameter(f"{text!r} is no format of a number: {error}") from None
     is_number = len(fields) == 1 and fields[0][0] in ("", "0") and not fields[0][2]
     if not is_number or not _SPEC.fullmatch(fields[0][1] or ""):
-        raise click.BadParameter(f"{text!r} must have one field of a number, such as {_NAMES!r}")
+        raise click.BadParameter(str(_NO_FIELD.fill(names=repr(text), example=repr(_NAMES))))
     name = text.format(1)
     is_strange = any(char in "/\\" or not char.isprintable() for char in name)
     if is_strange or name.startswith("."):
-        raise click.BadParameter(
-            f"{text!r} must give file names without slashes, control characters or a first dot"
-        )
+        raise click.BadParameter(str(_NO_NAME.fill(names=repr(text))))
     if len(name.encode()) > _LONGEST_NAME:
-        raise click.BadParameter(f"{text!r} must give file names of at most {_LONGEST_NAME} bytes")
+        raise click.BadParameter(str(_LONG_NAME.fill(names=repr(text), bytes=_LONGEST_NAME)))
     return text
 
 
 @click.command(
+    "generate",
     cls=Command,
     short_help="Make new puzzles.",
     examples=(
@@ -124,99 +142,116 @@ def _names(_: click.Context, __: click.Parameter, text: str) -> str:
         "1": "the wish could not be met, or the search time was over",
         "2": "trouble",
     },
-    variables=(KERNEL,),
 )
 @click.argument("count", default=1, metavar="[COUNT]", type=WholeNumber(min=0))
 @option(
     "--seed",
     type=WholeNumber(),
-    show_default="a random one, which is printed",
+    show_default=Message("default.seed", "random, and printed"),
     help="Start from seed N: the same seed gives the same puzzles.",
 )
 @option(
     "--kind",
     type=click.Choice(KINDS),
     default="full",
-    help="All signs inside boxes, some, also signs on borders and givens, or givens only.",
+    help="Kind of puzzle. full: all signs inside boxes; partial: some of them; extended: also "
+    "signs between boxes, and givens; plain: givens only.",
 )
 @option(
     "--size",
     type=click.Choice(list(map(str, SIZES))),
     metavar="N",
     default="9",
-    help=f"Make puzzles of N rows and columns: {', '.join(map(str, SIZES))}.",
+    help=Message(
+        "--size", "Make puzzles of N rows and columns: {sizes}.", sizes=enumeration(SIZES)
+    ),
 )
 @option(
     "--signs",
     callback=_signs,
     metavar="N|minimal",
-    show_default="by kind",
+    show_default=_BY_KIND,
     help="Give N signs; minimal: leave out signs until each of the others is needed.",
 )
 @flag(
     "--fewest",
-    help="Give as few signs as are found in --tries rounds.",
+    is_rare=True,
+    help="Give as few signs as possible, searched in --tries rounds.",
     excludes=["--signs"],
 )
-@count_option("--givens", "Give N givens.", least=0, without="by kind")
+@count_option("--givens", "Give N givens.", least=0, without=_BY_KIND, is_rare=True)
 @option(
     "--symmetry",
     type=click.Choice(SYMMETRIES),
     default="none",
     metavar="SYMMETRY",
     needs=["--kind partial", "--kind extended", "--kind plain"],
-    help=f"Symmetry of the places of signs and givens: {', '.join(SYMMETRIES)}.",
+    is_rare=True,
+    help=Message(
+        "--symmetry",
+        "Symmetry of the places of signs and givens: {symmetries}.",
+        symmetries=enumeration(SYMMETRIES),
+    ),
 )
 @option(
     "--level",
     type=click.Choice(get_args(Level)),
-    show_default="any",
+    show_default=_ANY,
     help="How hard the puzzles are for people, as explain rates them.",
 )
 @option(
     "--rating",
     callback=_rating,
     metavar="LO-HI",
-    show_default="any",
-    help="How hard the puzzles are, as a range of the ratings of explain.",
+    show_default=_ANY,
+    is_rare=True,
+    help="How hard the puzzles are, as a range of the ratings that explain gives.",
 )
 @option(
     "--solutions",
     type=click.Choice(SOLUTIONS),
     default="1",
-    help="Number of solutions; others than 1 make invalid tests, for validators.",
+    help="Number of solutions; 0 and 2+ make invalid tests, for validators.",
 )
 @option(
     "--flaw",
     type=click.Choice(FLAWS),
     show_default="conflict",
     needs=["--solutions 0"],
+    is_rare=True,
     help="With --solutions 0: signs that conflict, a cycle, or one wrong sign.",
 )
 @count_option(
     "--tries",
-    "Try up to N grids for a puzzle before the wish counts as one that cannot be met; with "
-    "--fewest, take N signs away.",
+    "Try up to N grids for a puzzle, then give up; with --fewest, take away signs in N rounds.",
     default=TRIES,
+    is_rare=True,
     excludes=["--kill", "--against"],
 )
 @option(
     "--kill",
     callback=_kill,
     metavar="TARGET[:NODES],…",
-    help=f"Full 9×9 layouts for which each TARGET needs at least NODES nodes, {KILLED:,} if not "
-    "given.  "
-    f"Targets: {', '.join((*TARGETS, *GROUPS))}.",
+    is_rare=True,
+    help=Message(
+        "--kill",
+        "Make full 9×9 layouts on which every TARGET needs at least NODES nodes, {nodes} if not "
+        "given. Targets: {targets}.",
+        nodes=figure(KILLED),
+        targets=enumeration((*TARGETS, *GROUPS)),
+    ),
 )
 @count_option(
     "--budget",
-    "With --kill or --against: spend up to N nodes on a puzzle before the wish cannot be met.",
+    "With --kill or --against: give up on a puzzle after N nodes.",
+    is_rare=True,
     default=BUDGET,
     needs=["--kill", "--against"],
 )
 @count_option(
     "--survey",
-    "With --kill or --against: count up to N nodes of each target for the manifest.",
+    "With --kill or --against: count up to N nodes of every target for the manifest.",
+    is_rare=True,
     default=KILLED,
     needs=["--kill", "--against"],
 )
@@ -224,7 +259,8 @@ def _names(_: click.Context, __: click.Parameter, text: str) -> str:
     "--against",
     type=INPUT,
     metavar="PROGRAM",
-    help="Full 9×9 layouts on which PROGRAM, a source file as for grade, fails in the sandbox.",
+    help="Make full 9×9 layouts on which PROGRAM, a source file as for grade, fails in the "
+    "sandbox.",
 )
 @option(
     "--time-limit",
@@ -232,31 +268,39 @@ def _names(_: click.Context, __: click.Parameter, text: str) -> str:
     metavar="SECONDS",
     show_default=f"{TIME_LIMIT}",
     needs=["--against"],
+    is_rare=True,
     help="With --against: CPU time of PROGRAM.",
 )
-@search_time_option("Stop after SECONDS of wall-clock time, with the puzzles made so far.")
-@to_option(
-    " of the puzzles",
+@search_time_option(
+    "Stop after SECONDS of wall-clock time, with the puzzles made so far.", is_rare=True
+)
+@option(
+    "--to",
     type=click.Choice(WRITABLE),
     metavar="FORMAT",
-    show_default="contest, extended, plain or hexadoku by kind and size",
+    show_default=Message(
+        "default.puzzles", "contest, extended, plain or hexadoku by kind and size"
+    ),
+    help="Output format of the puzzles.",
 )
-@output_option("Write FILE, completely or not at all; - is standard output.")
+@output_option("Write FILE, completely or not at all; - is standard output.", is_rare=True)
 @output_dir_option("Write DIR/NAME.in, DIR/NAME.out and DIR/manifest.json.", excludes=["--output"])
 @option(
     "--names",
     default=_NAMES,
     callback=_names,
     needs=["--output-dir"],
-    help="NAME of a number, from 1: text with one field such as {}, {:03} or {:x}.",
+    is_rare=True,
+    help="Pattern of NAME: text with one field for the number, such as {}, {:03} or {:x}.",
 )
-@jobs_option("one a core")
+@jobs_option(ONE_A_CORE)
 @cluster_option
 @resume_folder_option
 @flag(
     "--overwrite",
     needs=["--output-dir"],
     excludes=["--resume"],
+    is_rare=True,
     help="Replace the earlier run in the folder of --output-dir, and files in the way.",
 )
 def command(
@@ -277,10 +321,10 @@ def command(
     fewest: bool,
     **wishes: Any,
 ) -> int:
-    """Make COUNT new puzzles, each proven to be what is wished.
+    """Make COUNT new puzzles, all proven to be as wished.
 
-    The same seed gives the same puzzles with any --jobs and on every machine.  No two are alike:
-    none is an image of another under the symmetries that keep signs.
+    The same seed gives the same puzzles with any --jobs and on every machine.  No puzzle is an
+    image of another under the symmetries that keep signs.
     """
     if fewest:
         wishes["signs"] = FEWEST
@@ -289,10 +333,10 @@ def command(
     except ValueError as error:
         raise click.UsageError(str(error)) from None
     if against is not None and (wish.kill or not wish.is_killable):
-        raise click.UsageError("--against takes full 9×9 layouts without other wishes")
+        raise click.UsageError(str(_ONLY_FULL))
     to = to or usual_format(wish)
     if count > 1 and output_dir is None and FORMATS[to].separator is None:
-        raise click.UsageError(f"a text in {to} holds one puzzle; use --output-dir")
+        raise click.UsageError(str(_ONE_PUZZLE.fill(format=to)))
     from ineqsudoku.cli.generate.run import Against, Folder, Order, generate
 
     program = None if against is None else Against(against, time_limit or TIME_LIMIT)
@@ -308,9 +352,15 @@ def _seed(resumed: str | None) -> int:
 
     run = None if resumed is None else earlier_run(Path(resumed))
     seed = randbits(_SEED_BITS) if run is None or run.seed is None else run.seed
-    tell(f"seed {seed}")
+    tell(_SEED.fill(seed=seed))
     return seed
 
+
+_ONLY_FULL = Message("generate.only-full", "--against takes full 9×9 layouts without other wishes")
+_ONE_PUZZLE = Message(
+    "generate.one-puzzle", "a text in {format} holds one puzzle; use --output-dir"
+)
+_SEED = Message("generate.seed", "seed {seed}")
 
 _USUAL_FORMATS: Mapping[Kind, tuple[WritableFormat, ...]] = {
     "full": ("contest", "extended"),

@@ -10,23 +10,25 @@ import json
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ineqsudoku.batch.exits import block_signals
-from ineqsudoku.batch.state import StateFile, parse
+from ineqsudoku.batch.state import WITH_OVERWRITE, StateFile, parse
 from ineqsudoku.cli.files import replacing
+from ineqsudoku.cli.language import speak_to_programs
 from ineqsudoku.cli.streams import tell
 from ineqsudoku.conversion import write
 from ineqsudoku.errors import IneqSudokuError, UsageError
 from ineqsudoku.generation.values import Generated, TargetNodes, Wish
-from ineqsudoku.names import count_noun, name_errors, quote
+from ineqsudoku.language import Items, Message, Text, enumeration, restore
+from ineqsudoku.names import name_errors, quote
 from ineqsudoku.puzzle import Grid, Puzzle
 
 if TYPE_CHECKING:
-    from ineqsudoku.cli.generate.run import Order
+    from ineqsudoku.cli.generate.run import Order, Shortfall
 
 
 MANIFEST = "manifest.json"
@@ -41,6 +43,39 @@ PART = f"{STATE}.part"
 
 VERSION = 1
 
+_RESTORED = Message("generate.restored", "restored files that were changed or missing: {files}")
+_CHANGED = Message(
+    "generate.changed",
+    "{folder}: the run is finished, but files were changed or removed since: {files}; "
+    "--overwrite makes all puzzles again",
+)
+_MORE = Message("generate.more", "{names} and {number} more")
+_OTHER_OPTIONS = Message(
+    "generate.other-options",
+    "the finished run in {folder} had other options; replace it with --overwrite, or choose "
+    "another folder",
+)
+_UNFINISHED = Message(
+    "generate.unfinished", "{made} of {count} puzzles made; continue with --resume"
+)
+_EARLIER_RUN = Message(
+    "generate.earlier-run", "{n} puzzle of an earlier run", "{n} puzzles of an earlier run"
+)
+_EARLIER_RUN_WITH_SEED = Message(
+    "generate.earlier-run-with-seed",
+    "{n} puzzle of an earlier run with seed {seed}",
+    "{n} puzzles of an earlier run with seed {seed}",
+)
+_HAS_RUN = Message(
+    "generate.has-run",
+    "{folder} has {run}; continue it with --resume, replace it with --overwrite, or choose "
+    "another folder",
+)
+_EXISTS = Message(
+    "generate.exists",
+    "{file} exists; replace it with --overwrite, or choose another folder or other --names",
+)
+
 
 class Manifest:
     """The manifest of one run at a time; `puzzles` are the puzzles written, in order."""
@@ -53,7 +88,7 @@ class Manifest:
         self._folder = folder
         self._order = order
         asked = {**order.to_dict(), "names": order.names}
-        self._state = StateFile(folder / STATE, asked, resume, again="with --overwrite")
+        self._state = StateFile(folder / STATE, asked, resume, again=WITH_OVERWRITE)
         try:
             puzzles = (self._state.state or {}).get("puzzles", [])
             self.puzzles = [unpack(value, order.wish) for value in puzzles]
@@ -74,13 +109,20 @@ class Manifest:
         if self._state.is_due:
             self._save()
 
-    def finish(self, problem: Mapping[str, Any] | None) -> None:
-        """Write the manifest; `problem` is the reason why there are fewer puzzles than ordered."""
-        text = {
+    def finish(self, shortfall: Shortfall | None) -> None:
+        """Write the manifest; a `shortfall` says why there are fewer puzzles than ordered."""
+        with speak_to_programs():
+            text = self._text(shortfall)
+        self._write(MANIFEST, (json.dumps(text, indent=2) + "\n").encode("ascii"))
+
+    def _text(self, shortfall: Shortfall | None) -> dict[str, Any]:
+        return {
             "version": VERSION,
             **self._order.to_dict(),
-            "complete": problem is None,
-            **(problem or {"reason": None, "nearest": None}),
+            "complete": shortfall is None,
+            "reason": str(shortfall.reason) if shortfall else None,
+            "message": shortfall.reason.to_dict() if shortfall else None,
+            "nearest": shortfall.nearest if shortfall else None,
             "puzzles": [self._describe(generated) for generated in self.puzzles],
             "sha256": {
                 name: sha256(data).hexdigest()
@@ -88,7 +130,6 @@ class Manifest:
                 for name, data in self._files(generated).items()
             },
         }
-        self._write(MANIFEST, (json.dumps(text, indent=2) + "\n").encode("ascii"))
 
     def close(self, keep: bool) -> None:
         """Close the folder; `keep` the state of a run that can be resumed."""
@@ -126,7 +167,7 @@ class Manifest:
                     self._write(name, data)
                     restored.append(name)
         if restored:
-            tell(f"changed or missing since they were written, and restored: {_list(restored)}")
+            tell(_RESTORED.fill(files=_list(restored)))
 
     def _write(self, name: str, data: bytes) -> None:
         """Write a file completely or not at all."""
@@ -150,17 +191,11 @@ def is_finished(folder: Path, order: Order) -> bool:
     asked = json.loads(json.dumps(order.to_dict()))
     expected = [f"{order.names.format(number + 1)}.in" for number in range(len(names))]
     if names != expected or any(manifest.get(key) != value for key, value in asked.items()):
-        raise UsageError(
-            f"the finished run in {quote(folder)} had other options; replace it with --overwrite, "
-            "or choose another folder"
-        )
+        raise UsageError(_OTHER_OPTIONS.fill(folder=quote(folder)))
     if manifest.get("complete") is not True:
         return False
     if damaged := [*_find_damage(folder, manifest)]:
-        raise IneqSudokuError(
-            f"{quote(folder)}: the run is finished, but files were changed or removed since: "
-            f"{_list(damaged)}; --overwrite makes all puzzles again"
-        )
+        raise IneqSudokuError(_CHANGED.fill(folder=quote(folder), files=_list(damaged)))
     return True
 
 
@@ -183,9 +218,9 @@ def _content(path: Path) -> bytes | None:
 _MOST_NAMES = 5
 
 
-def _list(names: Sequence[str]) -> str:
-    more = len(names) - _MOST_NAMES
-    return ", ".join(names[:_MOST_NAMES]) + (f" and {more} more" if more > 0 else "")
+def _list(names: Sequence[str]) -> Text:
+    first, more = enumeration(names[:_MOST_NAMES]), len(names) - _MOST_NAMES
+    return _MORE.fill(names=first, number=more) if more > 0 else first
 
 
 def _remove(folder: Path, run: EarlierRun) -> None:
@@ -216,8 +251,7 @@ def open_manifest(name: str, order: Order, resume: bool) -> Iterator[Manifest]:
     except BaseException as error:  # Ctrl-C, too, ends the run early.
         manifest.close(keep=bool(manifest.puzzles))
         if manifest.puzzles and not isinstance(error, KeyboardInterrupt):
-            made = f"{len(manifest.puzzles)} of {order.count} puzzles made"
-            tell(f"{made}; continue with --resume")
+            tell(_UNFINISHED.fill(made=len(manifest.puzzles), count=order.count))
         raise
     manifest.close(keep=False)
 
@@ -234,9 +268,11 @@ class EarlierRun:
     puzzles: int
     files: frozenset[str]
 
-    def __str__(self) -> str:
-        seed = "" if self.seed is None else f" with seed {self.seed}"
-        return f"{count_noun(self.puzzles, 'puzzle')} of an earlier run{seed}"
+    @property
+    def description(self) -> Message:
+        if self.seed is None:
+            return _EARLIER_RUN.fill(n=self.puzzles)
+        return _EARLIER_RUN_WITH_SEED.fill(n=self.puzzles, seed=self.seed)
 
 
 def earlier_run(folder: Path) -> EarlierRun | None:
@@ -258,18 +294,12 @@ def require_free(folder: Path, order: Order, resume: bool) -> None:
     """
     earlier = earlier_run(folder)
     if earlier and not resume:
-        raise UsageError(
-            f"{quote(folder)} has {earlier}; continue it with --resume, replace it with "
-            "--overwrite, or choose another folder"
-        )
+        raise UsageError(_HAS_RUN.fill(folder=quote(folder), run=earlier.description))
     if earlier and not earlier.files:
         return  # Resuming reports the damaged state.
     own = earlier.files | {MANIFEST} if earlier else frozenset()
     if replaced := next(_existing(folder, order, own), None):
-        raise UsageError(
-            f"{quote(folder / replaced)} exists; replace it with --overwrite, or choose another "
-            "folder or other --names"
-        )
+        raise UsageError(_EXISTS.fill(file=quote(folder / replaced)))
 
 
 def manifest_in(folder: Path) -> Mapping[str, Any] | None:
@@ -338,10 +368,15 @@ def pack(generated: Generated) -> dict[str, Any]:
         "level": generated.level,
         "rating": generated.rating,
         "nodes": [[count.target, count.nodes, count.is_whole] for count in generated.nodes],
-        "failure": generated.failure,
+        "failure": _pack(generated.failure),
         "steps": generated.steps,
         "is_cut_short": generated.is_cut_short,
     }
+
+
+def _pack(failure: Text | None) -> Any:
+    """Return a failure in the form that `restore` takes."""
+    return asdict(failure) if isinstance(failure, (Message, Items)) else failure
 
 
 def unpack(value: Mapping[str, Any], wish: Wish) -> Generated:
@@ -354,5 +389,6 @@ def unpack(value: Mapping[str, Any], wish: Wish) -> Generated:
             "puzzle": Puzzle(signs, givens, border_signs, wish.geometry),
             "solution": None if solution is None else Grid(solution),
             "nodes": tuple(TargetNodes(*count) for count in nodes),
+            "failure": None if value["failure"] is None else restore(value["failure"]),
         }
     )

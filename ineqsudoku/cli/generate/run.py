@@ -21,7 +21,15 @@ from ineqsudoku.conversion import write
 from ineqsudoku.formats.registry import FORMATS, WritableFormat
 from ineqsudoku.generation.sequence import chunks, distinct, make
 from ineqsudoku.generation.targets import counters
-from ineqsudoku.generation.values import Generated, Means, UnmetWishError, Wish, one_by_one
+from ineqsudoku.generation.values import (
+    Generated,
+    Means,
+    UnmetWishError,
+    Wish,
+    of_puzzle,
+    one_by_one,
+)
+from ineqsudoku.language import Message
 from ineqsudoku.names import quote
 from ineqsudoku.puzzle import Puzzle
 
@@ -66,6 +74,13 @@ class Folder(NamedTuple):
     overwrite: bool
 
 
+class Shortfall(NamedTuple):
+    """Why there are fewer puzzles than ordered, and the nearest puzzle as in the manifest."""
+
+    reason: Message
+    nearest: dict[str, Any] | None = None
+
+
 class _Step(NamedTuple):
     """A puzzle as a step of the progress bar."""
 
@@ -86,7 +101,7 @@ def generate(
         counters()
     folder = output if isinstance(output, Folder) else None
     if folder and _is_finished(folder, order):
-        tell(f"{quote(folder.name)}: the run is finished; there is nothing to resume")
+        tell(_FINISHED.fill(folder=quote(folder.name)))
         return YES
     # Otherwise the puzzles have a bar of their own, and this one shows the search for a slow one.
     is_only_bar = folder is not None and _is_shared(order)
@@ -101,6 +116,11 @@ def generate(
         programs = [] if order.against is None else [Source(order.against.program)]
         with open_text(output, programs) as stream:
             return _print(order, stream, means, watch)
+
+
+_FINISHED = Message(
+    "generate.finished", "{folder}: the run is finished; there is nothing to resume"
+)
 
 
 def _is_finished(folder: Folder, order: Order) -> bool:
@@ -129,8 +149,8 @@ def _write(order: Order, folder: Folder, means: Means, watch: Watch) -> int:
             manifest.add(generated)
             watch.next_puzzle()
 
-        code, reason = _write_all(order, steps, add, len(manifest.puzzles))
-        manifest.finish(reason)
+        code, shortfall = _write_all(order, steps, add, len(manifest.puzzles))
+        manifest.finish(shortfall)
     return code
 
 
@@ -157,7 +177,7 @@ def _print(order: Order, stream: TextIO, means: Means, watch: Watch) -> int:
         stream.write(separator * (generated.index > 0) + text)
         stream.flush()
         if generated.failure:
-            tell(f"puzzle {generated.index + 1}: {generated.failure}")
+            tell(of_puzzle(generated.index, generated.failure))
 
     return _write_all(order, _steps(order, [], means, shown=False), show, 0)[0]
 
@@ -191,7 +211,7 @@ def _is_shared(order: Order) -> bool:
 
 def _write_all(
     order: Order, steps: Generator[_Step, None, None], add: Callable[[Generated], None], done: int
-) -> tuple[int, dict[str, Any] | None]:
+) -> tuple[int, Shortfall | None]:
     """Write the puzzles; return the exit code, and why there are fewer than ordered."""
     with closing(steps):
         try:
@@ -199,13 +219,18 @@ def _write_all(
                 add(step.generated)
                 done += 1
         except UnmetWishError as error:
-            tell(str(error))
-            return NO, {"reason": str(error), "nearest": _nearest(order, error)}
+            tell(error.message)
+            return NO, Shortfall(error.message, _nearest(order, error))
     if done == order.count:
         return YES, None
-    reason = f"the search time was over after {done:,} of {order.count:,} puzzles"
+    reason = _TIME_OVER.fill(made=f"{done:,}", count=f"{order.count:,}")
     tell(reason)
-    return NO, {"reason": reason, "nearest": None}
+    return NO, Shortfall(reason)
+
+
+_TIME_OVER = Message(
+    "generate.time-over", "the search time was over after {made} of {count} puzzles"
+)
 
 
 def _nearest(order: Order, error: UnmetWishError) -> dict[str, Any] | None:

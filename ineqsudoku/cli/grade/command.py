@@ -7,11 +7,12 @@ from typing import Any
 import click
 
 from ineqsudoku.batch.exits import NO, TROUBLE, YES
-from ineqsudoku.cli.command import CACHE, KERNEL, NO_COLOR, STATE, Command, wait_for_sandboxes
+from ineqsudoku.cli.command import Command, wait_for_sandboxes
 from ineqsudoku.cli.grade.run import GradeOptions, run
 from ineqsudoku.cli.options import (
     INPUT,
     OUTPUT_FILE,
+    FilePath,
     FiniteRange,
     WholeNumber,
     count_option,
@@ -24,17 +25,18 @@ from ineqsudoku.cli.options import (
     option,
     output_option,
     report_option,
-    resume_option,
 )
+from ineqsudoku.language import Message
 
 _SECONDS = FiniteRange(min=0.05, max=1_000_000)
 """A time limit."""
 
-_FOLDER = click.Path(exists=True, file_okay=False)
-_FILE = click.Path(dir_okay=False, readable=False)
+_FOLDER = FilePath(exists=True, file_okay=False, readable=False)
+_FILE = FilePath(dir_okay=False, readable=False)
 
 
 @click.command(
+    "grade",
     cls=Command,
     short_help="Run programs on tests and judge them.",
     examples=(
@@ -48,7 +50,6 @@ _FILE = click.Path(dir_okay=False, readable=False)
         "1": "some are not",
         "2": "trouble, also if a test is at fault",
     },
-    variables=(KERNEL, STATE, CACHE, NO_COLOR),
 )
 @click.argument("paths", metavar="[SUBMISSION]...", nargs=-1, type=INPUT)
 @option(
@@ -57,7 +58,7 @@ _FILE = click.Path(dir_okay=False, readable=False)
     metavar="DIR",
     multiple=True,
     type=_FOLDER,
-    help="Grade everything in DIR as a submission.",
+    help="Grade every file and folder in DIR as a submission.",
 )
 @option(
     "--contestants",
@@ -70,6 +71,7 @@ _FILE = click.Path(dir_okay=False, readable=False)
     type=click.Choice(["best", "last"]),
     default="best",
     needs=["--contestants"],
+    is_rare=True,
     help="Which submission of a contestant counts; the last is the one modified last.",
 )
 @option(
@@ -91,7 +93,8 @@ _FILE = click.Path(dir_okay=False, readable=False)
     "--wall-limit",
     type=_SECONDS,
     metavar="SECONDS",
-    show_default="three times the time limit plus one second",
+    show_default=Message("default.wall", "three times the time limit plus one second"),
+    is_rare=True,
     help="Wall-clock time of a run.",
 )
 @memory_limit_option(WholeNumber(min=8))
@@ -99,6 +102,7 @@ _FILE = click.Path(dir_okay=False, readable=False)
     "--output-limit",
     type=WholeNumber(min=1, max=1024 * 1024),
     default=1024,
+    is_rare=True,
     metavar="KIB",
     help="What a run may print, in KiB.",
 )
@@ -106,35 +110,48 @@ _FILE = click.Path(dir_okay=False, readable=False)
     "--compile-time-limit",
     type=_SECONDS,
     default=20.0,
+    is_rare=True,
     metavar="SECONDS",
     help="CPU time of a compiler.",
 )
-@count_option("--repeat", "Run each submission N times on each test.", default=1)
-@flag("--fail-fast", help="Stop a submission at its first wrong test.")
-@jobs_option("half the cores, for reliable times")
-@flag("--pin", help="Bind each run to a processor core of its own.")
+@count_option("--repeat", "Run each submission N times on each test.", default=1, is_rare=True)
+@flag("--fail-fast", help="End a submission at its first wrong test.")
+@jobs_option(Message("default.half", "half the cores, for reliable times"))
+@flag("--pin", is_rare=True, help="Bind each run to a processor core of its own.")
 @option(
     "--languages",
     type=_FILE,
+    is_rare=True,
     metavar="FILE",
     help="Add or replace languages as this TOML file says.",
 )
-@flag("--no-sandbox", help="Only limit programs: they can do anything else.")
+@flag(
+    "--no-sandbox",
+    is_rare=True,
+    help="Run programs under limits alone: they can read and write all files of the user.",
+)
 @option(
     "--store",
     type=OUTPUT_FILE,
     metavar="FILE",
-    show_default="one for these tests and submissions in the user's state folder",
+    show_default=Message(
+        "default.store", "one for these tests and submissions in the user's state folder"
+    ),
+    is_rare=True,
     help="File that keeps all runs.",
 )
-@resume_option("Resume the last grade in the store.")
+@flag("--resume", help="Resume the last grade in the store.")
 @html_option
-@report_option("--junit", "Write JUnit XML.")
+@report_option("--junit", "Write JUnit XML.", is_rare=True)
 @report_option("--csv", "Write a CSV line for each run.")
-@report_option("--ranking", "Write a CSV line for each contestant.", needs=["--contestants"])
+@report_option(
+    "--ranking", "Write a CSV line for each contestant.", needs=["--contestants"], is_rare=True
+)
 @json_option
 @output_option(
-    "With --json: write JSON to FILE, and print text; - is standard output.", needs=["--json"]
+    "With --json: write JSON to FILE, and print text; - is standard output.",
+    needs=["--json"],
+    is_rare=True,
 )
 def command(**values: Any) -> int:
     """Compile each SUBMISSION, run it on each test in a sandbox, and judge its output.

@@ -7,7 +7,7 @@ import re
 import sys
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
-from contextlib import closing
+from contextlib import closing, nullcontext
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from io import StringIO
@@ -20,8 +20,9 @@ from ineqsudoku.batch.ordered_map import cores, limit_jobs
 from ineqsudoku.batch.sources import STDOUT, Source
 from ineqsudoku.cli.command import STATE
 from ineqsudoku.cli.files import require_folder, require_place, write_output
+from ineqsudoku.cli.language import speak_to_programs
 from ineqsudoku.cli.progress import Bar
-from ineqsudoku.cli.streams import tell
+from ineqsudoku.cli.streams import tell, warn
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.judge.grade.compilation import LIMITS as COMPILING
 from ineqsudoku.judge.grade.grading import Graded, Grading, grade
@@ -35,7 +36,8 @@ from ineqsudoku.judge.sandbox.machine import NoSandboxError, one_of_each_core, s
 from ineqsudoku.judge.sandbox.program import Limits
 from ineqsudoku.judge.testdata import tests
 from ineqsudoku.judge.verdicts import Verdict
-from ineqsudoku.names import quote
+from ineqsudoku.language import Message, enumeration
+from ineqsudoku.names import quote, reason_of
 
 MAX_WARNINGS = 20
 """The most warnings about the tests to print."""
@@ -125,12 +127,17 @@ def run(options: GradeOptions) -> GradeReport:
     try:
         graded = _grade(grading, submissions, store, options.resume)
     except KeyboardInterrupt:
-        tell(f"runs so far: {quote(store)}; --resume continues")
+        tell(
+            Message(
+                "grade.interrupted", "runs so far: {file}; --resume continues", file=quote(store)
+            )
+        )
         raise
     whole = report(grading, submissions, graded, students, options.counts)
     for option, path in options.reports.items():
         text = StringIO()
-        _WRITERS[option](whole, text)
+        with nullcontext() if option == "--html" else speak_to_programs():
+            _WRITERS[option](whole, text)
         write_output(Path(path), text.getvalue().encode("utf-8"))
     _print_report(whole, options.prints_json)
     _print_paths(store, options.reports.values())
@@ -139,7 +146,14 @@ def run(options: GradeOptions) -> GradeReport:
 
 def _check_usage(options: GradeOptions) -> None:
     if options.contestants and (options.paths or options.folders):
-        raise click.UsageError("--contestants cannot be combined with SUBMISSION or --all-in")
+        raise click.UsageError(
+            str(
+                Message(
+                    "grade.two-sources",
+                    "--contestants cannot be combined with SUBMISSION or --all-in",
+                )
+            )
+        )
     if options.store:
         require_folder(options.store, "--store")
 
@@ -152,13 +166,23 @@ def _submissions(options: GradeOptions, known: Mapping[str, Language]) -> list[S
     paths = list(dict.fromkeys([*options.paths, *_entries(options.folders)]))
     if not paths:
         raise click.UsageError(
-            "no submission: name a file, a folder, --all-in DIR or --contestants DIR"
+            str(
+                Message(
+                    "grade.no-submission",
+                    "no submission: name a file, a folder, --all-in DIR or --contestants DIR",
+                )
+            )
         )
     programs = [submission(path, known) for path in paths]
     for program, path in zip(programs, paths, strict=True):
         if path in options.paths and program.is_of_no_language:
-            suffixes = ", ".join(suffix for one in known.values() for suffix in one.suffixes)
-            raise click.UsageError(f"{program.name} is no submission: expected one of {suffixes}")
+            message = Message(
+                "grade.unknown-language",
+                "{file} is no submission: expected one of {suffixes}",
+                file=program.name,
+                suffixes=enumeration(suffix for one in known.values() for suffix in one.suffixes),
+            )
+            raise click.UsageError(str(message))
     times = Counter(program.name for program in programs)
     return [
         replace(program, name=quote(os.path.normpath(path))) if times[program.name] > 1 else program
@@ -176,7 +200,8 @@ def _sandbox(options: GradeOptions, known: Mapping[str, Language]) -> Sandbox:
     try:
         return sandbox_for(not options.no_sandbox, folders, hidden=options.inputs)
     except NoSandboxError as error:
-        raise IneqSudokuError(f"{error}\n--no-sandbox runs programs with limits only.") from None
+        hint = Message("grade.no-sandbox", "--no-sandbox runs programs with limits only.")
+        raise IneqSudokuError(f"{error}\n{hint}") from None
 
 
 def _grading(options: GradeOptions, sandbox: Sandbox) -> Grading:
@@ -198,7 +223,15 @@ def _processors(jobs: int) -> tuple[int, ...]:
     """Return a processor core per job."""
     processors = tuple(one_of_each_core())
     if jobs > len(processors):
-        raise click.UsageError(f"--pin: {jobs} jobs, but {len(processors)} processor cores")
+        message = Message(
+            "grade.pin",
+            "--pin: {jobs}, but {cores}",
+            jobs=Message("grade.jobs", "{n} job", "{n} jobs", n=jobs),
+            cores=Message(
+                "grade.cores", "{n} processor core", "{n} processor cores", n=len(processors)
+            ),
+        )
+        raise click.UsageError(str(message))
     return processors[:jobs]
 
 
@@ -250,9 +283,16 @@ def _print_warnings(grading: Grading) -> None:
     """Print warnings about the tests on standard error."""
     warnings = [warning for test in grading.expectations.values() for warning in test.warnings]
     for warning in warnings[:MAX_WARNINGS]:
-        tell(f"warning: {warning}")
+        warn(warning)
     if (more := len(warnings) - MAX_WARNINGS) > 0:
-        tell(f"warning: {more} more warnings on test inputs")
+        warn(_MORE_WARNINGS.fill(n=more))
+
+
+_MORE_WARNINGS = Message(
+    "grade.more-warnings",
+    "{n} more warning on test inputs",
+    "{n} more warnings on test inputs",
+)
 
 
 def _print_report(whole: GradeReport, as_json: bool) -> None:
@@ -262,16 +302,17 @@ def _print_report(whole: GradeReport, as_json: bool) -> None:
     from ineqsudoku.judge.grade.reports.terminal import render
 
     if as_json:
-        write_json(whole, sys.stdout)
+        with speak_to_programs():
+            write_json(whole, sys.stdout)
         sys.stdout.flush()
     render(whole, Console(highlight=False, stderr=as_json))
 
 
 def _print_paths(store: Path, reports: Iterable[str]) -> None:
     """Print the paths of the results on standard error."""
-    tell(f"runs: {quote(store)}")
-    if names := ", ".join(map(quote, reports)):
-        tell(f"reports: {names}")
+    tell(Message("grade.store", "runs: {file}", file=quote(store)))
+    if names := [*map(quote, reports)]:
+        tell(Message("grade.reports", "reports: {files}", files=enumeration(names)))
 
 
 Writer = Callable[[GradeReport, TextIO], None]
@@ -304,7 +345,13 @@ def _require_writable(reports: Mapping[str, str], inputs: Iterable[str]) -> None
         require_place(Path(path), option, sources)
         other = option_of.setdefault(os.path.realpath(path), option)
         if other != option:
-            raise click.UsageError(f"{other} and {option} name the same file")
+            message = Message(
+                "grade.one-file",
+                "{option} and {other} name the same file",
+                option=other,
+                other=option,
+            )
+            raise click.UsageError(str(message))
 
 
 def _default_store(inputs: Sequence[str]) -> Path:
@@ -313,7 +360,7 @@ def _default_store(inputs: Sequence[str]) -> Path:
 
     It is a file in $XDG_STATE_HOME/ineqsudoku or ~/.local/state/ineqsudoku.  Its name depends only
     on the real paths, so `--resume` finds it from any working folder.  Raises `IneqSudokuError` if
-    the folder cannot be made.
+    the folder cannot be created.
     """
     tests, *submissions = map(os.path.realpath, inputs)
     paths = map(os.fsencode, [tests, *sorted(set(submissions))])
@@ -324,8 +371,13 @@ def _default_store(inputs: Sequence[str]) -> Path:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
         raise IneqSudokuError(
-            f"the folder {quote(folder)} for the store cannot be made: {error.strerror}; "
-            "--store FILE chooses another place"
+            Message(
+                "store.no-folder",
+                "cannot create the folder {folder} for the store: {reason}; "
+                "--store FILE chooses another place",
+                folder=quote(folder),
+                reason=reason_of(error),
+            )
         ) from None
     return folder / f"{label or 'tests'}-{key[:12]}.sqlite"
 
@@ -338,5 +390,5 @@ def _state_folder() -> Path:
         return Path.home() / ".local" / "state" / "ineqsudoku"
     except RuntimeError:
         raise IneqSudokuError(
-            "no home folder for the store; --store FILE chooses a place"
+            Message("store.no-home", "no home folder for the store; --store FILE chooses a place")
         ) from None

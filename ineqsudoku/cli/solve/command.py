@@ -8,8 +8,9 @@ from typing import Any
 import click
 
 from ineqsudoku.batch.line_ranges import Part
-from ineqsudoku.cli.command import KERNEL, Command
+from ineqsudoku.cli.command import Command
 from ineqsudoku.cli.options import (
+    ONE_A_CORE,
     cluster_option,
     encoding_option,
     flag,
@@ -23,11 +24,13 @@ from ineqsudoku.cli.options import (
     puzzles_argument,
     resume_folder_option,
     search_time_option,
-    to_option,
 )
 from ineqsudoku.cli.solve.pipeline import JSON, MOST_MESSAGES, RENDERINGS, Task
 from ineqsudoku.cli.solve.run import SolveOptions, solve
+from ineqsudoku.language import Message
 from ineqsudoku.search import ENGINES, EngineChoice
+
+_NO_PART = Message("solve.no-part", "expected K/N with K from 1 to N, such as 3/16, found {found}")
 
 
 def _part(_: click.Context, parameter: click.Parameter, value: str | None) -> Part | None:
@@ -35,13 +38,12 @@ def _part(_: click.Context, parameter: click.Parameter, value: str | None) -> Pa
         return None
     match = re.fullmatch(r"0*([1-9][0-9]{0,17})/0*([1-9][0-9]{0,17})", value, re.ASCII)
     if not match or (part := Part(*map(int, match.groups()))).number > part.parts:
-        raise click.BadParameter(
-            f"expected K/N with K from 1 to N, such as 3/16, found {value!r}", param=parameter
-        )
+        raise click.BadParameter(str(_NO_PART.fill(found=repr(value))), param=parameter)
     return part
 
 
 @click.command(
+    "solve",
     cls=Command,
     short_help="Print the solutions of puzzles.",
     examples=(
@@ -55,7 +57,6 @@ def _part(_: click.Context, parameter: click.Parameter, value: str | None) -> Pa
         "1": "some puzzle has none or several, or is undecided",
         "2": "trouble",
     },
-    variables=(KERNEL,),
 )
 @puzzles_argument
 @format_option
@@ -64,13 +65,15 @@ def _part(_: click.Context, parameter: click.Parameter, value: str | None) -> Pa
     "--engine",
     type=click.Choice(["auto", *ENGINES]),
     default="auto",
+    is_rare=True,
     help="Search engine; auto starts with the one that fits the puzzle, then tries others.",
 )
-@to_option(
-    " of the solutions",
+@option(
+    "--to",
     type=click.Choice([name for name in RENDERINGS if name != JSON]),
-    show_default="line for plain and compact, else grid",
+    show_default=Message("default.solutions", "line for plain and compact, else grid"),
     excludes=["--json"],
+    help="Output format of the solutions.",
 )
 @json_option
 @flag("--any", "any_", help="Stop at the first solution; others may exist.")
@@ -80,15 +83,16 @@ def _part(_: click.Context, parameter: click.Parameter, value: str | None) -> Pa
 )
 @node_limit_option("Stop the search for a puzzle after N nodes.")
 @search_time_option("Stop the search for a puzzle after SECONDS of wall-clock time.")
-@jobs_option("one a core")
+@jobs_option(ONE_A_CORE)
 @cluster_option
 @option(
     "--part",
     callback=_part,
     metavar="K/N",
-    show_default="all",
-    help="Solve the K-th of N parts of about the same size of one FILE of lines; the results for "
-    "all parts, one after the other, are those for FILE.",
+    show_default=Message("default.part", "all"),
+    is_rare=True,
+    help="Solve the K-th of N parts of one FILE of lines. The results of all parts, in order, are "
+    "those of FILE.",
 )
 @resume_folder_option
 @flag(
@@ -100,7 +104,11 @@ def _part(_: click.Context, parameter: click.Parameter, value: str | None) -> Pa
 @flag(
     "--verbose",
     "-v",
-    help=f"Print all messages about single puzzles, not only {MOST_MESSAGES} of a kind for a file.",
+    help=Message(
+        "--verbose",
+        "Print all messages about single puzzles, not only the first {n} of a kind in a file.",
+        n=MOST_MESSAGES,
+    ),
 )
 def command(
     paths: tuple[str, ...],
@@ -118,7 +126,7 @@ def command(
 
     Puzzles that cannot be read are reported; the rest are still solved.
 
-    A DIR stands for its *.in and *.txt files, - for standard input, which is also the default.
+    DIR stands for its *.in and *.txt files, - for standard input, the default.
     """
     to = JSON if as_json else to
     messages = 0 if quiet else None if verbose else MOST_MESSAGES

@@ -11,11 +11,13 @@ from typing import TYPE_CHECKING, NamedTuple
 from zlib import crc32
 
 from ineqsudoku.batch.exits import NO, TROUBLE, YES
-from ineqsudoku.batch.outcomes import UNREADABLE, Outcome, Progress, Quota
+from ineqsudoku.batch.outcomes import UNREADABLE, Note, Outcome, Progress, Quota
 from ineqsudoku.batch.sources import Source
+from ineqsudoku.cli.streams import WARNING
 from ineqsudoku.errors import (
     MAX_FAULTS,
     MORE_FAULTS,
+    Fault,
     IneqSudokuError,
     UnsupportedPuzzleError,
 )
@@ -25,7 +27,7 @@ from ineqsudoku.formats.document import Document
 from ineqsudoku.formats.registry import BLANK_LINE, FORMATS, format_of
 from ineqsudoku.formats.stream import COMPACT
 from ineqsudoku.geometry import Geometry
-from ineqsudoku.names import count_noun, message_of
+from ineqsudoku.language import Message
 from ineqsudoku.puzzle import Puzzle
 from ineqsudoku.search import EngineChoice, SearchResult, solve, solve_many
 
@@ -65,7 +67,7 @@ class Item(NamedTuple):
     source: Source
     progress: Progress
     piece: Document | None = None
-    failure: str = ""
+    failure: Exception | None = None
     is_apart: bool = False
 
 
@@ -86,7 +88,7 @@ def items(
             try:
                 yield from _of_source(source, format, before, failed)
             except (IneqSudokuError, OSError) as error:
-                yield Item(source, Progress(), failure=message_of(error))
+                yield Item(source, Progress(), failure=error)
 
 
 def _of_source(
@@ -109,10 +111,14 @@ def _of_source(
     yield Item(source, Progress(number, crc, ended=True))
 
 
+_CHANGED = Message(
+    "solve.changed",
+    "{file} is not what it was in the run to resume; start again without --resume",
+)
+
+
 def _change_error(source: Source) -> IneqSudokuError:
-    return IneqSudokuError(
-        f"{source.name} is not what it was in the run to resume; start again without --resume"
-    )
+    return IneqSudokuError(_CHANGED.fill(file=source.name))
 
 
 def solve_item(item: Item, task: Task) -> Outcome:
@@ -120,8 +126,8 @@ def solve_item(item: Item, task: Task) -> Outcome:
     if item.piece:
         return _solve_piece(item, item.piece, task)
     if item.failure:
-        messages = (("", item.failure),)
-        return Outcome(item.source, item.progress, messages=messages, code=TROUBLE, failed=True)
+        notes = (Note("", (("", item.failure),)),)
+        return Outcome(item.source, item.progress, notes=notes, code=TROUBLE, failed=True)
     return Outcome(item.source, item.progress)
 
 
@@ -132,22 +138,24 @@ def _solve_piece(item: Item, document: Document, task: Task) -> Outcome:
     lines = _answer(document, task)
     reading = _without_answer(document, lines) if lines else parse(document)
     statuses: Mapping[str, int] = lines.answered() if lines else {}
-    messages = [("", f"warning: {warning}") for warning in document.warnings]
-    messages += ((UNREADABLE, text) for text in _refusals(reading, document.name, quota))
+    name = document.name
+    notes = [Note("", (("", WARNING.fill(warning=warning)),)) for warning in document.warnings]
+    notes += (Note(UNREADABLE, lines) for lines in _refusals(reading, name, quota))
     code = TROUBLE if reading.error else NO if statuses else YES
     is_apart = _follow_blank_lines(item, document, reading.entries)
     texts: list[str] = []
     failed = False
     try:
-        for entry, result, text in _render(document.name, reading.entries, task, rendering):
+        for entry, result, text in _render(name, reading.entries, task, rendering):
             texts.append(SEPARATORS[rendering] * bool(texts and is_apart[len(texts)]) + text)
             if not is_answered(result, task.limit):
                 code = max(code, NO)
                 if quota.admit(result.status):
                     why = remark(result, entry.puzzle.geometry, task.search_time, task.node_limit)
-                    messages.append((result.status, f"{document.name}:{entry.line}: {why}"))
+                    notes.append(Note(result.status, ((f"{name}:{entry.line}: ", why),)))
     except UnsupportedPuzzleError as error:
-        messages.append(("", f"{document.name}:{reading.entries[len(texts)].line}: {error}"))
+        place = f"{name}:{reading.entries[len(texts)].line}: "
+        notes.append(Note("", ((place, error),)))
         code, failed = TROUBLE, True
     unshown = {kind: quota.rest(kind) for kind in quota.counts if quota.rest(kind)}
     return Outcome(
@@ -156,7 +164,7 @@ def _solve_piece(item: Item, document: Document, task: Task) -> Outcome:
         text=lines.text(texts) if lines else "".join(texts),
         separator=SEPARATORS[rendering],
         is_apart=bool(lines) or bool(texts and is_apart[0]),
-        messages=tuple(messages),
+        notes=notes,
         unshown={**statuses, **unshown},
         code=code,
         puzzles=len(lines or texts),
@@ -220,9 +228,14 @@ def _is_blank(line: str) -> bool:
     return not line.strip(" \t")
 
 
-def _refusals(reading: Reading, name: str, quota: Quota) -> Iterator[str]:
-    """Yield messages about the unreadable puzzles: their faults, or only their lines after the
-    first `MAX_FAULTS` faults."""
+_UNREADABLE_TOO = Message("solve.unreadable-too", "this puzzle cannot be read either")
+
+
+def _refusals(
+    reading: Reading, name: str, quota: Quota
+) -> Iterator[list[tuple[str, Fault | Message]]]:
+    """Yield the lines of messages about the unreadable puzzles: their faults, or only where they
+    are after the first `MAX_FAULTS` faults."""
     if not reading.error:
         return
     faults = reading.error.faults[:MAX_FAULTS]
@@ -230,14 +243,14 @@ def _refusals(reading: Reading, name: str, quota: Quota) -> Iterator[str]:
     described = bisect_right(refused, faults[-1].line)
     for number, of_puzzle in groupby(faults, key=lambda fault: bisect_right(refused, fault.line)):
         if quota.admit(UNREADABLE):
-            lines = [f"{name}:{fault}" for fault in of_puzzle]
+            lines: list[tuple[str, Fault | Message]] = [(f"{name}:", fault) for fault in of_puzzle]
             if number == reading.number_refused and len(reading.error.faults) > MAX_FAULTS:
-                lines.append(f"{name}: {MORE_FAULTS}")
-            yield "\n".join(lines)
+                lines.append((f"{name}: ", MORE_FAULTS))
+            yield lines
     if len(reading.error.faults) > MAX_FAULTS:
         for line in refused[described:]:
             if quota.admit(UNREADABLE):
-                yield f"{name}:{line}: this puzzle cannot be read either"
+                yield [(f"{name}:{line}: ", _UNREADABLE_TOO)]
         quota.counts[UNREADABLE] += reading.number_refused - len(refused)
 
 
@@ -284,42 +297,71 @@ SEPARATORS = {"grid": "\n", "line": "", JSON: ""}
 """What is printed between results."""
 
 
+_NONE = Message("solve.none", "no solution")
+_MULTIPLE = Message("solve.multiple", "more than one solution; two of them differ in {cells}")
+_NO_SOLUTION = Message("solve.no-solution", "no solution found")
+_ONE_SOLUTION = Message("solve.one-solution", "one solution found, another not excluded")
+_WITHIN = Message(
+    "solve.within",
+    "undecided: {status} within {n} node",
+    "undecided: {status} within {n} nodes",
+)
+_AFTER = Message("solve.after", "undecided after {seconds} s (--search-time): {status}")
+
+
 def remark(
     result: SearchResult, geometry: Geometry, search_time: float | None, node_limit: int | None
-) -> str:
+) -> Message:
     """Return the message about a puzzle that was not answered, given the limits of the search."""
     if result.status == "none":
-        return "no solution"
+        return _NONE
     if result.status == "multiple":
         first, second = result.solutions[:2]
         differs = [cell for cell in geometry.cells if first[cell] != second[cell]]
         cells = " ".join(map(geometry.label, differs))
-        return f"more than one solution; two of them differ in {cells}"
-    status = "no solution found"
-    if result.solutions:
-        status = "one solution found, another not excluded"
+        return _MULTIPLE.fill(cells=cells)
+    status = _ONE_SOLUTION if result.solutions else _NO_SOLUTION
     if search_time is None or result.nodes == node_limit:
-        return f"undecided: {status} within {result.nodes} nodes"
-    return f"undecided after {search_time:g} s (--search-time): {status}"
+        return _WITHIN.fill(status=status, n=result.nodes)
+    return _AFTER.fill(seconds=search_time, status=status)
 
 
-_OF_KIND = {
-    "none": "without a solution",
-    "multiple": "with more than one solution",
-    "unknown": "left undecided",
-    UNREADABLE: "that cannot be read",
+_MORE = {
+    "none": Message(
+        "solve.more-none",
+        "{n} more puzzle without a solution",
+        "{n} more puzzles without a solution",
+    ),
+    "multiple": Message(
+        "solve.more-multiple",
+        "{n} more puzzle with more than one solution",
+        "{n} more puzzles with more than one solution",
+    ),
+    "unknown": Message(
+        "solve.more-unknown", "{n} more puzzle left undecided", "{n} more puzzles left undecided"
+    ),
+    UNREADABLE: Message(
+        "solve.more-unreadable",
+        "{n} more puzzle that cannot be read",
+        "{n} more puzzles that cannot be read",
+    ),
 }
-"""The puzzles that messages of a kind are about."""
+"""The puzzles that messages of a kind are about, besides those that were named."""
+
+_VERBOSE = Message("solve.verbose", "{more}; --verbose shows all messages")
+_UNREADABLE = Message(
+    "solve.unreadable", "{n} puzzle that cannot be read", "{n} puzzles that cannot be read"
+)
 
 
-def unshown_messages(name: str, quota: Quota) -> Iterator[str]:
-    """Yield lines about messages that were not shown, one per kind, for the source `name`.
+def unshown_messages(quota: Quota) -> Iterator[Message]:
+    """Yield the numbers of messages that were not shown, one per kind.
 
-    If none is to be shown, only for unreadable puzzles, which explain the exit code 2.
+    If none is to be shown, only of unreadable puzzles, which explain the exit code 2.
     """
-    for kind, of_kind in _OF_KIND.items():
+    for kind, more in _MORE.items():
         number = quota.rest(kind)
-        if number and (quota.most != 0 or kind == UNREADABLE):
-            more = count_noun(number, "more puzzle" if quota.most else "puzzle")
-            advice = "; --verbose shows all messages" if quota.most else ""
-            yield f"{name}: {more} {of_kind}{advice}"
+        if number and quota.most:
+            yield _VERBOSE.fill(more=more.fill(n=number))
+        elif number and kind == UNREADABLE:
+            yield _UNREADABLE.fill(n=number)

@@ -17,11 +17,12 @@ from typing import TYPE_CHECKING, NamedTuple, TextIO
 
 from ineqsudoku.batch.exits import YES
 from ineqsudoku.batch.ordered_map import Executor, map_ordered, open_executor
-from ineqsudoku.batch.outcomes import Outcome, Progress, Quota, Write
+from ineqsudoku.batch.outcomes import Note, Outcome, Progress, Quota, Write
 from ineqsudoku.batch.sources import STDIN, Source, sources, total_size
 from ineqsudoku.cli.solve.pipeline import JSON, Task, items, solve_item, unshown_messages
 from ineqsudoku.cli.streams import tell
 from ineqsudoku.errors import UsageError
+from ineqsudoku.language import Message
 
 if TYPE_CHECKING:
     from ineqsudoku.batch.line_ranges import Part
@@ -64,10 +65,18 @@ def solve(paths: Sequence[str], options: SolveOptions) -> int:
 def _part_of(inputs: Sequence[Source], part: Part) -> Source:
     """Return a part of the only source.  Raises `UsageError` unless it is one regular file."""
     if len(inputs) > 1:
-        raise UsageError(f"--part takes one FILE, found {len(inputs)}")
+        raise UsageError(
+            Message("solve.one-file", "--part takes one FILE, found {number}", number=len(inputs))
+        )
     (source,) = inputs
     if source.path == STDIN or (source.size is None and os.path.exists(source.path)):
-        raise UsageError(f"--part needs a regular file, which {source.name} is not")
+        raise UsageError(
+            Message(
+                "solve.regular-file",
+                "--part needs a regular file, which {file} is not",
+                file=source.name,
+            )
+        )
     return replace(source, part=part)
 
 
@@ -128,23 +137,23 @@ def _solve(
                 for outcome in of_source:
                     if source in failed:
                         continue
-                    texts = _admit(outcome, quota)
+                    notes = _admit(outcome, quota)
                     write(outcome, quota.counts)
                     code = max(code, outcome.code)
-                    for text in texts:
-                        tell(text)
+                    for note in notes:
+                        tell(str(note))
                     if outcome.failed:
                         failed.add(source)
-            for line in unshown_messages(source.name, quota):
-                tell(line)
+            for message in unshown_messages(quota):
+                tell(f"{source.name}: {message}")
     return code
 
 
-def _admit(outcome: Outcome, quota: Quota) -> list[str]:
+def _admit(outcome: Outcome, quota: Quota) -> list[Note]:
     """Return the messages of an outcome that are within the quota of its source."""
-    texts = [text for kind, text in outcome.messages if not kind or quota.admit(kind)]
+    notes = [note for note in outcome.notes if not note.kind or quota.admit(note.kind)]
     quota.counts.update(outcome.unshown)
-    return texts
+    return notes
 
 
 def _with_bar(

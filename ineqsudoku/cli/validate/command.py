@@ -6,12 +6,12 @@ from typing import Any
 
 import click
 
-from ineqsudoku.cli.command import KERNEL, NO_COLOR
 from ineqsudoku.cli.options import (
     WholeNumber,
     cluster_option,
     count_option,
     encoding_option,
+    figure,
     flag,
     format_option,
     jobs_option,
@@ -29,6 +29,7 @@ from ineqsudoku.diagnose.effort import LIMIT as EFFORT
 from ineqsudoku.diagnose.witnesses import LIMIT
 from ineqsudoku.judge.protocols.interface import run
 from ineqsudoku.judge.protocols.judges import VALIDATORS
+from ineqsudoku.language import Message
 
 _UNUSED_BY_JUDGES = (
     *("--format", "--encoding", "--repair", "--search-time", "--limit", "--fix", "--minimal"),
@@ -38,24 +39,22 @@ _UNUSED_BY_JUDGES = (
 
 
 @click.command(
+    "validate",
     cls=ProtocolCommand,
     interfaces=VALIDATORS,
     short_help="Report what is wrong with layouts.",
     examples=(
         "ineqsudoku validate puzzle.in",
-        "ineqsudoku validate --json --minimal tests/",
-        "ineqsudoku validate --repair 3 --search-time 60 typed-from-a-picture.in",
+        "ineqsudoku validate --json tests/",
+        "ineqsudoku validate --repair 3 typed-from-a-picture.in",
         "ineqsudoku validate --fix --output mended.in puzzle.in",
-        "ineqsudoku validate --draw wrong.svg puzzle.in",
         "ineqsudoku validate --protocol kattis < 01.in",
     ),
     exit_codes={
         "0": "every puzzle is valid or, with --fix, was mended",
         "1": "some puzzle is not",
         "2": "malformed or unreadable input, or other trouble",
-        "others": "with --protocol: those of the judge",
     },
-    variables=(KERNEL, NO_COLOR),
 )
 @puzzles_argument
 @format_option
@@ -68,18 +67,19 @@ _UNUSED_BY_JUDGES = (
     help="Try repairs that flip up to N signs; 0 tries none.",
 )
 @search_time_option(
-    "Stop the examination of a puzzle after SECONDS of wall-clock time; report what was found."
+    "Stop the examination of a puzzle after SECONDS of wall-clock time; report the results so far.",
+    is_rare=True,
 )
-@count_option("--limit", "Count up to N solutions.", default=LIMIT, least=2)
+@count_option("--limit", "Count up to N solutions.", default=LIMIT, least=2, is_rare=True)
 @flag(
     "--fix",
     needs=["--output", "--in-place"],
-    help="Write the layout mended if exactly one repair gives one solution.",
+    help="Write the mended layout if only one repair leads to a single solution.",
 )
 @output_option(
-    "With --fix: write the mended layout, or the input if nothing is wrong, to FILE, which must "
-    "not be the input; - is standard output, and moves the report to standard error.",
-    default="none",
+    "With --fix: write the mended layout to FILE, or the input if nothing is wrong. With -, the "
+    "report goes to standard error.",
+    default="",
     needs=["--fix"],
 )
 @flag(
@@ -89,45 +89,51 @@ _UNUSED_BY_JUDGES = (
     excludes=["--output"],
     help="With --fix: overwrite the input.",
 )
-@flag("--minimal", help="Look for a set of signs that is enough.")
+@flag(
+    "--minimal", is_rare=True, help="Look for a minimal set of signs that still gives one solution."
+)
 @count_option(
     "--effort",
-    "Measure how many nodes searches need, each up to N nodes.",
+    "Measure how many nodes a search needs, up to N nodes; 0 measures nothing.",
     least=0,
-    without=f"{EFFORT:,} for a single puzzle, 0 for several",
+    without=Message(
+        "default.effort", "{nodes} for a single puzzle, 0 for several", nodes=figure(EFFORT)
+    ),
+    is_rare=True,
 )
 @option(
     "--rate/--no-rate",
     default=None,
-    show_default="a single puzzle only",
+    show_default=Message("default.rate", "a single puzzle only"),
+    is_rare=True,
     help="Rate how hard valid puzzles are for people, as explain does.",
 )
 @json_option
 @report_option(
     "--draw",
-    "Draw conflict and repairs, two solutions, or the only one, as FILE.svg, FILE.png or "
-    "FILE.pdf; only a PDF holds several puzzles.",
+    "Draw what is reported as FILE.svg, FILE.png or FILE.pdf; only a PDF holds several puzzles.",
 )
 @jobs_option("1")
 @cluster_option
 @protocol_option(
     VALIDATORS,
-    "Validate standard input, an official text, as validators for this judge do.",
+    "Act as a validator for this judge: standard input must be an official text.",
     excludes=_UNUSED_BY_JUDGES,
 )
 @flag(
     "--lenient",
     needs=["--protocol"],
+    is_rare=True,
     help="With --protocol: accept one puzzle in any format.",
 )
 def command(paths: tuple[str, ...], protocol: str | None, lenient: bool, **values: Any) -> int:
     """Report what is wrong with layouts: syntax, cycles, no solution or several.
 
-    For no solution: a conflict, which is a set of signs that cannot all hold, and the signs
-    to flip.  For several: two that are nearly the same.  For a valid puzzle: its redundant
-    signs, what it costs to solve, and how hard it is for a person.
+    Without a solution, the report has a conflict (signs that cannot all hold) and the signs to
+    flip; with several, two that are nearly the same.  For a valid puzzle, it has the redundant
+    signs, the cost of a search, and the difficulty for people.
 
-    A DIR stands for its *.in and *.txt files, - for standard input, which is also the default.
+    DIR stands for its *.in and *.txt files, - for standard input, the default.
     """
     options = ValidateOptions(paths, **values)
     if protocol:

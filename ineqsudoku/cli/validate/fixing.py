@@ -17,15 +17,24 @@ from ineqsudoku.cli.files import (
     require_replaceable,
     write_output,
 )
-from ineqsudoku.cli.streams import OutputError, tell
+from ineqsudoku.cli.streams import STANDARD_OUTPUT, OutputError, tell
 from ineqsudoku.cli.validate.printing import MOST_FLIPS
 from ineqsudoku.diagnose.repairs import Repair
 from ineqsudoku.diagnose.report import Report
 from ineqsudoku.diagnose.signs import with_flipped
 from ineqsudoku.formats import parse
 from ineqsudoku.formats.places import Place, Places, patch
-from ineqsudoku.names import count_noun, message_of, quote
+from ineqsudoku.language import Message, enumeration
+from ineqsudoku.names import message_of, quote
 from ineqsudoku.puzzle import OPPOSITE, Puzzle
+
+_ONE_OUTPUT = Message(
+    "validate.one-output", "--output takes one mended file; --in-place mends several"
+)
+_ITSELF = Message(
+    "validate.itself", "--output {file} is the input itself; only --in-place overwrites it"
+)
+_NO_FILE = Message("validate.no-file", "--in-place needs a file; standard input is none")
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,19 +54,18 @@ class Destination:
             self._check_in_place(sources)
             return
         if len(sources) != 1:
-            raise click.UsageError("--output takes one mended file; --in-place mends several")
+            raise click.UsageError(str(_ONE_OUTPUT))
         if self.output == STDOUT:
             return
         if is_same_file(self.output, sources[0]):
-            message = f"--output {quote(self.output)} is the input itself"
-            raise click.UsageError(f"{message}; only --in-place overwrites it")
+            raise click.UsageError(str(_ITSELF.fill(file=quote(self.output))))
         require_replaceable(self.output, "--output")
 
     @staticmethod
     def _check_in_place(sources: Sequence[Source]) -> None:
         for source in sources:
             if source.path == STDIN:
-                raise click.UsageError("--in-place needs a file; standard input is none")
+                raise click.UsageError(str(_NO_FILE))
         require_different(sources)
         for source in sources:
             require_replaceable(source.path, "--in-place")
@@ -65,9 +73,9 @@ class Destination:
     def path(self, source: Source) -> str:
         return source.path if self.output is None else self.output
 
-    def name(self, source: Source) -> str:
+    def name(self, source: Source) -> Message | str:
         """Return the name of the destination of a mended source, for messages."""
-        return "standard output" if self.output == STDOUT else quote(self.path(source))
+        return STANDARD_OUTPUT if self.output == STDOUT else quote(self.path(source))
 
     def write(self, source: Source, data: bytes) -> None:
         """Write a mended source.  Raises `OSError`."""
@@ -78,19 +86,31 @@ class Destination:
             write_output(Path(self.path(source)), data)
 
 
+_NOT_MENDED = Message("validate.not-mended", "not mended: {reason}; nothing was written")
+_NOTHING = Message("validate.nothing", "nothing to mend; nothing was written")
+_COPIED = Message("validate.copied", "nothing to mend; copied to {file}")
+_CHANGED = Message("validate.changed", "changed by another program; nothing was written")
+_ENCODING = Message("validate.encoding", "cannot be written in its encoding; nothing was written")
+_FLIPPED = Message(
+    "validate.flipped",
+    "flipped {n} sign at {places}; written to {file}",
+    "flipped {n} signs at {places}; written to {file}",
+)
+
+
 @dataclass(slots=True)
 class Fix:
     """Collects the repairs of the puzzles of a source.
 
-    `source` is loaded, and read in `format`.  `objection` is the reason why nothing can be
-    written, from the first puzzle without exactly one repair.
+    `source` is loaded, and read in `format`.  `objection` says why nothing can be written: the line
+    of the first puzzle without exactly one repair, and the reason; it is `None` without one.
     """
 
     source: Source
     format: str
     puzzles: list[Puzzle] = field(default_factory=list)
     signs: dict[Place, str] = field(default_factory=dict)
-    objection: str = ""
+    objection: tuple[int, Message] | None = None
 
     def add(self, line: int, puzzle: Puzzle, report: Report, places: Places) -> None:
         """Add the next puzzle, which begins at `line`.
@@ -109,40 +129,42 @@ class Fix:
             for relation in repair.relations:
                 self.signs[places[relation.pair]] = OPPOSITE[relation.sign]
 
-    def refuse(self, line: int, reason: str) -> None:
+    def refuse(self, line: int, reason: Message) -> None:
         """Write nothing because of the puzzle that begins at `line`."""
-        self.objection = self.objection or f"{self.source.name}:{line}: not mended: {reason}"
+        self.objection = self.objection or (line, reason)
 
     def write(self, destination: Destination) -> int:
         """Write the mended file if there is one, report it, and return the exit code."""
+        name = self.source.name
         if self.objection:
-            tell(f"{self.objection}; nothing was written")
+            line, reason = self.objection
+            tell(f"{name}:{line}: {_NOT_MENDED.fill(reason=reason)}")
             return NO
         if not self.signs and destination.output is None:
-            tell(f"{self.source.name}: nothing to mend; nothing was written")
+            tell(f"{name}: {_NOTHING}")
             return YES
         try:
             data = self._mend()
             if destination.output is None and self._has_changed():
-                tell(f"{self.source.name}: changed by another program; nothing was written")
+                tell(f"{name}: {_CHANGED}")
                 return TROUBLE
             destination.write(self.source, data)
         except UnicodeError:
-            tell(f"{self.source.name}: cannot be written in its encoding; nothing was written")
+            tell(f"{name}: {_ENCODING}")
             return TROUBLE
         except OutputError:
             raise  # `main` reports it.
         except OSError as error:
             tell(message_of(error))
             return TROUBLE
-        tell(f"{self.source.name}: {self._done()} to {destination.name(self.source)}")
+        tell(f"{name}: {self._summary(destination.name(self.source))}")
         return YES
 
-    def _done(self) -> str:
+    def _summary(self, file: Message | str) -> Message:
         if not self.signs:
-            return "nothing to mend; copied"
-        at = ", ".join(map(str, sorted(self.signs)))
-        return f"flipped {count_noun(len(self.signs), 'sign')} at {at}; written"
+            return _COPIED.fill(file=file)
+        places = enumeration(map(str, sorted(self.signs)))
+        return _FLIPPED.fill(n=len(self.signs), places=places, file=file)
 
     def _has_changed(self) -> bool:
         """Whether the file has changed since it was read.  Raises `OSError`."""
@@ -164,7 +186,26 @@ class Fix:
         return data
 
 
-_NO_PLACES = "signs cannot be flipped in this format; convert the file first"
+ABSENT_SIGNS = Message("validate.signs-absent", "signs are absent (see --partial)")
+UNREADABLE = Message("validate.unreadable", "it cannot be read")
+_NO_PLACES = Message(
+    "validate.no-places", "signs cannot be flipped in this format; convert the file first"
+)
+_SEVERAL = Message("validate.has-several", "it has several solutions")
+_UNDECIDED = Message("validate.undecided", "it is undecided whether it has a solution")
+_GIVENS = Message("validate.its-givens", "its givens contradict each other")
+_NO_REPAIR = Message(
+    "validate.no-repair",
+    "it has no repair by up to {n} flip",
+    "it has no repair by up to {n} flips",
+)
+_SEE_REPAIR = Message("validate.see-repair", "{reason} (see --repair)")
+_CUT_SHORT = Message("validate.search-cut-short", "the search for repairs was cut short")
+_NONE_UNIQUE = Message("validate.none-unique", "none of its repairs gives exactly one solution")
+_SEVERAL_UNIQUE = Message(
+    "validate.several-unique", "{number} of its repairs give exactly one solution"
+)
+"""Why puzzles are not mended."""
 
 
 def _unique(report: Report) -> list[Repair]:
@@ -172,21 +213,21 @@ def _unique(report: Report) -> list[Repair]:
     return [repair for repair in report.repairs if repair.status == "unique"]
 
 
-def _reason(report: Report) -> str:
-    """Return why a puzzle is not mended; empty if exactly one repair gives one solution."""
+def _reason(report: Report) -> Message | None:
+    """Return why a puzzle is not mended; `None` if exactly one repair gives one solution."""
     if report.status == "multiple":
-        return "it has several solutions"
+        return _SEVERAL
     if report.status == "unknown":
-        return "it is undecided whether it has a solution"
+        return _UNDECIDED
     if report.conflict and not report.conflict.relations:
-        return "its givens contradict each other"
+        return _GIVENS
     searched, repairs = report.flips_searched or 0, report.repairs
     if not repairs and not report.is_cut_short:
-        more = " (see --repair)" if searched < MOST_FLIPS else ""
-        return f"it has no repair by up to {count_noun(searched, 'flip')}{more}"
+        reason = _NO_REPAIR.fill(n=searched)
+        return _SEE_REPAIR.fill(reason=reason) if searched < MOST_FLIPS else reason
     if not repairs or searched < len(repairs[0].relations):
-        return "the search for repairs was cut short"
+        return _CUT_SHORT
     number = len(_unique(report))
     if number == 1:
-        return ""
-    return f"{number or 'none'} of its repairs give{'s' * (not number)} exactly one solution"
+        return None
+    return _SEVERAL_UNIQUE.fill(number=number) if number else _NONE_UNIQUE

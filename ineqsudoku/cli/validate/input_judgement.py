@@ -10,9 +10,11 @@ from ineqsudoku.diagnose.pictures import verdict
 from ineqsudoku.diagnose.report import Options, validate
 from ineqsudoku.errors import Fault, IneqSudokuError, LayoutCycleError, PuzzleSyntaxError
 from ineqsudoku.formats import entries, strict_contest, whole_document
-from ineqsudoku.judge.checker.judgement import Judgement
+from ineqsudoku.judge.checker.judgement import IN_PUZZLE, Judgement
 from ineqsudoku.judge.protocols.interface import require_stdin
 from ineqsudoku.judge.verdicts import Verdict
+from ineqsudoku.language import Message, Text
+from ineqsudoku.names import value_of
 from ineqsudoku.puzzle import Puzzle
 
 
@@ -27,16 +29,26 @@ def judge_input(lenient: bool, allows_absent: bool) -> Judgement:
             puzzles = strict_contest.read(data, "input")
     except PuzzleSyntaxError as error:
         fault = error.faults[0]
-        place = f"line {fault.line}, column {fault.column}"
-        return Judgement(Verdict.PE, str(error), f"{place}: {fault.statement}")
+        public = Message(
+            "input.fault",
+            "line {line}, column {column}: {fault}",
+            line=fault.line,
+            column=fault.column,
+            fault=fault.statement,
+        )
+        return Judgement(Verdict.PE, str(error), public)
     for number, puzzle in enumerate(puzzles, 1):
         if objection := _objection(puzzle):
-            which = f"puzzle {number}: " if len(puzzles) > 1 else ""
-            return Judgement(Verdict.WA, which + objection, which + objection)
-    statement = (
-        "one solution" if len(puzzles) == 1 else f"{len(puzzles)} puzzles, one solution each"
+            if len(puzzles) > 1:
+                objection = IN_PUZZLE.fill(number=number, reason=objection)
+            return Judgement(Verdict.WA, objection, objection)
+    valid = Message(
+        "input.valid",
+        "valid: one solution",
+        "valid: {n} puzzles, one solution each",
+        n=len(puzzles),
     )
-    return Judgement(Verdict.AC, f"valid: {statement}", f"valid: {statement}")
+    return Judgement(Verdict.AC, valid, valid)
 
 
 def _strict_or_lenient(data: bytes, allows_absent: bool) -> list[Puzzle]:
@@ -45,18 +57,24 @@ def _strict_or_lenient(data: bytes, allows_absent: bool) -> list[Puzzle]:
     document = whole_document(data, "input")
     first, *others = entries(document)
     if others:
-        fault = Fault(others[0].line, 1, ("one puzzle",), f"{1 + len(others)} puzzles")
+        fault = Fault(others[0].line, 1, (_ONE,), _SEVERAL.fill(n=1 + len(others)))
         raise PuzzleSyntaxError(document.name, (fault,))
     if not (allows_absent or first.puzzle.is_full):
         raise absent_sign(document, first)
     return [first.puzzle]
 
 
-def _objection(puzzle: Puzzle) -> str:
+_ONE = Message("input.one", "one puzzle")
+_SEVERAL = Message("input.several", "{n} puzzle", "{n} puzzles")
+
+
+def _objection(puzzle: Puzzle) -> Text:
     """Return why a puzzle is not valid; empty if it is.  Raises `IneqSudokuError` if unknown."""
     report = validate(puzzle, Options(repair=0, orders=1, limit=2, effort=0))
     if report.status == "valid":
         return ""
     if report.status == "unknown":
         raise IneqSudokuError(verdict(report))
-    return str(LayoutCycleError(report.cycle, puzzle.geometry)) if report.cycle else verdict(report)
+    if report.cycle:
+        return value_of(LayoutCycleError(report.cycle, puzzle.geometry))
+    return verdict(report)

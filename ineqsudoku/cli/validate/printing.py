@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from textwrap import fill
 from typing import TYPE_CHECKING
 
 import click
 
+from ineqsudoku.cli.language import speak_to_programs
 from ineqsudoku.cli.puzzles import Located
-from ineqsudoku.cli.streams import tell
+from ineqsudoku.cli.streams import tell, warn
 from ineqsudoku.diagnose.effort import Effort
-from ineqsudoku.diagnose.pictures import pictures, verdict
-from ineqsudoku.diagnose.repairs import Repair
+from ineqsudoku.diagnose.pictures import GIVENS_CONTRADICT, pictures, verdict
 from ineqsudoku.diagnose.report import Report
 from ineqsudoku.diagnose.witnesses import Witnesses
 from ineqsudoku.errors import InvalidPuzzleError, PuzzleSyntaxError
 from ineqsudoku.formats.places import Places
-from ineqsudoku.names import count_noun, message_of
+from ineqsudoku.language import Argument, Message, conjunction, enumeration
+from ineqsudoku.language.lines import columns as width_of
+from ineqsudoku.language.lines import wrap
+from ineqsudoku.names import message_of
 from ineqsudoku.pictures.terminal import columns, draw_text, in_colour
 from ineqsudoku.puzzle import ABSENT, Relation
 
@@ -27,20 +30,26 @@ if TYPE_CHECKING:
     from ineqsudoku.explanation.values import Explanation
 
 
+_RATED = Message("validate.rated", "{verdict}; {level}, rating {rating}")
+
+
 def print_result(
     puzzle: Located, report: Report | None, as_json: bool, alone: bool, rate: bool
 ) -> None:
     """Print the result; a valid puzzle that is not `alone` gets one line."""
     for warning in puzzle.warnings:
-        tell(f"warning: {warning}")
+        warn(warning)
     if puzzle.error and not isinstance(puzzle.error, PuzzleSyntaxError):
         tell(message_of(puzzle.error))
     elif as_json:
         _print_json(puzzle, report, rate)
     elif report:
         explained = _explain(report) if rate and not alone else None
-        rated = f"; {explained.level}, rating {explained.rating}" if explained else ""
-        click.echo(f"{puzzle.name}: {verdict(report)}{rated}")
+        status = verdict(report)
+        if explained:
+            level, rating = explained.level, str(explained.rating)
+            status = _RATED.fill(verdict=status, level=level, rating=rating)
+        click.echo(f"{puzzle.name}: {status}")
         places = puzzle.places() if report.conflict else {}
         paragraphs = list(explanation(report, places, picture=alone))
         for paragraph in paragraphs:
@@ -76,7 +85,8 @@ def _print_json(puzzle: Located, report: Report | None, rate: bool) -> None:
             known["difficulty"] = explained.difficulty
     else:
         assert isinstance(puzzle.error, PuzzleSyntaxError)
-        known = of_faults(puzzle.error.faults)
+        with speak_to_programs():
+            known = of_faults(puzzle.error.faults)
     click.echo(json.dumps({**puzzle.where, **known}))
 
 
@@ -99,127 +109,201 @@ def explanation(report: Report, places: Places, picture: bool) -> Iterator[str]:
         givens = [
             f"{label(c)}={d}" for c, d in enumerate(report.distinguishing_givens) if d != ABSENT
         ]
-        yield _list(f"{count_noun(len(givens), 'given')} would leave one solution:", givens)
+        yield _list(_GIVENS.fill(n=len(givens)), givens)
     if report.solution:
         if picture:
             yield _draw(report)
         yield from _of_valid(report)
     if not report.is_finished:
-        yield "Interrupted: there may be more to find.\n"
+        yield _fill(_INTERRUPTED)
     elif report.is_cut_short and report.status != "unknown":
-        yield "The search time is over (--search-time): there may be more to find.\n"
+        yield _fill(_CUT_SHORT)
+
+
+_GIVENS = Message(
+    "validate.givens",
+    "{n} given would leave one solution:",
+    "{n} givens would leave one solution:",
+)
+_INTERRUPTED = Message("validate.interrupted", "Interrupted: there may be more to find.")
+_CUT_SHORT = Message(
+    "validate.cut-short", "The search time is over (--search-time): there may be more to find."
+)
+
+
+_AROUND = Message("validate.around", "Each is less than the next: {around}")
+_SIGNS = Message("validate.signs", "Their signs in the file (line:column):")
 
 
 def _of_cycle(report: Report, places: Places) -> Iterator[str]:
     geometry, cycle = report.puzzle.geometry, report.cycle
     yield _draw(report)
     around = " < ".join(map(geometry.label, (*cycle, cycle[0])))
-    yield fill(f"Each is less than the next: {around}", _width()) + "\n"
+    yield _fill(_AROUND.fill(around=around))
     if places:
         steps = zip(cycle, (*cycle[1:], cycle[0]), strict=True)
         relations = [Relation(*step, geometry=geometry) for step in steps]
-        yield _list("Their signs in the file (line:column):", _write(relations, places))
+        yield _list(_SIGNS, _write(relations, places))
+
+
+_ONE_SIGN = Message("validate.one-sign", "This sign contradicts the givens:")
+_CONFLICT = Message("validate.conflict", "{number} signs that cannot all hold:")
+_MINIMAL_CONFLICT = Message(
+    "validate.minimal-conflict",
+    "{number} signs that cannot all hold; without any one of them the others can:",
+)
 
 
 def _of_conflict(report: Report, places: Places) -> Iterator[str]:
     conflict = report.conflict
     assert conflict
     if not conflict.relations:
-        yield "The givens alone contradict each other.\n"
+        yield _fill(GIVENS_CONTRADICT)
         return
     if len(conflict.relations) < report.relations:
         yield _draw(report)
-    signs = count_noun(len(conflict.relations), "sign")
-    minimal = "; without any one of them the others can" if conflict.is_minimal else ""
-    written = _write(conflict.relations, places)
-    yield _list(f"{signs} that cannot all hold{minimal}:", written)
+    head = _ONE_SIGN
+    if (number := len(conflict.relations)) > 1:
+        head = (_MINIMAL_CONFLICT if conflict.is_minimal else _CONFLICT).fill(number=number)
+    yield _list(head, _write(conflict.relations, places))
+
+
+_FLIPPING = (
+    Message("validate.flipping-one", "Flipping one of these signs gives {solutions}:"),
+    Message("validate.flipping-two", "Flipping both signs of one of these sets gives {solutions}:"),
+    Message(
+        "validate.flipping-three",
+        "Flipping all three signs of one of these sets gives {solutions}:",
+    ),
+)
+"""Heads of lists of repairs, by their number of flips."""
+
+_SOLUTIONS = {
+    "unique": Message("validate.exactly-one", "exactly one solution"),
+    "multiple": Message("validate.several", "several"),
+}
+
+_NO_REPAIR = (
+    Message("validate.no-flip", "No repair by one flip exists (see --repair)."),
+    Message("validate.no-two-flips", "No repair by two flips or fewer exists (see --repair)."),
+    Message("validate.no-three-flips", "No repair by three flips or fewer exists."),
+)
+_OTHERS = Message("validate.others", "Other repairs may exist that flip as few signs.")
+
+MOST_FLIPS = len(_NO_REPAIR)
+"""The greatest value of `--repair`."""
 
 
 def _of_repairs(report: Report, places: Places) -> Iterator[str]:
     """Yield the known repairs, and what is proved about other repairs."""
     repairs = report.repairs
-    for status, solutions in (("unique", "exactly one solution"), ("multiple", "several")):
+    for status, solutions in _SOLUTIONS.items():
         of_status = [
-            " and ".join(_write(repair.relations, places))
+            conjunction(_write(repair.relations, places))
             for repair in repairs
             if repair.status == status
         ]
         if of_status:
-            yield _list(f"{_flipping(repairs[0])} gives {solutions}:", of_status)
+            flips = len(repairs[0].relations)  # All repairs have the same number.
+            yield _list(_FLIPPING[flips - 1].fill(solutions=solutions), of_status)
     searched = report.flips_searched or 0
     if not repairs and searched:
-        more = " (see --repair)" if searched < MOST_FLIPS else ""
-        yield f"No repair by {_up_to(searched)} exists{more}.\n"
+        yield _fill(_NO_REPAIR[searched - 1])
     elif repairs and searched < len(repairs[0].relations):
-        yield "Other repairs may exist that flip as few signs.\n"
+        yield _fill(_OTHERS)
 
 
-def _write(relations: Iterable[Relation], places: Places) -> list[str]:
+_AT = Message("validate.at", "{sign} at {place}")
+
+
+def _write(relations: Iterable[Relation], places: Places) -> list[Argument]:
     """Return relations as `r8c6 ^ r9c6 at 14:11`, with line and column if known."""
-    written = []
+    written: list[Argument] = []
     for relation in relations:
-        place = places.get(relation.pair)
-        written.append(f"{relation.printed} at {place}" if place else relation.printed)
+        sign, place = relation.printed, places.get(relation.pair)
+        written.append(_AT.fill(sign=sign, place=str(place)) if place else sign)
     return written
 
 
-def _flipping(repair: Repair) -> str:
-    signs = len(repair.relations)
-    if signs == 1:
-        return "Flipping one of these signs"
-    return (
-        f"Flipping {'both' if signs == 2 else f'all {_COUNTS[signs]}'} signs of one of these sets"
-    )
-
-
-_COUNTS = ("no", "one", "two", "three")
-
-MOST_FLIPS = len(_COUNTS) - 1
-"""The greatest value of `--repair`."""
-
-
-def _up_to(flips: int) -> str:
-    return "one flip" if flips == 1 else f"{_COUNTS[flips]} flips or fewer"
+_CLOSEST = Message("validate.closest", "They differ in {number} cells, as few as can be:")
+_CLOSE = Message("validate.close", "They differ in {number} cells, no closer two were found:")
+_SAME = Message("validate.same", "{number} of {cells} cells are the same in all solutions.")
 
 
 def _of_witnesses(report: Report, witnesses: Witnesses) -> Iterator[str]:
     differs, geometry = witnesses.differs, report.puzzle.geometry
     yield _draw(report)
-    closest = "as few as can be" if witnesses.is_closest else "no closer two were found"
-    yield _list(f"They differ in {len(differs)} cells, {closest}:", map(geometry.label, differs))
-    yield f"{len(witnesses.same)} of {len(geometry.cells)} cells are the same in all solutions.\n"
+    head = _CLOSEST if witnesses.is_closest else _CLOSE
+    yield _list(head.fill(number=len(differs)), map(geometry.label, differs))
+    yield _fill(_SAME.fill(number=len(witnesses.same), cells=len(geometry.cells)))
+
+
+_ENOUGH = Message("validate.enough", "{n} sign is enough:", "{n} signs are enough:")
+_NONE_SPARED = Message(
+    "validate.none-spared",
+    "{n} sign is enough, and cannot be spared:",
+    "{n} signs are enough, and none of them can be spared:",
+)
 
 
 def _of_valid(report: Report) -> Iterator[str]:
     if report.minimal:
         signs = report.minimal.relations
-        none = ", and none of them can be spared" if report.minimal.is_minimal else ""
-        written = [relation.printed for relation in signs]
-        yield _list(f"{count_noun(len(signs), 'sign')} are enough{none}:", written)
+        head = _NONE_SPARED if report.minimal.is_minimal else _ENOUGH
+        yield _list(head.fill(n=len(signs)), [relation.printed for relation in signs])
     if report.effort:
         yield _effort(report.effort)
 
 
-def difficulty(explained: Explanation) -> str:
+_LEVEL = Message(
+    "validate.level", "For a person: {level}, rating {rating} (see ineqsudoku explain)."
+)
+_UNSOLVED = Message(
+    "validate.unsolved", "For a person: {level}; the techniques of explain do not solve it."
+)
+
+
+def difficulty(explained: Explanation) -> Message:
     """Return a sentence with the level and the rating."""
     if not explained.is_complete:
-        return f"For a person: {explained.level}; the techniques of explain do not solve it."
-    return f"For a person: {explained.level}, rating {explained.rating} (see ineqsudoku explain)."
+        return _UNSOLVED.fill(level=explained.level)
+    return _LEVEL.fill(level=explained.level, rating=str(explained.rating))
+
+
+_NODES = Message(
+    "validate.nodes",
+    "Nodes to solve it: {auto} with auto ({engine} first), "
+    "{plain} with a plain search cell by cell.",
+)
+_NODES_OF_NINE = Message(
+    "validate.nodes-rowmajor",
+    "Nodes to solve it: {auto} with auto ({engine} first), {rowmajor} with rowmajor, "
+    "{plain} with a plain search cell by cell.",
+)
 
 
 def _effort(effort: Effort) -> str:
-    rowmajor = f" {effort.rowmajor} with rowmajor," if effort.rowmajor else ""
-    return (
-        f"Nodes to solve it: {effort.default} with auto ({effort.engine} first),{rowmajor}\n"
-        f"{effort.plain} with a plain search cell by cell.\n"
-    )
+    default, plain = str(effort.default), str(effort.plain)
+    head = _NODES.fill(auto=default, engine=effort.engine, plain=plain)
+    if effort.rowmajor:
+        rowmajor = str(effort.rowmajor)
+        head = _NODES_OF_NINE.fill(
+            auto=default, engine=effort.engine, rowmajor=rowmajor, plain=plain
+        )
+    return _fill(head)
 
 
-def _list(head: str, things: Iterable[str]) -> str:
-    """Return a sentence with a list below it, filled into lines."""
-    unbroken = [thing.replace(" ", "\0") for thing in things]
-    lines = fill(", ".join(unbroken), _width(), initial_indent="  ", subsequent_indent="  ")
-    return f"{head}\n{lines}\n".replace("\0", " ")
+def _list(head: Message, things: Iterable[Argument]) -> str:
+    """Return a sentence with a list below it, filled into lines; no thing is broken."""
+    written = list(map(str, things))
+    left = iter(written)
+    places = enumeration("\0" * width_of(thing) for thing in written)
+    lines = "".join(f"  {line}\n" for line in wrap(str(places), _width() - 2))
+    return _fill(head) + re.sub("\0+", lambda _: next(left), lines)
+
+
+def _fill(sentence: Message) -> str:
+    return "".join(f"{line}\n" for line in wrap(str(sentence), _width()))
 
 
 def _draw(report: Report) -> str:

@@ -26,6 +26,7 @@ from ineqsudoku.formats.document import Document
 from ineqsudoku.formats.places import sign_indexes
 from ineqsudoku.formats.registry import FORMATS, format_of
 from ineqsudoku.formats.scanning import place
+from ineqsudoku.language import Message
 from ineqsudoku.puzzle import ABSENT, Puzzle
 
 if TYPE_CHECKING:
@@ -189,7 +190,7 @@ def _fix(
     destination: Destination,
 ) -> int:
     """Mend a source; return the exit code."""
-    from ineqsudoku.cli.validate.fixing import Fix
+    from ineqsudoku.cli.validate.fixing import ABSENT_SIGNS, UNREADABLE, Fix
 
     fix = Fix(source, format)
     for puzzle, report in examined:
@@ -197,10 +198,7 @@ def _fix(
             places = puzzle.places() if report.repairs else {}
             fix.add(puzzle.line, puzzle.puzzle, report, places)
         elif isinstance(puzzle.error, PuzzleSyntaxError):
-            reason = (
-                "signs are absent (see --partial)" if puzzle.is_readable else "it cannot be read"
-            )
-            fix.refuse(puzzle.line, reason)
+            fix.refuse(puzzle.line, ABSENT_SIGNS if puzzle.is_readable else UNREADABLE)
         else:
             return TROUBLE
     return fix.write(destination)
@@ -215,21 +213,31 @@ def with_absent_signs_refused(puzzles: Iterable[Located]) -> Iterator[Located]:
         yield puzzle
 
 
+_SIGNS = Message("validate.some-signs", "signs")
+_NONE = Message("validate.none", "none")
+_PLAIN = Message(
+    "validate.plain", "Without a sign it is a sudoku with givens; --partial allows that."
+)
+_ABSENT = Message(
+    "validate.absent",
+    "{n} sign is absent, which --partial allows.",
+    "{n} signs are absent, which --partial allows.",
+)
+_ALL_SIGNS = Message("validate.all-signs", "a sign in every pair of a box")
+_FEWER_SIGNS = Message("validate.fewer-signs", "fewer signs")
+_SIGN = Message("validate.sign", "a sign")
+
+
 def absent_sign(document: Document, entry: Entry) -> PuzzleSyntaxError:
     """Return the error for a puzzle that is not full; it points to the first absent sign."""
     if entry.puzzle.is_plain:
-        hint = "Without a sign it is a sudoku with givens; --partial allows that."
-        fault = Fault(entry.line, 1, ("signs",), "none", hint)
-        return document.error([fault])
-    number = entry.puzzle.signs.count(ABSENT)
-    signs = "1 sign is" if number == 1 else f"{number} signs are"
-    hint = f"{signs} absent, which --partial allows."
+        return document.error([Fault(entry.line, 1, (_SIGNS,), _NONE, _PLAIN)])
+    hint = _ABSENT.fill(n=entry.puzzle.signs.count(ABSENT))
     if not FORMATS[format_of(document.language)].has_grammar:
-        fault = Fault(entry.line, 1, ("a sign in every pair of a box",), "fewer signs", hint)
-        return document.error([fault])
+        return document.error([Fault(entry.line, 1, (_ALL_SIGNS,), _FEWER_SIGNS, hint)])
     pair = entry.puzzle.geometry.in_box_pairs[entry.puzzle.signs.index(ABSENT)]
     index = sign_indexes(document, entry)[pair]
     line, column = place(document.text, index)
     text = document.text.split("\n")[line - 1]
-    fault = Fault(line + document.line - 1, column, ("a sign",), f"'{ABSENT}'", hint, text)
+    fault = Fault(line + document.line - 1, column, (_SIGN,), f"'{ABSENT}'", hint, text)
     return document.error([fault])

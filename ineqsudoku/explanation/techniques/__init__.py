@@ -6,7 +6,7 @@ depends only on the board.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 
 from ineqsudoku.explanation.board import Board
 from ineqsudoku.explanation.techniques import (
@@ -18,6 +18,7 @@ from ineqsudoku.explanation.techniques import (
     singles,
 )
 from ineqsudoku.explanation.values import Step
+from ineqsudoku.language import Message
 
 Technique = Callable[[Board], Iterable[Step]]
 
@@ -58,24 +59,31 @@ SINGLES: tuple[Technique, ...] = (
 )
 """The techniques that place digits."""
 
-NAMES = (
-    singles.LAST,
-    signs.BOUNDS,
-    singles.HIDDEN,
-    signs.ONE_SIGN,
-    singles.NAKED,
-    signs.COUNTING,
-    patterns.POINTING,
-    patterns.CLAIMING,
-    *(f"{kind} {size}" for size in patterns.SUBSETS.values() for kind in ("naked", "hidden")),
-    *patterns.FISH.values(),
-    arrangements.NAME,
-    patterns.XY,
-    patterns.XYZ,
-    chains.COLOURING,
-    chains.X_CHAIN,
-    chains.CHAIN,
-    contradictions.NAME,
-    contradictions.NESTED,
-)
-"""The names of techniques in steps."""
+NAMES: Mapping[str, Message] = {
+    singles.LAST: Message("technique.last-value", "last value"),
+    signs.BOUNDS: Message("technique.sign-bounds", "sign bounds"),
+    singles.HIDDEN: Message("technique.hidden-single", "hidden single"),
+    signs.ONE_SIGN: Message("technique.one-sign", "one sign"),
+    singles.NAKED: Message("technique.naked-single", "naked single"),
+    signs.COUNTING: Message("technique.counting", "counting"),
+    patterns.POINTING: Message("technique.pointing", "pointing"),
+    patterns.CLAIMING: Message("technique.claiming", "claiming"),
+    "naked pair": Message("technique.naked-pair", "naked pair"),
+    "hidden pair": Message("technique.hidden-pair", "hidden pair"),
+    "naked triple": Message("technique.naked-triple", "naked triple"),
+    "hidden triple": Message("technique.hidden-triple", "hidden triple"),
+    "naked quad": Message("technique.naked-quad", "naked quad"),
+    "hidden quad": Message("technique.hidden-quad", "hidden quad"),
+    "X-wing": Message("technique.x-wing", "X-wing"),
+    "swordfish": Message("technique.swordfish", "swordfish"),
+    "jellyfish": Message("technique.jellyfish", "jellyfish"),
+    arrangements.NAME: Message("technique.arrangements", "arrangements"),
+    patterns.XY: Message("technique.xy-wing", "XY-wing"),
+    patterns.XYZ: Message("technique.xyz-wing", "XYZ-wing"),
+    chains.COLOURING: Message("technique.simple-colouring", "simple colouring"),
+    chains.X_CHAIN: Message("technique.x-chain", "X-chain"),
+    chains.CHAIN: Message("technique.alternating-chain", "alternating chain"),
+    contradictions.NAME: Message("technique.contradiction", "contradiction"),
+    contradictions.NESTED: Message("technique.nested-contradictions", "nested contradictions"),
+}
+"""What people call the techniques, by their names in steps."""

@@ -16,7 +16,6 @@ from ineqsudoku.explanation import masks
 from ineqsudoku.explanation.board import Board
 from ineqsudoku.explanation.proof import minimise
 from ineqsudoku.explanation.values import Details, Step
-from ineqsudoku.explanation.words import number
 
 NAME = "arrangements"
 
@@ -82,7 +81,7 @@ def _arrangements(board: Board, cells: tuple[int, ...]) -> list[tuple[int, ...]]
 
 
 def _step(board: Board, house: int, cells: list[int], gone: dict[int, int], count: int) -> Step:
-    words, every = board.words, board.houses.all_digits
+    every = board.houses.all_digits
     removes = tuple([(cell, digit) for cell in cells for digit in masks.digits(gone[cell])])
     pairs = [pair for one in combinations(cells, 2) for pair in (one, one[::-1])]
     premises = board.premises(
@@ -90,9 +89,7 @@ def _step(board: Board, house: int, cells: list[int], gone: dict[int, int], coun
         (house,),
         [board.signs.relation[pair] for pair in pairs if pair in board.signs.relation],
     )
-    consequence = words.and_so((cell, gone[cell]) for cell in cells if gone[cell])
-    ways = f"{number(count)} ways. In all of them," if count > 1 else "one way only, so"
-    text = f"{words.house[house].capitalize()} can still be filled in {ways} {consequence}."
     premises = minimise(board.houses, premises, removes)
     rating = 2.5 + 0.5 * max(1, (count - 1).bit_length())
-    return Step(NAME, (), removes, premises, rating, text, details=Details(count=count))
+    details = Details(count=count)
+    return Step(NAME, (), removes, premises, rating, board.geometry, details=details)

@@ -60,7 +60,7 @@ def _of_digits(board: Board, name: str, rating: float, strong: bool) -> Iterator
 
 
 def _step(board: Board, name: str, start: Candidate, chain: Chain, rating: float) -> Step:
-    words, (cell, digit) = board.words, start
+    cell, digit = start
     made = tuple(deductions(board, chain))
     proof = trace(board.houses, board.candidates, start, made, {cell: masks.bit(digit)})
     held = [(mask, board.candidates[other] & ~mask) for other, mask in chain[1:-1]]
@@ -69,13 +69,10 @@ def _step(board: Board, name: str, start: Candidate, chain: Chain, rating: float
         Link(one.cell, left, gone, one.houses, one.relations)
         for one, (left, gone) in zip(made, held, strict=True)
     )
-    then = ", so ".join(map(words.link, links))
-    wrong = f"{words.cell[cell]} is not {words.digit[digit]}"
-    text = f"If {words.cell[cell]} is {words.digit[digit]}, then {then}. Hence {wrong}."
     premises = proof.premises(board)
-    length = with_length(rating, len(chain) - 1)
+    rating = with_length(rating, len(chain) - 1)
     details = Details(links=links)
-    return Step(name, (), (start,), premises, length, text, tuple(chain), details)
+    return Step(name, (), (start,), premises, rating, board.geometry, tuple(chain), details)
 
 
 Literal = tuple[int, int]

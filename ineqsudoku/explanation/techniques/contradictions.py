@@ -28,7 +28,6 @@ from ineqsudoku.explanation import masks
 from ineqsudoku.explanation.board import Board
 from ineqsudoku.explanation.deductions import Deducer, Deduction, Proof, trace
 from ineqsudoku.explanation.values import Candidate, Details, Link, Step, with_length
-from ineqsudoku.explanation.words import number
 
 NAME, NESTED = "contradiction", "nested contradictions"
 
@@ -78,17 +77,12 @@ def _step(board: Board, assumed: Candidate, level: int) -> Step:
     end = supposed.until_end()
     assert end
     proof = supposed.proof(end)
-    words, (cell, digit) = board.words, assumed
     links = tuple(_links(board, assumed, proof))
-    then = f"Then {', '.join(map(words.link, links))}. But then" if links else "Then"
-    text = (
-        f"Suppose {words.cell[cell]} is {words.digit[digit]}. {then} {_ended(board, end)}. "
-        f"Hence {words.cell[cell]} is not {words.digit[digit]}."
-    )
+    chain = _chain(assumed, links)
     rating = with_length(8.0, level)
     details = Details(links=links, unplaced=end.unplaced)
     premises = proof.premises(board)
-    return Step(NAME, (), (assumed,), premises, rating, text, _chain(assumed, links), details)
+    return Step(NAME, (), (assumed,), premises, rating, board.geometry, chain, details)
 
 
 def _links(board: Board, assumed: Candidate, proof: Proof) -> Iterator[Link]:
@@ -108,25 +102,11 @@ def _chain(assumed: Candidate, links: Iterable[Link]) -> tuple[tuple[int, int], 
     return ((cell, masks.bit(digit)), *((link.cell, link.held) for link in links))
 
 
-def _ended(board: Board, end: End) -> str:
-    words = board.words
-    if end.unplaced is None:
-        (cell,) = end.excluded
-        return f"{words.cell[cell]} has no candidate left"
-    house, digit = end.unplaced
-    return f"{words.house[house]} has no cell left for {words.digit[digit]}"
-
-
 def _nested_step(board: Board, assumed: Candidate, proof: Proof, depth: int) -> Step:
-    words, (cell, digit) = board.words, assumed
-    text = (
-        f"Suppose {words.cell[cell]} is {words.digit[digit]}. With {number(depth - 1)} more "
-        f"assumption{'s' * (depth > 2)} at a time, this leads to a contradiction. "
-        f"Hence {words.cell[cell]} is not {words.digit[digit]}."
-    )
     chain = _chain(assumed, _links(board, assumed, proof))
     premises, details = proof.premises(board), Details(count=depth - 1)
-    return Step(NESTED, (), (assumed,), premises, float(8 + depth), text, chain, details)
+    rating = float(8 + depth)
+    return Step(NESTED, (), (assumed,), premises, rating, board.geometry, chain, details)
 
 
 Deduce = Callable[[int, int, int], Deduction]
@@ -259,7 +239,7 @@ class Supposition:
             for digit in masks.digits(gone):
                 for house in houses.of_cell[cell]:
                     if not self.cells_with[digit] & houses.masks[house]:
-                        cells = self.board.puzzle.geometry.houses[house]
+                        cells = self.board.geometry.houses[house]
                         return End(dict.fromkeys(cells, masks.bit(digit)), house)
         return None
 

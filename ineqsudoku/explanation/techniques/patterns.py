@@ -58,14 +58,10 @@ def _segments(board: Board) -> Iterator[tuple[int, int, Segment]]:
 def _locked(
     board: Board, name: str, digit: int, base: int, cover: int, rest: int, gone: int, rating: float
 ) -> Step:
-    words, mask = board.words, masks.bit(digit)
-    cells = masks.cells(gone)
+    mask = masks.bit(digit)
+    removes = tuple([(cell, digit) for cell in masks.cells(gone)])
     premises = board.premises(dict.fromkeys(masks.cells(rest), mask), (base, cover))
-    text = (
-        f"In {words.house[base]}, the {words.digit[digit]} can only be in {words.house[cover]}, "
-        f"so {words.and_so((cell, mask) for cell in cells)}."
-    )
-    return Step(name, (), tuple([(cell, digit) for cell in cells]), premises, rating, text)
+    return Step(name, (), removes, premises, rating, board.geometry)
 
 
 SUBSETS = {2: "pair", 3: "triple", 4: "quad"}
@@ -123,31 +119,22 @@ def _unions(
 def _naked(
     board: Board, house: int, chosen: tuple[int, ...], union: int, gone: list[tuple[int, int]]
 ) -> Step:
-    words, every, size = board.words, board.houses.all_digits, len(chosen)
+    every, size = board.houses.all_digits, len(chosen)
     premises = board.premises(dict.fromkeys(chosen, every & ~union), (house,))
-    text = (
-        f"In {words.house[house]}, {words.cells(chosen)} can only hold {words.digits(union)}, "
-        f"so {words.and_so(gone)}."
-    )
     name, rating = f"naked {SUBSETS[size]}", _NAKED_RATINGS[size]
-    return Step(name, (), _candidates(gone), premises, rating, text)
+    details = Details(chosen, digits=union)
+    return Step(name, (), _candidates(gone), premises, rating, board.geometry, details=details)
 
 
 def _hidden(
     board: Board, house: int, kept: int, cells: list[int], gone: list[tuple[int, int]]
 ) -> Step:
-    words, size = board.words, len(cells)
-    geometry = board.puzzle.geometry
-    symbol = geometry.symbol
-    others = (cell for cell in geometry.houses[house] if cell not in cells)
+    size = len(cells)
+    others = (cell for cell in board.geometry.houses[house] if cell not in cells)
     premises = board.premises(dict.fromkeys(others, kept), (house,))
-    text = (
-        f"In {words.house[house]}, the {symbol}s {words.digits(kept)} can only be in "
-        f"{words.cells(cells)}, "
-        f"which hold nothing else: {words.and_so(pair for pair in gone if pair[1])}."
-    )
     name, rating = f"hidden {SUBSETS[size]}", _HIDDEN_RATINGS[size]
-    return Step(name, (), _candidates(gone), premises, rating, text)
+    details = Details(tuple(cells), digits=kept)
+    return Step(name, (), _candidates(gone), premises, rating, board.geometry, details=details)
 
 
 def _candidates(gone: list[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
@@ -188,24 +175,12 @@ def _of_digit(
 
 
 def _fish(board: Board, digit: int, base: tuple[int, ...], cover: list[int], gone: int) -> Step:
-    words, houses, mask = board.words, board.houses, masks.bit(digit)
+    houses, mask = board.houses, masks.bit(digit)
     rest = houses.union(base) & ~houses.union(cover)
     premises = board.premises(dict.fromkeys(masks.cells(rest), mask), (*base, *cover))
-    cells = masks.cells(gone)
-    text = (
-        f"In {_name(words.house, base)}, the {words.digit[digit]} can only be in "
-        f"{_name(words.house, cover)}, which have no other {words.digit[digit]}: "
-        f"{words.and_so((cell, mask) for cell in cells)}."
-    )
-    removes = tuple([(cell, digit) for cell in cells])
-    return Step(FISH[len(base)], (), removes, premises, _FISH_RATINGS[len(base)], text)
-
-
-def _name(names: Sequence[str], numbers: Sequence[int]) -> str:
-    """Return words such as `rows 1, 4 and 7`."""
-    kind = names[numbers[0]].split()[0]
-    *head, last = (names[number].split()[1] for number in numbers)
-    return f"{kind}s {', '.join(head)} and {last}"
+    removes = tuple([(cell, digit) for cell in masks.cells(gone)])
+    name, rating = FISH[len(base)], _FISH_RATINGS[len(base)]
+    return Step(name, (), removes, premises, rating, board.geometry)
 
 
 XY, XYZ = "XY-wing", "XYZ-wing"
@@ -244,7 +219,7 @@ def _wings(board: Board, size: int, name: str, rating: float) -> Iterator[Step]:
 def _wing(
     board: Board, name: str, wing: tuple[int, int, int], common: int, gone: int, rating: float
 ) -> Step:
-    words, every = board.words, board.houses.all_digits
+    every = board.houses.all_digits
     pivot, *pincers = wing
     cells = masks.cells(gone)
     seeing = wing if name == XYZ else tuple(pincers)
@@ -253,24 +228,9 @@ def _wing(
     premises = board.premises(
         {cell: every & ~board.candidates[cell] for cell in wing}, _shared_houses(board, pairs)
     )
-    digit, other = words.digit[masks.least(common)], ~common
-    subjects = words.cell[pivot], "it"
-    candidates = board.candidates
-    cases = [
-        f"if {subject} is {words.digits(candidates[pivot] & candidates[pincer] & other)}, "
-        f"then {words.cell[pincer]} is {digit}"
-        for subject, pincer in zip(subjects, pincers, strict=True)
-    ]
-    if name == XYZ:
-        cases.append(f"otherwise it is {digit} itself")
-    sentence = "; ".join(cases)
-    text = (
-        f"{sentence[0].upper()}{sentence[1:]}. In {'all' if name == XYZ else 'both'} cases, "
-        f"{words.and_so((cell, common) for cell in cells)}."
-    )
     removes = tuple([(cell, masks.least(common)) for cell in cells])
-    details = Details(candidates=tuple([(cell, candidates[cell]) for cell in wing]))
-    return Step(name, (), removes, premises, rating, text, details=details)
+    details = Details(candidates=tuple([(cell, board.candidates[cell]) for cell in wing]))
+    return Step(name, (), removes, premises, rating, board.geometry, details=details)
 
 
 def _shared_houses(board: Board, pairs: list[tuple[int, int]]) -> list[int]:

@@ -27,7 +27,6 @@ from ineqsudoku.explanation import masks
 from ineqsudoku.explanation.board import Board, Bound, Group
 from ineqsudoku.explanation.proof import minimise
 from ineqsudoku.explanation.values import Details, Step
-from ineqsudoku.explanation.words import number
 from ineqsudoku.puzzle import Relation
 
 ONE_SIGN, _RATING_OF_ONE = "one sign", 2.0
@@ -51,29 +50,20 @@ def one_sign(board: Board) -> Iterator[Step]:
 def _step_of_one(
     board: Board, relation: Relation, cell: int, other: int, gone: int, excluded: dict[int, int]
 ) -> Step:
-    words = board.words
-    is_greater = cell == relation.greater
-    sign, most = (">", "at least") if is_greater else ("<", "at most")
     candidates = board.candidates[other]
-    digit = masks.least(candidates) if is_greater else masks.greatest(candidates)
-    known = "" if masks.is_single(candidates) else f"{most} "
-    bound = words.digit[digit + 1 if is_greater else digit - 1]
-    limit = bound if bound in (words.digit[1], words.digit[-1]) else f"{most} {bound}"
-    text = (
-        f"{words.cell[cell]} {sign} {words.cell[other]}, and {words.cell[other]} is {known}"
-        f"{words.digit[digit]}, so {words.cell[cell]} is {limit}."
-    )
+    is_greater = cell == relation.greater
+    limit = masks.least(candidates) + 1 if is_greater else masks.greatest(candidates) - 1
+    details = Details(candidates=((other, candidates),), limit=limit)
     removes = tuple([(cell, value) for value in masks.digits(gone)])
     premises = board.premises(excluded, relations=(relation,))
-    details = Details(candidates=((other, candidates),))
-    return Step(ONE_SIGN, (), removes, premises, _RATING_OF_ONE, text, details=details)
+    return Step(ONE_SIGN, (), removes, premises, _RATING_OF_ONE, board.geometry, details=details)
 
 
 BOUNDS = "sign bounds"
 
 
 def bounds(board: Board) -> Iterator[Step]:
-    candidates, size = board.candidates, board.puzzle.geometry.size
+    candidates, size = board.candidates, board.geometry.size
     for bound in board.signs.bounds:
         gone = candidates[bound.cell] & bound.excluded
         if gone:
@@ -94,39 +84,19 @@ def _step_of_bound(board: Board, bound: Bound, gone: int) -> Step:
             premises = minimise(board.houses, premises, removes)
     else:
         premises = board.premises({}, relations=board.signs.path(bound.chain))
-    rating = round(1 + 0.1 * bound.count, 1)
-    text = _sentence_of_bound(board, bound)
-    cells = bound.group.cells if bound.group else bound.chain
-    details = Details(cells, count=bound.count)
-    return Step(BOUNDS, (), removes, premises, rating, text, details=details)
-
-
-def _sentence_of_bound(board: Board, bound: Bound) -> str:
-    words, count = board.words, bound.count
-    most = board.puzzle.geometry.size - 1
-    if bound.is_lower:
-        how, limit, digit = "greater", "at least ", words.digit[count + 1]
-    else:
-        how, limit, digit = "less", "at most ", words.digit[-1 - count]
-    end = f"so it is {limit if count < most else ''}{digit}."
-    head = f"{words.cell[bound.cell]} is {how} than"
-    if bound.group:
-        house = words.house[bound.group.house]
-        if count == most:
-            return f"{head} all other cells of {house}, {end}"
-        return f"{head} {number(count)} cells of {house} ({words.cells(bound.group.cells)}), {end}"
-    if count == 1:
-        other = bound.chain[0 if bound.is_lower else 1]
-        return f"{head} {words.cell[other]}, {end}"
-    chain = " < ".join(words.cell[member] for member in bound.chain)
-    return f"In the chain {chain}, {head} {number(count)} cells, {end}"
+    count = bound.count
+    rating = round(1 + 0.1 * count, 1)
+    cells = group.cells if group else bound.chain
+    limit = count + 1 if bound.is_lower else board.geometry.size - count
+    details = Details(cells, count=count, limit=limit)
+    return Step(BOUNDS, (), removes, premises, rating, board.geometry, details=details)
 
 
 COUNTING, _RATING_OF_COUNTING = "counting", 2.5
 
 
 def counting(board: Board) -> Iterator[Step]:
-    candidates, size = board.candidates, board.puzzle.geometry.size
+    candidates, size = board.candidates, board.geometry.size
     for group in board.signs.groups:
         left = candidates[group.cell]
         if not left & (left - 1):
@@ -153,22 +123,13 @@ def _step_of_group(board: Board, group: Group, gone: int, union: int, beyond: in
     `union`: the digits that the k cells of the group can hold.  `beyond`: the digits below the
     k-th least of these, or above the k-th greatest.
     """
-    words = board.words
     excluded = dict.fromkeys(group.cells, beyond & ~union)
     premises = board.premises(excluded, (group.house,), group.relations)
     removes = tuple([(group.cell, digit) for digit in masks.digits(gone)])
-    how, extreme, limit = (
-        ("less", "least", "at least") if group.is_lesser else ("greater", "greatest", "at most")
-    )
     near = masks.digits(union & ~beyond)
     counted = union & beyond | masks.bit(near[0] if group.is_lesser else near[-1])
-    bound = masks.greatest(counted) + 1 if group.is_lesser else masks.least(counted) - 1
-    symbol, house = board.puzzle.geometry.symbol, words.house[group.house]
-    text = (
-        f"{number(len(group.cells)).capitalize()} {symbol}s of {house} are {how} than "
-        f"{words.cell[group.cell]}: those of {words.cells(group.cells)}. The {extreme} possible "
-        f"are {words.digits(counted)}, so {words.cell[group.cell]} is {limit} {words.digit[bound]}."
-    )
+    limit = masks.greatest(counted) + 1 if group.is_lesser else masks.least(counted) - 1
     premises = minimise(board.houses, premises, removes)
-    details = Details(group.cells, digits=counted)
-    return Step(COUNTING, (), removes, premises, _RATING_OF_COUNTING, text, details=details)
+    details = Details(group.cells, digits=counted, limit=limit)
+    rating = _RATING_OF_COUNTING
+    return Step(COUNTING, (), removes, premises, rating, board.geometry, details=details)

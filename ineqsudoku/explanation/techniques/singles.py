@@ -18,15 +18,13 @@ LAST, HIDDEN, NAKED = "last value", "hidden single", "naked single"
 
 
 def last_values(board: Board) -> Iterator[Step]:
-    unsolved, words = board.unsolved, board.words
+    unsolved = board.unsolved
     for number, house in enumerate(board.houses.masks):
         empty = house & unsolved
         if empty and not empty & (empty - 1):
             cell = empty.bit_length() - 1
             digit = masks.least(board.candidates[cell])
-            place = f"{words.cell[cell]} is the only empty cell of {words.house[number]}"
-            text = f"{place}, so it is {words.digit[digit]}."
-            yield _in_house(board, LAST, number, cell, digit, 1.0, text)
+            yield _in_house(board, LAST, number, cell, digit, 1.0)
 
 
 def hidden_in_boxes(board: Board) -> Iterator[Step]:
@@ -38,18 +36,16 @@ def hidden_in_lines(board: Board) -> Iterator[Step]:
 
 
 def naked(board: Board) -> Iterator[Step]:
-    words = board.words
     for cell in masks.cells(board.unsolved):
         candidates = board.candidates[cell]
         if not candidates & (candidates - 1):
             digit = candidates.bit_length()
             premises = board.premises({cell: board.houses.all_digits ^ candidates})
-            text = f"The only candidate left for {words.cell[cell]} is {words.digit[digit]}."
-            yield Step(NAKED, ((cell, digit),), (), premises, 2.3, text)
+            yield Step(NAKED, ((cell, digit),), (), premises, 2.3, board.geometry)
 
 
 def _hidden(board: Board, houses: Iterable[int], rating: float) -> Iterator[Step]:
-    words, all_houses = board.words, board.houses.masks
+    all_houses = board.houses.masks
     numbers = [(number, all_houses[number]) for number in houses]
     for digit in range(1, len(board.cells_with)):
         left = board.cells_with[digit] & board.unsolved
@@ -59,15 +55,11 @@ def _hidden(board: Board, houses: Iterable[int], rating: float) -> Iterator[Step
             places = left & house
             if places and not places & (places - 1):
                 cell = places.bit_length() - 1
-                only = f"only {words.cell[cell]} can be {words.digit[digit]}"
-                text = f"In {words.house[number]}, {only}."
-                yield _in_house(board, HIDDEN, number, cell, digit, rating, text)
+                yield _in_house(board, HIDDEN, number, cell, digit, rating)
 
 
-def _in_house(
-    board: Board, name: str, house: int, cell: int, digit: int, rating: float, text: str
-) -> Step:
+def _in_house(board: Board, name: str, house: int, cell: int, digit: int, rating: float) -> Step:
     mask = masks.bit(digit)
-    others = board.puzzle.geometry.houses[house]
+    others = board.geometry.houses[house]
     premises = board.premises({other: mask for other in others if other != cell}, (house,))
-    return Step(name, ((cell, digit),), (), premises, rating, text)
+    return Step(name, ((cell, digit),), (), premises, rating, board.geometry)

@@ -12,7 +12,8 @@ from itertools import chain, islice
 
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.geometry import Geometry
-from ineqsudoku.judge.checker.rules import Violation, violations
+from ineqsudoku.judge.checker.rules import SYMBOLS, Violation, violations
+from ineqsudoku.language import Message
 from ineqsudoku.puzzle import Grid, Puzzle, require_puzzle
 
 Output = str | bytes | Iterable[bytes]
@@ -42,8 +43,10 @@ MAX_INTEGER = 2**31 - 1
 class OutputTooLongError(IneqSudokuError):
     """An output has more than `MAX_BYTES`."""
 
-    def __str__(self) -> str:
-        return f"the output is longer than {MAX_BYTES // 1024**2} MiB"
+
+_TOO_LONG = Message(
+    "check.too-long", "the output is longer than {mib} MiB", mib=MAX_BYTES // 1024**2
+)
 
 
 def check(puzzle: Puzzle, grid: Grid | str | bytes) -> tuple[Violation, ...]:
@@ -58,7 +61,12 @@ def check(puzzle: Puzzle, grid: Grid | str | bytes) -> tuple[Violation, ...]:
         (answer,) = printed_grids([puzzle.geometry], grid)
         return broken_rules(puzzle, answer)
     if len(grid.line) != len(puzzle.geometry.cells):
-        reason = f"the grid is {grid.size}×{grid.size}, the puzzle {puzzle.geometry}"
+        reason = Message(
+            "check.other-size",
+            "the grid is {grid}, the puzzle {puzzle}",
+            grid=f"{grid.size}×{grid.size}",
+            puzzle=puzzle.geometry.name,
+        )
         return (Violation("shape", (), reason),)
     return broken_rules(puzzle, grid)
 
@@ -93,9 +101,9 @@ def printed_grids(
         else:
             if word := next(remaining, b""):
                 answers[-1] = _excess(word, geometries[-1])
-    except OutputTooLongError as error:
+    except OutputTooLongError:
         del answers[len(geometries) - 1 :]
-        answers.append(Violation("shape", (), str(error)))
+        answers.append(Violation("shape", (), _TOO_LONG))
     if dense and is_shape_fault(answers[-1]) and (reason := row_fault(head, geometries)):
         answers[-1] = Violation("shape", (), reason)
     return answers
@@ -141,8 +149,23 @@ def _grid(next_words: Iterator[bytes], geometry: Geometry, dense: bool) -> Grid 
             return _excess(word, geometry)
         if len(symbols) == cells:
             return out_of_range or Grid("".join(symbols))
-    number = len(symbols) or "none"
-    return Violation("shape", (), f"expected {cells} {geometry.symbol}s, found {number}")
+    reason = Message(
+        "check.too-few",
+        "expected {symbols}, found {number}",
+        symbols=_count(cells, geometry),
+        number=len(symbols) or Message("check.none", "none"),
+    )
+    return Violation("shape", (), reason)
+
+
+def _count(number: int, geometry: Geometry) -> Message:
+    return _COUNTS[geometry.symbol].fill(n=number)
+
+
+_COUNTS = {
+    "digit": Message("check.digits", "{n} digit", "{n} digits"),
+    "letter": Message("check.letters", "{n} letter", "{n} letters"),
+}
 
 
 def _parts(word: bytes, geometry: Geometry, dense: bool) -> Sequence[bytes]:
@@ -155,8 +178,14 @@ def _parts(word: bytes, geometry: Geometry, dense: bool) -> Sequence[bytes]:
 def _violation(cell: int, word: bytes, geometry: Geometry) -> Violation:
     """Return the violation for a word that is no symbol of the geometry."""
     readable = _LETTER.fullmatch(word) if geometry.symbol == "letter" else _is_integer(word)
-    shown = word.decode("ascii") if readable else quote(word)
-    reason = f"{geometry.label(cell)} is {shown}, not a {geometry.symbol} {geometry.symbol_range}"
+    reason = Message(
+        "check.no-symbol",
+        "{cell} is {word}, not a {symbol} {range}",
+        cell=geometry.label(cell),
+        word=word.decode("ascii") if readable else quote(word),
+        symbol=SYMBOLS[geometry.symbol],
+        range=geometry.symbol_range,
+    )
     return Violation("range" if readable else "shape", (cell,), reason)
 
 
@@ -166,15 +195,20 @@ def _is_integer(word: bytes) -> bool:
 
 
 def _excess(word: bytes, geometry: Geometry) -> Violation:
-    number = f"{len(geometry.cells)} {geometry.symbol}s"
-    return Violation("shape", (), f"expected {number}, found more: {quote(word)}")
+    reason = Message(
+        "check.too-many",
+        "expected {symbols}, found more: {word}",
+        symbols=_count(len(geometry.cells), geometry),
+        word=quote(word),
+    )
+    return Violation("shape", (), reason)
 
 
 _END_OF_LINE = re.compile(rb"\r\n|\r|\n")
 
 
-def row_fault(start: bytes, geometries: Sequence[Geometry]) -> str:
-    """Return a sentence on the first line that is no row, from the start of an output; else empty.
+def row_fault(start: bytes, geometries: Sequence[Geometry]) -> Message | None:
+    """Return a message on the first line that is no row, from the start of an output.
 
     Only an output whose lines are mostly rows, or that is most of a grid on one line, is examined.
     Lines after the last row are ignored.
@@ -187,12 +221,17 @@ def row_fault(start: bytes, geometries: Sequence[Geometry]) -> str:
     elif len(lines) == 1 and 2 * lines[0][1] > len(geometry.cells):
         expected = len(geometry.cells)
     else:
-        return ""
+        return None
     for number, length in lines:
         if length != expected:
-            symbols = geometry.symbol + "s" * (length != 1)
-            return f"line {number} has {length} {symbols}, not {expected}"
-    return ""
+            return Message(
+                "check.no-row",
+                "line {line} has {symbols}, not {expected}",
+                line=number,
+                symbols=_count(length, geometry),
+                expected=expected,
+            )
+    return None
 
 
 def _lengths(start: bytes) -> Iterator[tuple[int, int]]:
@@ -250,7 +289,7 @@ def _pieces(chunks: Iterable[bytes]) -> Iterator[bytes]:
     for chunk in chunks:
         size += len(chunk)
         if size > MAX_BYTES:
-            raise OutputTooLongError
+            raise OutputTooLongError(_TOO_LONG)
         yield from (chunk[start : start + PIECE] for start in range(0, len(chunk), PIECE))
 
 

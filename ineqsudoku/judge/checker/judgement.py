@@ -19,10 +19,14 @@ from ineqsudoku.judge.checker.answers import (
 )
 from ineqsudoku.judge.checker.rules import Violation
 from ineqsudoku.judge.verdicts import Verdict
+from ineqsudoku.language import Message, Text
 
-ACCEPTED = "accepted"
+ACCEPTED = Message("check.accepted", "accepted")
 
-WRONG_FILES = "the judge's own answer is wrong: `ineqsudoku check INPUT ANSWER` says why"
+WRONG_FILES = Message(
+    "check.wrong-files",
+    "the judge's own answer is wrong: `ineqsudoku check INPUT ANSWER` says why",
+)
 """The message for contestants if the judge's files are wrong."""
 
 NODE_LIMIT = 200_000
@@ -41,8 +45,8 @@ class Judgement:
     """
 
     verdict: Verdict
-    message: str = ACCEPTED
-    public: str = ACCEPTED
+    message: Text = ACCEPTED
+    public: Text = ACCEPTED
     violations: tuple[Violation, ...] = ()
     puzzle: int | None = None
     geometry: Geometry = NINE
@@ -59,8 +63,8 @@ class Expectation:
 
     entries: tuple[Entry, ...] = ()
     words: tuple[bytes, ...] | None = None
-    fault: str = ""
-    warnings: tuple[str, ...] = ()
+    fault: Text = ""
+    warnings: tuple[Text, ...] = ()
 
     def judge(self, output: Output, *, dense: bool = True) -> Judgement:
         """Judge an output, reading no more of it than necessary.
@@ -73,8 +77,7 @@ class Expectation:
             return self._compare_with_puzzles(output, dense)
         if _has_words(output, self.words):
             return Judgement(Verdict.AC)
-        reason = "the puzzle has no solution, and this is not what the answer file says"
-        return Judgement(Verdict.WA, reason, "this is not the expected output")
+        return Judgement(Verdict.WA, _OTHER_WORDS, _NOT_EXPECTED)
 
     def _compare_with_puzzles(self, output: Output, dense: bool) -> Judgement:
         geometries = [entry.puzzle.geometry for entry in self.entries]
@@ -92,16 +95,28 @@ class Expectation:
         entry, first = self.entries[number], violations[0]
         verdict = Verdict.PE if first.rule == "shape" else Verdict.WA
         several = len(self.entries) > 1
-        place = f"puzzle {number + 1} (line {entry.line}): " if several else ""
-        public_place = f"puzzle {number + 1}: " if several else ""
+        message, public = first.reason, first.public
+        if several:
+            message = _AT_LINE.fill(number=number + 1, line=entry.line, reason=message)
+            public = IN_PUZZLE.fill(number=number + 1, reason=public)
         return Judgement(
             verdict,
-            place + first.reason,
-            public_place + first.public,
+            message,
+            public,
             violations,
             entry.index,
             entry.puzzle.geometry,
         )
+
+
+_OTHER_WORDS = Message(
+    "check.other-words", "the puzzle has no solution, and this is not what the answer file says"
+)
+_NOT_EXPECTED = Message("check.not-expected", "this is not the expected output")
+
+_AT_LINE = Message("check.at-line", "puzzle {number} (line {line}): {reason}")
+IN_PUZZLE = Message("check.in-puzzle", "puzzle {number}: {reason}")
+"""What precedes a message on one of several puzzles."""
 
 
 def _has_words(output: Output, expected: tuple[bytes, ...]) -> bool:
@@ -128,7 +143,10 @@ def expectation(entries: Sequence[Entry], answer: Output = b"") -> Expectation:
         return asked
     if not is_solvable(asked):
         return Expectation(asked.entries, own_words)
-    return Expectation(fault=f"the judge's own answer is wrong: {own.message}")
+    fault = Message(
+        "check.own-answer", "the judge's own answer is wrong: {reason}", reason=own.message
+    )
+    return Expectation(fault=fault)
 
 
 def is_solvable(asked: Expectation) -> bool:

@@ -9,6 +9,7 @@ from operator import itemgetter, lt, or_
 from typing import Literal
 
 from ineqsudoku.geometry import Geometry, House, Pair
+from ineqsudoku.language import Message, enumeration
 from ineqsudoku.puzzle import ABSENT, DIGIT_OF, Grid, Puzzle
 
 Rule = Literal["shape", "range", "row", "column", "box", "sign", "given"]
@@ -28,25 +29,25 @@ class Violation:
     `cells`
         The cells that break it together.
     `reason`
-        A sentence with the reason.
+        A message with the reason.
     """
 
     rule: Rule
     cells: tuple[int, ...]
-    reason: str
+    reason: Message
 
     def __str__(self) -> str:
-        return self.reason
+        return str(self.reason)
 
     @property
-    def public(self) -> str:
+    def public(self) -> Message:
         """The reason, without revealing signs or givens."""
         return _PUBLIC.get(self.rule, self.reason)
 
 
-_PUBLIC: dict[Rule, str] = {
-    "sign": "the grid does not satisfy all signs of the puzzle",
-    "given": "the grid does not have all givens of the puzzle",
+_PUBLIC: dict[Rule, Message] = {
+    "sign": Message("check.signs", "the grid does not satisfy all signs of the puzzle"),
+    "given": Message("check.givens", "the grid does not have all givens of the puzzle"),
 }
 
 
@@ -79,16 +80,43 @@ def _repeated_digits(
         for symbol in geometry.symbols:
             if (count := symbols.count(symbol)) > 1:
                 cells = tuple(cell for cell in house if grid.line[cell] == symbol)
-                times = _TIMES[count - 2]
-                places = ", ".join(map(geometry.label, cells))
-                reason = f"{rule} {number} has the {geometry.symbol} {symbol} {times}: {places}"
+                reason = Message(
+                    "check.repeated",
+                    "{house} has the {symbol} {value} {times}: {cells}",
+                    house=_HOUSES[rule].fill(number=number),
+                    symbol=SYMBOLS[geometry.symbol],
+                    value=symbol,
+                    times=_TIMES[count - 2],
+                    cells=enumeration(map(geometry.label, cells)),
+                )
                 yield Violation(rule, cells, reason)
 
 
+SYMBOLS = {"digit": Message("check.digit", "digit"), "letter": Message("check.letter", "letter")}
+"""The nouns for a symbol, `Geometry.symbol`."""
+
+_HOUSES: dict[Rule, Message] = {
+    "row": Message("check.row", "row {number}"),
+    "column": Message("check.column", "column {number}"),
+    "box": Message("check.box", "box {number}"),
+}
+
 _TIMES = (
-    *("twice", "three times", "four times", "five times", "six times", "seven times"),
-    *("eight times", "nine times", "ten times", "eleven times", "twelve times"),
-    *("thirteen times", "fourteen times", "fifteen times", "sixteen times"),
+    Message("check.2-times", "twice"),
+    Message("check.3-times", "three times"),
+    Message("check.4-times", "four times"),
+    Message("check.5-times", "five times"),
+    Message("check.6-times", "six times"),
+    Message("check.7-times", "seven times"),
+    Message("check.8-times", "eight times"),
+    Message("check.9-times", "nine times"),
+    Message("check.10-times", "ten times"),
+    Message("check.11-times", "eleven times"),
+    Message("check.12-times", "twelve times"),
+    Message("check.13-times", "thirteen times"),
+    Message("check.14-times", "fourteen times"),
+    Message("check.15-times", "fifteen times"),
+    Message("check.16-times", "sixteen times"),
 )
 """The words for the numbers from 2 to the largest size."""
 
@@ -102,9 +130,14 @@ def _signs(
             continue
         lesser, greater = (first, second) if sign in "<^" else (second, first)
         if line[lesser] >= line[greater]:
-            reason = (
-                f"{label(first)} {sign} {label(second)} does not hold: "
-                f"{label(first)} is {line[first]}, {label(second)} is {line[second]}"
+            reason = Message(
+                "check.sign",
+                "{first} {sign} {second} does not hold: {first} is {one}, {second} is {other}",
+                first=label(first),
+                sign=sign,
+                second=label(second),
+                one=line[first],
+                other=line[second],
             )
             yield Violation("sign", (first, second), reason)
 
@@ -112,7 +145,13 @@ def _signs(
 def _givens(puzzle: Puzzle, grid: Grid) -> Iterator[Violation]:
     for cell, (given, symbol) in enumerate(zip(puzzle.givens, grid.line, strict=True)):
         if given not in (ABSENT, symbol):
-            reason = f"{puzzle.geometry.label(cell)} is {symbol}, but {given} is given"
+            reason = Message(
+                "check.given",
+                "{cell} is {symbol}, but {given} is given",
+                cell=puzzle.geometry.label(cell),
+                symbol=symbol,
+                given=given,
+            )
             yield Violation("given", (cell,), reason)
 
 

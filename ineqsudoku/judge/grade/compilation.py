@@ -20,14 +20,15 @@ from shutil import which
 from threading import Event
 
 from ineqsudoku.errors import IneqSudokuError
-from ineqsudoku.judge.files import excerpt, inside
+from ineqsudoku.judge.files import NOT_PLAIN, TOO_MANY, excerpt, inside
 from ineqsudoku.judge.grade.languages import filled
 from ineqsudoku.judge.grade.submissions import Submission
-from ineqsudoku.judge.sandbox.execution import run
+from ineqsudoku.judge.sandbox.execution import INTERRUPTED, run
 from ineqsudoku.judge.sandbox.isolation import Sandbox, search_path
 from ineqsudoku.judge.sandbox.program import Execution, Limits, Program
 from ineqsudoku.judge.verdicts import Run, Verdict
-from ineqsudoku.names import quote
+from ineqsudoku.language import Message, Text, enumeration
+from ineqsudoku.names import quote, reason_of, value_of
 
 LIMITS = Limits(
     cpu=20.0, wall=60.0, memory=1024, output=128 * 1024 * 1024, processes=128, files=256, locks=True
@@ -91,7 +92,7 @@ def compile_submission(
 ) -> Compiled:
     """Compile a submission in new folders below `scratch`, within the `limits` of a compiler."""
 
-    def fail(verdict: Verdict, words: str, execution: Execution | None = None) -> Compiled:
+    def fail(verdict: Verdict, words: Text, execution: Execution | None = None) -> Compiled:
         execution = execution or Execution()
         failure = Run(
             verdict,
@@ -109,7 +110,13 @@ def compile_submission(
     if submission.fault or language is None:
         return fail(Verdict.CE, submission.fault)
     if missing := [tool for tool in language.tools if not sandbox.has(tool)]:
-        return fail(Verdict.JE, f"{language.name} needs {', '.join(missing)}, not found here")
+        words = Message(
+            "compile.no-tools",
+            "{language} needs {tools}, not found here",
+            language=language.name,
+            tools=enumeration(missing),
+        )
+        return fail(Verdict.JE, words)
     sources, build = scratch / "sources", scratch / "build"
     for folder in (sources, build):
         folder.mkdir()
@@ -120,7 +127,7 @@ def compile_submission(
         OSError,
         ValueError,
     ) as error:  # Such as a name that is too long.
-        return fail(_blame(error), f"its files cannot be written: {_reason(error)}")
+        return fail(_blame(error), _UNWRITTEN.fill(reason=_reason(error)))
     if not language.compile:
         return Compiled(submission, sources)
     compiler = filled(
@@ -136,21 +143,18 @@ def compile_submission(
     if execution.lost:
         raise LostError(execution.failure)
     if execution.unstarted:
-        words = f"the compiler could not be started: {execution.failure}"
-        return fail(Verdict.CE, words, execution)
+        return fail(Verdict.CE, _UNSTARTED.fill(reason=execution.failure), execution)
     if execution.failure:
         return fail(Verdict.JE, execution.failure, execution)
     if execution.reason != "exited":
-        words = f"the compiler was stopped: {_LIMIT[execution.reason]}"
-        return fail(Verdict.CE, words, execution)
+        return fail(Verdict.CE, _STOPPED.fill(reason=_LIMITS[execution.reason]), execution)
     if execution.code != 0:
-        words = _complaint(excerpt(execution.stderr)) or "the compiler gave no reason"
-        return fail(Verdict.CE, words, execution)
+        complaint = _complaint(excerpt(execution.stderr)) or _SILENT
+        return fail(Verdict.CE, complaint, execution)
     try:
         unpack(execution.stdout, build)
     except (IneqSudokuError, OSError, ValueError) as error:
-        words = f"the compiler's output cannot be unpacked: {_reason(error)}"
-        return fail(_blame(error), words, execution)
+        return fail(_blame(error), _DAMAGED.fill(reason=_reason(error)), execution)
     return Compiled(submission, build)
 
 
@@ -159,9 +163,11 @@ def _blame(error: Exception) -> Verdict:
     return Verdict.JE if is_of_machine else Verdict.CE
 
 
-def _reason(error: Exception) -> str:
+def _reason(error: Exception) -> Text:
     """Return the reason for an error, without paths of this machine."""
-    return (isinstance(error, OSError) and error.strerror) or str(error)
+    if isinstance(error, OSError) and error.strerror:
+        return reason_of(error)
+    return value_of(error)
 
 
 def _complaint(message: str) -> str:
@@ -172,13 +178,19 @@ def _complaint(message: str) -> str:
     return line[:_COMPLAINT] + "…" * (len(line) > _COMPLAINT)
 
 
-_LIMIT = {
-    "cpu": "time limit exceeded",
-    "wall": "time limit exceeded",
-    "memory": "memory limit exceeded",
-    "files": "too many files",
-    "output": "output limit exceeded",
-    "stopped": "interrupted",
+_UNWRITTEN = Message("compile.unwritten", "cannot write the source files: {reason}")
+_UNSTARTED = Message("compile.unstarted", "the compiler could not be started: {reason}")
+_STOPPED = Message("compile.stopped", "the compiler was stopped: {reason}")
+_SILENT = Message("compile.silent", "the compiler gave no reason")
+_DAMAGED = Message("compile.damaged", "the compiler's output cannot be unpacked: {reason}")
+
+_LIMITS = {
+    "cpu": Verdict.TLE.meaning,
+    "wall": Verdict.TLE.meaning,
+    "memory": Verdict.MLE.meaning,
+    "files": Message("compile.files", "too many files"),
+    "output": Verdict.OLE.meaning,
+    "stopped": INTERRUPTED,
 }
 
 
@@ -217,23 +229,25 @@ def _members(archive: bytes) -> Iterator[tuple[str, int, bytes, memoryview]]:
         if header == bytes(_BLOCK) and not long_name:
             return
         if len(header) < _BLOCK or _number(header[148:156]) != _checksum(header):
-            raise IneqSudokuError("not a tar archive, or a damaged one")
+            raise IneqSudokuError(
+                Message("compile.no-archive", "not a tar archive, or a damaged one")
+            )
         number += 1
         if number > MAX_MEMBERS:
-            raise IneqSudokuError(f"more than {MAX_MEMBERS} files")
+            raise IneqSudokuError(TOO_MANY.fill(number=MAX_MEMBERS))
         size, kind = _number(header[124:136]), header[156:157]
         start, place = place + _BLOCK, place + _BLOCK + size + -size % _BLOCK
         if start + size > len(data):
-            raise IneqSudokuError("the archive is cut off")
+            raise IneqSudokuError(Message("compile.cut-off", "the archive is cut off"))
         if kind == _LONG_NAME:
             if long_name or size > _MAX_NAME:
-                raise IneqSudokuError("a file has too long a name")
+                raise IneqSudokuError(Message("compile.long-name", "a file has too long a name"))
             long_name = bytes(data[start : start + size]).rstrip(b"\0")
             continue
         name = os.fsdecode(long_name or header[:100].partition(b"\0")[0])
         long_name = b""
         if kind not in (_FILE, _OLD_FILE, _FOLDER):
-            raise IneqSudokuError(f"{quote(name)} is not a plain file")
+            raise IneqSudokuError(NOT_PLAIN.fill(file=quote(name)))
         yield name, _number(header[100:108]), kind, data[start : start + size]
 
 
@@ -241,7 +255,7 @@ def _number(field: bytes) -> int:
     """Parse an octal number; other notations are only for sizes beyond the limits."""
     digits = field.strip(b" \0")
     if not digits or digits.strip(b"01234567"):
-        raise IneqSudokuError("a damaged header")
+        raise IneqSudokuError(Message("compile.header", "a damaged header"))
     return int(digits, 8)
 
 

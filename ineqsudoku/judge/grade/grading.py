@@ -22,10 +22,12 @@ from ineqsudoku.judge.files import excerpt
 from ineqsudoku.judge.grade.compilation import Compiled, LostError, compile_submission
 from ineqsudoku.judge.grade.submissions import Submission
 from ineqsudoku.judge.sandbox.execution import run
-from ineqsudoku.judge.sandbox.isolation import Sandbox
+from ineqsudoku.judge.sandbox.isolation import Bubblewrap, Sandbox
 from ineqsudoku.judge.sandbox.program import Execution, Limits, Program
 from ineqsudoku.judge.testdata import Case, Tests
 from ineqsudoku.judge.verdicts import Run, Verdict
+from ineqsudoku.language import Message, Text, conjunction
+from ineqsudoku.names import value_of
 
 
 class Attempt(NamedTuple):
@@ -64,7 +66,7 @@ class Grading:
         subtask = self.tests.subtask(case)
         limits = self.limits
         if subtask.time_limit is not None:
-            slack = limits.wall - limits.cpu
+            slack = max(0.0, limits.wall - limits.cpu)
             limits = replace(limits, cpu=subtask.time_limit, wall=subtask.time_limit + slack)
         if subtask.memory_limit is not None:
             limits = replace(limits, memory=subtask.memory_limit)
@@ -176,7 +178,7 @@ class _Workshop:
                 with self.gate.alone():
                     return self._compile(number, submission)
         except LostError as error:
-            failure = Run(Verdict.CE, _LOST.format(error))
+            failure = Run(Verdict.CE, _LOST.fill(reason=value_of(error)))
         except Exception as error:  # No submission may end the grade.
             failure = _judge_error(error)
         return Compiled(submission, self._folder(number), failure)
@@ -218,7 +220,7 @@ class _Workshop:
             with self.gate.alone():
                 execution = self._run(order)
             if execution.lost:
-                return Run(Verdict.RE, _LOST.format(execution.failure))
+                return Run(Verdict.RE, _LOST.fill(reason=execution.failure))
         return verdict(execution, order.limits, expected)
 
     def _run(self, order: Program) -> Execution:
@@ -231,12 +233,14 @@ class _Workshop:
             self.free.put(processor)
 
 
-_LOST = "twice, the second time alone: {}"
+_LOST = Message("grade.lost", "failed twice, the second time with no other run beside it: {reason}")
 
 
 def _judge_error(error: Exception) -> Run:
-    known = isinstance(error, (IneqSudokuError, OSError))
-    return Run(Verdict.JE, excerpt(str(error) if known else f"unexpected: {error!r}", 500))
+    if isinstance(error, (IneqSudokuError, OSError)):
+        return Run(Verdict.JE, value_of(error))
+    words = excerpt(repr(error), 500)
+    return Run(Verdict.JE, Message("grade.unexpected", "unexpected: {error}", error=words))
 
 
 def grade(
@@ -353,51 +357,80 @@ def verdict(execution: Execution, limits: Limits, expected: Expectation) -> Run:
     )
 
 
-def _verdict(execution: Execution, limits: Limits, expected: Expectation) -> tuple[Verdict, str]:
+def _verdict(execution: Execution, limits: Limits, expected: Expectation) -> tuple[Verdict, Text]:
     reason = execution.reason
     if execution.unstarted:
         return Verdict.RE, execution.failure
     if execution.failure:
         return Verdict.JE, execution.failure
     if reason == "output":
-        return Verdict.OLE, f"more than {limits.output} bytes of output"
+        return Verdict.OLE, Message(
+            "run.output", "more than {limit} bytes of output", limit=limits.output
+        )
     if reason == "cpu" or execution.cpu > limits.cpu:
-        return Verdict.TLE, f"over {limits.cpu:g} s of processor time"
+        return Verdict.TLE, Message("run.cpu", "over {limit} s of processor time", limit=limits.cpu)
     if reason == "wall":
-        return Verdict.TLE, (
-            f"wall-clock limit of {limits.wall:g} s exceeded ({execution.cpu:.2f} s of CPU time)"
+        return Verdict.TLE, Message(
+            "run.wall",
+            "wall-clock limit of {limit} s exceeded ({cpu} s of CPU time)",
+            limit=limits.wall,
+            cpu=f"{execution.cpu:.2f}",
         )
     if reason == "memory" or execution.peak > limits.memory:
-        seen = f"{execution.peak:.0f} MiB seen, " if execution.peak else ""
-        return Verdict.MLE, f"{seen}{limits.memory} are allowed"
+        return Verdict.MLE, _too_much(execution.peak, limits.memory)
     if reason == "files":
-        return Verdict.RE, "too many files in /tmp and /dev/shm"
+        return Verdict.RE, Message(
+            "run.files", "too many files in {folders}", folders=conjunction(Bubblewrap.scratch)
+        )
     if reason != "exited":
-        return Verdict.JE, f"ended for an unknown reason: {reason}"
+        return Verdict.JE, Message(
+            "run.unknown", "ended for an unknown reason: {reason}", reason=reason
+        )
     if execution.signal is not None or execution.code != 0:
         return _crash(execution, limits)
     judged = expected.judge(execution.stdout)
     return judged.verdict, "" if judged.verdict is Verdict.AC else judged.message
 
 
-def _crash(execution: Execution, limits: Limits) -> tuple[Verdict, str]:
-    """Return MLE or RE for a crashed program: whether memory ran out can only be guessed."""
-    how = (
-        f"exit code {execution.code}"
-        if execution.signal is None
-        else f"killed by {_signal_name(execution.signal)}"
+def _too_much(peak: float, limit: int) -> Message:
+    if not peak:
+        return Message("run.memory", "memory limit of {limit} MiB exceeded", limit=limit)
+    return Message(
+        "run.peak",
+        "memory limit of {limit} MiB exceeded ({peak} MiB)",
+        limit=limit,
+        peak=f"{peak:.0f}",
     )
+
+
+def _crash(execution: Execution, limits: Limits) -> tuple[Verdict, Text]:
+    """Return MLE or RE for a crashed program: whether memory ran out can only be guessed."""
+    how = _end(execution)
     complaint = next((words for words in _COMPLAINTS if words in execution.stderr), None)
     if complaint:
-        said = complaint.decode("ascii")
-        return Verdict.MLE, f"a guess: {how} and '{said}' on standard error"
+        return Verdict.MLE, Message(
+            "run.complaint",
+            "probably out of memory: {end}, with '{words}' on standard error",
+            end=how,
+            words=complaint.decode("ascii"),
+        )
     if execution.peak >= NEAR * limits.memory:
-        return Verdict.MLE, f"a guess: {how} at {execution.peak:.0f} of {limits.memory} MiB"
+        return Verdict.MLE, Message(
+            "run.near",
+            "probably out of memory: {end} at {peak} of {limit} MiB",
+            end=how,
+            peak=f"{execution.peak:.0f}",
+            limit=limits.memory,
+        )
     return Verdict.RE, how
 
 
-def _signal_name(number: int) -> str:
+def _end(execution: Execution) -> Message:
+    """Return how a crashed program ended."""
+    if execution.signal is None:
+        return Message("run.code", "exit code {code}", code=str(execution.code))
     try:
-        return signal.Signals(number).name
+        name = signal.Signals(execution.signal).name
     except ValueError:
-        return f"signal {number}"
+        return Message("run.signal", "killed by signal {number}", number=execution.signal)
+    return Message("run.killed", "killed by {signal}", signal=name)

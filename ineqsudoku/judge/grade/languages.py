@@ -12,6 +12,7 @@ from typing import Annotated
 
 from ineqsudoku.fields import FieldError, Range, read
 from ineqsudoku.judge.files import plain_file, read_toml
+from ineqsudoku.language import Message
 from ineqsudoku.names import quote
 
 _PLACEHOLDERS = ("sources", "main", "class", "build", "memory", "stack")
@@ -105,7 +106,14 @@ def _language(name: str, table: object) -> Language:
     for word in (*language.compile, *language.run):
         for placeholder in re.findall(r"\{(\w+)\}", word):
             if placeholder not in _PLACEHOLDERS or (placeholder == "sources" and len(word) > 9):
-                raise FieldError(f"no such placeholder in '{path}': {quote(word)}")
+                raise FieldError(
+                    Message(
+                        "languages.placeholder",
+                        "no such placeholder in '{table}': {word}",
+                        table=path,
+                        word=quote(word),
+                    )
+                )
     return language
 
 

@@ -12,6 +12,7 @@ from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.fields import FieldError, read
 from ineqsudoku.judge.grade.grading import Graded
 from ineqsudoku.judge.verdicts import Run, Verdict
+from ineqsudoku.language import Message
 from ineqsudoku.names import quote
 
 _TABLES = """
@@ -58,7 +59,9 @@ class ResultsDb:
         run("BEGIN EXCLUSIVE")
         (owner,) = run("PRAGMA application_id").fetchone()
         if owner != _APPLICATION and run("SELECT 1 FROM sqlite_master").fetchone():
-            raise IneqSudokuError(f"{quote(self.path)} belongs to another program")
+            raise IneqSudokuError(
+                Message("store.foreign", "{file} belongs to another program", file=quote(self.path))
+            )
         run(f"PRAGMA application_id = {_APPLICATION}")
         for statement in _TABLES.split(";"):
             run(statement)
@@ -102,5 +105,28 @@ class ResultsDb:
 
 
 def _failure(path: Path, error: Exception) -> IneqSudokuError:
-    reason = "in use by another grade" if "locked" in str(error) else str(error)
-    return IneqSudokuError(f"{quote(path)}: {reason}; --store FILE chooses another store")
+    words = str(error)
+    reason = _IN_USE if "locked" in words else _REASONS.get(words, words)
+    return IneqSudokuError(
+        Message(
+            "store.failed",
+            "{file}: {reason}; --store FILE chooses another store",
+            file=quote(path),
+            reason=reason,
+        )
+    )
+
+
+_IN_USE = Message("store.in-use", "in use by another grade")
+
+_REASONS = {
+    message.english: message
+    for message in (
+        Message("store.no-database", "file is not a database"),
+        Message("store.unopened", "unable to open database file"),
+        Message("store.read-only", "attempt to write a readonly database"),
+        Message("store.full", "database or disk is full"),
+        Message("store.damaged", "database disk image is malformed"),
+    )
+}
+"""What SQLite says, in English, of errors that users meet."""

@@ -14,9 +14,10 @@ from itertools import islice
 from pathlib import Path
 
 from ineqsudoku.errors import IneqSudokuError
-from ineqsudoku.judge.files import natural
+from ineqsudoku.judge.files import LINK, NOT_PLAIN, TOO_MANY, natural
 from ineqsudoku.judge.grade.languages import Language, java_source, language_of
-from ineqsudoku.names import quote
+from ineqsudoku.language import Message, Text
+from ineqsudoku.names import AT_FILE, quote, reason_of, value_of
 
 MAX_BYTES = 1024 * 1024
 """Size limit of all files of a submission together, because submissions are kept in memory."""
@@ -30,7 +31,7 @@ MAX_NAMES = 512 * 1024
 MAX_SUBMISSIONS = 100
 """The most submissions of one contestant, so that nobody can make a grade take days."""
 
-NO_LANGUAGE = "no file with the suffix of a known language"
+NO_LANGUAGE = Message("submission.no-language", "no file with the suffix of a known language")
 """The fault of a submission that can be read but has no source files."""
 
 
@@ -46,7 +47,7 @@ class Submission:
     name: str
     language: Language | None
     files: Mapping[str, bytes]
-    fault: str = ""
+    fault: Text = ""
     modified: float = 0.0
 
     @cached_property
@@ -121,14 +122,14 @@ def submission(path: str, known: Mapping[str, Language], folder: int | None = No
     try:
         reader = _read(path, folder)
     except IneqSudokuError as error:
-        return Submission(name, language_of([path], known), {}, str(error), modified)
+        return Submission(name, language_of([path], known), {}, value_of(error), modified)
     files = reader.files
     language = language_of(files, known)
     if language and len(files) == 1:
         # A single file does not need its own name, which may be hostile.
         (data,) = files.values()
         files = {_canonical(language, data): data}
-    fault = "" if language else NO_LANGUAGE
+    fault: Text = "" if language else NO_LANGUAGE
     return Submission(name, language, files, fault, reader.modified or modified)
 
 
@@ -164,8 +165,9 @@ def open_untrusted(name: str, folder: int | None = None) -> Iterator[int]:
         descriptor = os.open(name, flags, dir_fd=folder)
     except OSError as error:
         base = quote(os.path.basename(name))
-        what = "a symbolic link" if error.errno == errno.ELOOP else error.strerror
-        raise IneqSudokuError(f"{base}: {what}") from None
+        if error.errno == errno.ELOOP:
+            raise IneqSudokuError(LINK.fill(file=base)) from None
+        raise IneqSudokuError(AT_FILE.fill(file=base, reason=reason_of(error))) from None
     try:
         yield descriptor
     finally:
@@ -182,19 +184,26 @@ class _Reader:
 
     def read_folder(self, descriptor: int, prefix: str, depth: int) -> None:
         if depth > MAX_DEPTH:
-            raise IneqSudokuError(f"folders nested more than {MAX_DEPTH} deep")
+            raise IneqSudokuError(
+                Message(
+                    "submission.deep", "folders nested more than {number} deep", number=MAX_DEPTH
+                )
+            )
         try:
             with os.scandir(descriptor) as entries:
                 names = sorted(entry.name for entry in islice(entries, MAX_FILES + 1))
         except OSError as error:
-            raise IneqSudokuError(f"{quote(prefix or '.')}: {error.strerror}") from None
+            folder = quote(prefix or ".")
+            raise IneqSudokuError(AT_FILE.fill(file=folder, reason=reason_of(error))) from None
         for name in names:
             self.number += 1
             self.names += len(os.fsencode(prefix + name))
             if self.number > MAX_FILES:
-                raise IneqSudokuError(f"more than {MAX_FILES} files")
+                raise IneqSudokuError(TOO_MANY.fill(number=MAX_FILES))
             if self.names > MAX_NAMES:
-                raise IneqSudokuError("the names of its files are too long")
+                raise IneqSudokuError(
+                    Message("submission.long-names", "the names of its files are too long")
+                )
             with open_untrusted(name, descriptor) as inner:
                 if stat.S_ISDIR(os.fstat(inner).st_mode):
                     self.read_folder(inner, f"{prefix}{name}/", depth + 1)
@@ -206,15 +215,22 @@ class _Reader:
         state = os.fstat(descriptor)
         self.modified = max(self.modified, state.st_mtime)
         if not stat.S_ISREG(state.st_mode):
-            raise IneqSudokuError(f"{base}: not a plain file")
+            raise IneqSudokuError(NOT_PLAIN.fill(file=base))
         try:
             with open(descriptor, "rb", closefd=False) as file:
                 data = file.read(MAX_BYTES - self.size + 1)
         except OSError as error:
-            raise IneqSudokuError(f"{base}: {error.strerror}") from None
+            raise IneqSudokuError(AT_FILE.fill(file=base, reason=reason_of(error))) from None
         self.size += len(data)
         if self.size > MAX_BYTES:
-            raise IneqSudokuError(f"{base}: more than {MAX_BYTES // 1024**2} MiB")
+            raise IneqSudokuError(
+                Message(
+                    "submission.large",
+                    "{file}: more than {mib} MiB",
+                    file=base,
+                    mib=MAX_BYTES // 1024**2,
+                )
+            )
         self.files[name] = data
 
 
@@ -244,13 +260,24 @@ def contestants(path: str, known: Mapping[str, Language]) -> tuple[Contestant, .
         if entry.is_dir(follow_symlinks=False):
             folders.append(entry)
         elif entry.is_symlink() or language_of([entry.name], known):
-            what = "a symbolic link" if entry.is_symlink() else "a program"
-            raise IneqSudokuError(
-                f"{quote(entry.path)} is {what}; expected a folder for each contestant"
-            )
+            message = _LINK_BESIDE if entry.is_symlink() else _PROGRAM_BESIDE
+            raise IneqSudokuError(message.fill(file=quote(entry.path)))
     if not folders:
-        raise IneqSudokuError(f"no folder of a contestant in {quote(path)}")
+        raise IneqSudokuError(
+            Message(
+                "submission.no-folder", "no folder of a contestant in {folder}", folder=quote(path)
+            )
+        )
     return tuple(_contestant(folder, known) for folder in folders)
+
+
+_LINK_BESIDE = Message(
+    "submission.link-beside",
+    "{file} is a symbolic link; expected a folder for each contestant",
+)
+_PROGRAM_BESIDE = Message(
+    "submission.program-beside", "{file} is a program; expected a folder for each contestant"
+)
 
 
 def _contestant(folder: os.DirEntry[str], known: Mapping[str, Language]) -> Contestant:
@@ -259,7 +286,7 @@ def _contestant(folder: os.DirEntry[str], known: Mapping[str, Language]) -> Cont
     try:
         submissions = _submissions(folder, known)
     except IneqSudokuError as error:
-        submissions = [Submission(name, None, {}, str(error))]
+        submissions = [Submission(name, None, {}, value_of(error))]
     programs = [entry for entry in submissions if entry.fault != NO_LANGUAGE]
     return Contestant(name, tuple(programs or submissions))
 
@@ -271,7 +298,11 @@ def _submissions(folder: os.DirEntry[str], known: Mapping[str, Language]) -> lis
                 visible = (entry.name for entry in entries if not entry.name.startswith("."))
                 names = sorted(islice(visible, MAX_SUBMISSIONS + 1), key=natural)
             if len(names) > MAX_SUBMISSIONS:
-                raise IneqSudokuError(f"more than {MAX_SUBMISSIONS} submissions")
+                raise IneqSudokuError(
+                    Message(
+                        "submission.many", "more than {number} submissions", number=MAX_SUBMISSIONS
+                    )
+                )
             return [
                 replace(
                     submission(name, known, descriptor),
@@ -280,4 +311,5 @@ def _submissions(folder: os.DirEntry[str], known: Mapping[str, Language]) -> lis
                 for name in names
             ]
         except OSError as error:
-            raise IneqSudokuError(f"{quote(folder.name)}: {error.strerror}") from None
+            name = quote(folder.name)
+            raise IneqSudokuError(AT_FILE.fill(file=name, reason=reason_of(error))) from None

@@ -6,6 +6,6 @@
 
 `builder.py` has `PackageOptions` and `build_package`.  `targets/` has a table per target.  `cpp/`
 has the checkers, validators and generators, which `files.py` joins into single files.
-`solutions/` and `statement/` have the rest of a problem.  `verification.py` runs the tools of the
+`solutions/` and `statement.py` have the rest of a problem.  `verification.py` runs the tools of the
 judges.
 """

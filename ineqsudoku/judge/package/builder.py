@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ineqsudoku.judge.package.files import TARGETS, render, table, write_package
-from ineqsudoku.judge.package.statement import LANGUAGES
+from ineqsudoku.language import LANGUAGES, Message, Text, enumeration
 
 if TYPE_CHECKING:
     from ineqsudoku.judge.package.drafts import Drafts, Progress
@@ -82,7 +82,7 @@ class PackageOptions:
     time_limit: float | None = None
     memory_limit: int = 256
     has_subtasks: bool = False
-    languages: tuple[str, ...] = LANGUAGES
+    languages: tuple[str, ...] = tuple(LANGUAGES)
     license: str = LICENSES[0]
     author: str = "the authors of ineqsudoku"
     source: str = "ineqsudoku"
@@ -93,8 +93,11 @@ class PackageOptions:
         if problem := self._problem():
             raise ValueError(problem)
 
-    def _problem(self) -> str:
-        """Return why the options make no sense; empty if they do."""
+    def _problem(self) -> Text:
+        """Return why the options make no sense; empty if they do.
+
+        It is a message if users of the command can meet it.
+        """
         if self.target not in TARGETS:
             return f"no target {self.target!r}; targets: {', '.join(TARGETS)}"
         if (self.tests is None) == (self.generate is None):
@@ -102,7 +105,11 @@ class PackageOptions:
         if self.generate is not None and not GENERATED[0] <= self.generate <= GENERATED[1]:
             return f"expected {_range(GENERATED)} tests to generate, found {self.generate}"
         if not _NAME.fullmatch(self.name):
-            return f"expected a name of 1-64 small letters and digits, found {self.name!r}"
+            return Message(
+                "package.bad-name",
+                "expected a name of 1-64 small letters and digits, found {name}",
+                name=repr(self.name),
+            )
         if not self.languages or {*self.languages} - {*LANGUAGES}:
             return f"expected some of the languages {', '.join(LANGUAGES)}"
         limit = self.time_limit
@@ -112,13 +119,23 @@ class PackageOptions:
             its = _range(MEMORY_LIMITS)
             return f"expected a memory limit of {its} MiB, found {self.memory_limit}"
         if self.has_subtasks and not table(self.target).get("has_subtasks"):
-            having = (name for name in TARGETS if table(name).get("has_subtasks"))
-            return f"{self.target} has no subtasks; targets with subtasks: {', '.join(having)}"
+            having = enumeration(name for name in TARGETS if table(name).get("has_subtasks"))
+            return Message(
+                "package.no-subtasks",
+                "{target} has no subtasks; targets with subtasks: {targets}",
+                target=self.target,
+                targets=having,
+            )
         if self.license not in LICENSES:
             return f"no licence {self.license!r}; licences: {', '.join(LICENSES)}"
         for name, text in (("author", self.author), ("source", self.source)):
             if not text.strip() or not text.isprintable() or len(text) > 200:
-                return f"expected 1-200 printable characters as {name}, found {text[:50]!r}"
+                return Message(
+                    "package.bad-text",
+                    "expected 1-200 printable characters as {name}, found {text}",
+                    name=name,
+                    text=repr(text[:50]),
+                )
         return ""
 
 
@@ -135,12 +152,12 @@ class Package:
     `files`
         The contents of all files by their paths in the package.
     `warnings`
-        Sentences about defects, such as solutions that were left out.
+        Messages about defects, such as solutions that were left out.
     """
 
     problem: Problem
     files: Mapping[str, bytes]
-    warnings: tuple[str, ...] = ()
+    warnings: tuple[Message, ...] = ()
 
     def write(self, output: str) -> None:
         """Write all files to a new folder, or to a zip file if `output` ends in `.zip`.
@@ -156,7 +173,7 @@ def build_package(options: PackageOptions, progress: Progress = lambda *_: None)
 
     The same options give the same package, except for a measured time limit.  Unless
     `options.unproven` is set, all solutions are compiled and run in a sandbox.  `progress` is
-    called with the name of the present activity, the work done, and the total if known.
+    called with a message that names the present activity, the work done, and the total if known.
 
     Raises `IneqSudokuError` if a test is not a valid puzzle, if the solutions cannot be run, or
     if a solution does not get its verdict.  Raises `OSError` if a file cannot be read.
@@ -197,13 +214,18 @@ def _drafts(options: PackageOptions, progress: Progress) -> Drafts:
     return new_tests(options.generate, options.seed, progress)
 
 
-def _warnings(problem: Problem) -> list[str]:
+def _warnings(problem: Problem) -> list[Message]:
     from ineqsudoku.judge.package.problem import solutions
 
     kept = {solution.name for solution in problem.solutions}
     return [
-        f"{solution.name} is left out: it is accepted within {problem.time_limit:g} s, because no "
-        "test is slow for a row-major search; `generate --kill rows:300000000` makes such tests"
+        Message(
+            "package.left-out",
+            "{solution} is left out: it is accepted within {seconds} s, because no test is slow "
+            "for a row-major search; `generate --kill rows:300000000` makes such tests",
+            solution=solution.name,
+            seconds=problem.time_limit,
+        )
         for solution in solutions()
         if solution.name not in kept
     ]

@@ -7,17 +7,18 @@ from dataclasses import dataclass
 from itertools import cycle, islice
 from typing import Any
 
-from ineqsudoku.errors import IneqSudokuError, PuzzleSyntaxError
+from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.formats import contest, entries, whole_document
 from ineqsudoku.generation.canonical import canonical
 from ineqsudoku.generation.values import Generated
 from ineqsudoku.judge import testdata
 from ineqsudoku.judge.package.problem import TOTAL, Group, Test, shares
-from ineqsudoku.names import quote
+from ineqsudoku.language import Message, Text
+from ineqsudoku.names import AT_FILE, quote
 from ineqsudoku.puzzle import Grid, Puzzle
 
-Progress = Callable[[str, int, int | None], object]
-"""Called with the name of the present activity, the work done, and the total if known."""
+Progress = Callable[[Message, int, int | None], object]
+"""Called with a message on the present activity, the work done, and the total if known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +42,13 @@ class Drafts:
     points: Mapping[str, float]
 
 
+_ONLY_SAMPLES = Message(
+    "package.only-samples",
+    "The only test is a sample; add another.",
+    "All {n} tests are samples; add another.",
+)
+
+
 def arrange(unordered: Drafts) -> tuple[tuple[Test, ...], tuple[Group, ...]]:
     """Return the tests, samples first, and the groups of the other tests.
 
@@ -52,9 +60,7 @@ def arrange(unordered: Drafts) -> tuple[tuple[Test, ...], tuple[Group, ...]]:
     )
     secrets = sum(not draft.is_sample for draft in drafts)
     if not secrets:
-        raise IneqSudokuError(
-            f"expected a test besides the samples, found {len(drafts)} in all, which are samples"
-        )
+        raise IneqSudokuError(_ONLY_SAMPLES.fill(n=len(drafts)))
     points = [0] * (len(drafts) - secrets) + shares([1] * secrets, max(TOTAL, secrets))
     groups = list(dict.fromkeys(draft.subtask for draft in drafts if not draft.is_sample))
     width = len(str(len(drafts)))
@@ -96,39 +102,53 @@ def given_tests(path: str, progress: Progress) -> Drafts:
     names: dict[Puzzle, str] = {}
     drafts = []
     for number, case in enumerate(sorted(tests.cases, key=lambda case: case.name not in samples)):
-        progress("reading tests", number, len(tests.cases))
+        progress(_READING, number, len(tests.cases))
         draft = _draft(case, case.name in samples)
         if (other := names.setdefault(draft.puzzle, case.name)) != case.name:
-            raise IneqSudokuError(f"{quote(case.name)}.in has the same puzzle as {quote(other)}.in")
+            raise IneqSudokuError(_SAME.fill(test=_name(case.name), other=_name(other)))
         drafts.append(draft)
     return Drafts(tuple(drafts), {subtask.name: subtask.points for subtask in tests.subtasks})
+
+
+_READING = Message("package.reading", "reading tests")
+_SAME = Message("package.same", "{test} has the same puzzle as {other}")
+_SEVERAL_PUZZLES = Message("package.several-puzzles", "expected one puzzle, found {number}")
+_NOT_FULL = Message("package.not-full", "expected a 9×9 puzzle with all 108 signs and no givens")
+_NOT_UNIQUE = {
+    "none": Message("package.none", "expected one solution, found no solution"),
+    "multiple": Message("package.multiple", "expected one solution, found several solutions"),
+}
+
+
+def _name(test: str) -> str:
+    return quote(test + testdata.INPUT)
+
+
+def _fault(test: str, fault: Text) -> IneqSudokuError:
+    return IneqSudokuError(AT_FILE.fill(file=test, reason=fault))
 
 
 def _draft(case: testdata.Case, is_sample: bool) -> Draft:
     from ineqsudoku.search import solve
 
-    where = quote(case.name + testdata.INPUT)
+    where = _name(case.name)
     expected = case.expectation()
     if expected.fault:
-        raise IneqSudokuError(f"{where}: {expected.fault}")
+        raise _fault(where, expected.fault)
     puzzle = _only_puzzle(case, where)
     result = solve(puzzle, limit=2)
     if result.status != "unique":
-        solutions = {"none": "no solution", "multiple": "several solutions"}.get(result.status, "")
-        raise IneqSudokuError(f"{where}: expected one solution, found {solutions or result.status}")
+        raise _fault(where, _NOT_UNIQUE[result.status])
     return Draft(puzzle, result.solutions[0], case.subtask, is_sample)
 
 
 def _only_puzzle(case: testdata.Case, where: str) -> Puzzle:
-    try:
-        puzzles = entries(whole_document(case.input, where))
-    except PuzzleSyntaxError as error:
-        raise IneqSudokuError(str(error)) from None
+    puzzles = entries(whole_document(case.input, where))
     puzzle = puzzles[0].puzzle
     if len(puzzles) > 1:
-        raise IneqSudokuError(f"{where}: expected one puzzle, found {len(puzzles)}")
+        raise _fault(where, _SEVERAL_PUZZLES.fill(number=len(puzzles)))
     if not puzzle.is_full or puzzle.has_givens or puzzle != Puzzle(puzzle.signs):
-        raise IneqSudokuError(f"{where}: expected a 9×9 puzzle with all 108 signs and no givens")
+        raise _fault(where, _NOT_FULL)
     return puzzle
 
 
@@ -164,18 +184,21 @@ def new_tests(count: int, seed: int, progress: Progress) -> Drafts:
     known: set[Puzzle] = set()
     drafts = []
     for number, (subtask, wishes) in enumerate(_kinds(count)):
-        progress("making tests", number, count)
+        progress(_MAKING, number, count)
         key = tuple(wishes.items())
         if key not in sequences:
             sequences[key] = generate(seed=seed, **wishes)
         made = next(candidate for candidate in sequences[key] if _is_new(candidate.puzzle, known))
         if made.solution is None:
-            raise IneqSudokuError(f"test {number + 1} has no proven solution")
+            raise IneqSudokuError(_UNPROVEN.fill(number=number + 1))
         drafts.append(Draft(made.puzzle, made.solution, subtask, is_sample=number == 0))
     present = list(dict.fromkeys(draft.subtask for draft in drafts if not draft.is_sample))
     points = dict(zip(present, shares([POINTS[name] for name in present]), strict=True))
     return Drafts(tuple(drafts), {EASY: 0, **points})
 
+
+_MAKING = Message("package.making", "making tests")
+_UNPROVEN = Message("package.no-solution", "test {number} has no proven solution")
 
 _Key = tuple[tuple[str, Any], ...]
 

@@ -25,6 +25,7 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.judge.package.statement import html, latex
+from ineqsudoku.language import Message
 from ineqsudoku.names import name_errors, quote
 
 if TYPE_CHECKING:
@@ -111,12 +112,17 @@ def render(target: str, problem: Problem) -> dict[str, bytes]:
     return contents
 
 
+_NEEDS_JINJA = Message(
+    "package.needs-jinja", "packages need Jinja: pip install 'ineqsudoku[package]'"
+)
+
+
 def _template_maker() -> Any:
     """Return the Jinja environment.  Raises `IneqSudokuError` if Jinja is not installed."""
     try:
         import jinja2
     except ImportError:
-        raise IneqSudokuError("packages need Jinja: pip install 'ineqsudoku[package]'") from None
+        raise IneqSudokuError(_NEEDS_JINJA) from None
     environment = jinja2.Environment(
         loader=jinja2.FunctionLoader(lambda name: (_TARGETS / name).read_text(encoding="utf-8")),
         keep_trailing_newline=True,
@@ -187,6 +193,10 @@ _HEAD = "// Part of ineqsudoku (MIT licence): a judge for inequality sudoku in o
 ZIP = ".zip"
 
 
+_EXISTS = Message("package.exists", "{output} exists already; choose another output")
+_NOT_WRITABLE = Message("package.not-writable", "Cannot write to {folder}.")
+
+
 def require_free(output: str) -> None:
     """Raise `IneqSudokuError` unless a package can be written to `output`.
 
@@ -197,12 +207,12 @@ def require_free(output: str) -> None:
     if os.path.lexists(top):
         is_empty = top.is_dir() and not top.is_symlink() and not any(top.iterdir())
         if not is_empty or output.endswith(ZIP):
-            raise IneqSudokuError(f"{quote(output)} exists already; choose another output")
+            raise IneqSudokuError(_EXISTS.fill(output=quote(output)))
     above = Path(os.path.abspath(top)).parent
     while not os.path.lexists(above):
         above = above.parent
     if not above.is_dir() or not os.access(above, os.W_OK | os.X_OK):
-        raise IneqSudokuError(f"{quote(output)} cannot be made: no files can be made in {above}")
+        raise IneqSudokuError(_NOT_WRITABLE.fill(folder=quote(above)))
 
 
 def write_package(files: Mapping[str, bytes], output: str) -> None:

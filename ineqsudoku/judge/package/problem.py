@@ -18,8 +18,12 @@ from ineqsudoku.formats import contest, entries, whole_document
 from ineqsudoku.judge.checker.judgement import expectation
 from ineqsudoku.judge.package.statement import Statement, statement
 from ineqsudoku.judge.verdicts import Verdict
+from ineqsudoku.language import Message, language_of
 
-UNPROVEN = "The solutions in this package were not run, and its time limit was not measured.\n"
+UNPROVEN = Message(
+    "package.unproven",
+    "The solutions in this package were not run, and its time limit was not measured.",
+)
 
 TOTAL = 100
 """The sum of the points of all tests, or of all subtasks that have no points of their own."""
@@ -126,6 +130,11 @@ class Problem:
         limits = self.time_limit, self.memory_limit
         return [statement(language, *limits, self.subtasks) for language in self.languages]
 
+    def statement_in(self, preferred: str) -> Statement:
+        """Return the statement in a language; without one, that in the first language."""
+        known = {statement.language: statement for statement in self.statements}
+        return known.get(preferred, self.statements[0])
+
     @property
     def milliseconds(self) -> int:
         return round(1000 * self.time_limit)
@@ -167,9 +176,16 @@ class Problem:
         return [self.testlib] if self.testlib else []
 
     @property
+    def unproven(self) -> list[str]:
+        """What the package says if it is unproven, in each language of the statement."""
+        if self.is_proven:
+            return []
+        return [language_of(language).sentence(UNPROVEN) for language in self.languages]
+
+    @property
     def notes(self) -> list[str]:
         """The text of the file `UNPROVEN`, if the package has one."""
-        return [] if self.is_proven else [UNPROVEN]
+        return ["".join(f"{sentence}\n" for sentence in self.unproven)] if self.unproven else []
 
     def picture(self, kind: str = "svg") -> bytes:
         """Return a picture of the first sample and its solution, as `svg` or `png`.

@@ -19,12 +19,17 @@ from ineqsudoku.judge.sandbox.machine import sandbox_for, scratch
 from ineqsudoku.judge.sandbox.program import Limits
 from ineqsudoku.judge.testdata import Case, Subtask, Tests
 from ineqsudoku.judge.verdicts import Verdict, overall
+from ineqsudoku.language import Message, Text, enumeration
 
 FACTOR = 5
 """The time limit as a multiple of the longest run of an accepted solution."""
 
 LONGEST = 60.0
 """The seconds that an accepted solution may take if no time limit is given."""
+
+
+_RUNNING_ACCEPTED = Message("package.running-accepted", "running accepted solutions")
+_RUNNING_OTHERS = Message("package.running-others", "running other solutions")
 
 
 def proven(problem: Problem, time_limit: float | None, progress: Progress) -> Problem:
@@ -44,7 +49,7 @@ def proven(problem: Problem, time_limit: float | None, progress: Progress) -> Pr
     total = len(accepted) * len(problem.tests)
     grading = _grading(problem, time_limit or LONGEST)
     for number, graded in enumerate(_grade([submissions[name] for name in runs], grading)):
-        progress("running accepted solutions", number, total)
+        progress(_RUNNING_ACCEPTED, number, total)
         runs[graded.attempt.submission.name].append(graded)
     _require_verdicts(accepted, runs)
     if time_limit is None:
@@ -76,7 +81,7 @@ def _judge(
         passed = {*runs}
         for graded in _grade([submissions[name] for name in runs], grading):
             name = graded.attempt.submission.name
-            progress("running other solutions", number * len(runs), len(groups) * len(runs))
+            progress(_RUNNING_OTHERS, number * len(runs), len(groups) * len(runs))
             runs[name].append(graded)
             if graded.run.is_failure:
                 passed.discard(name)
@@ -95,6 +100,9 @@ def _submission(solution: Solution, known: Mapping[str, Language]) -> Submission
     return Submission(solution.name, language, {solution.name: solution.source.encode("ascii")})
 
 
+_MISSING_TOOLS = Message("package.missing-tools", "the solutions cannot be run: {tools} not found")
+
+
 def _require_tools(submissions: Iterable[Submission]) -> None:
     tools = {
         tool
@@ -103,7 +111,7 @@ def _require_tools(submissions: Iterable[Submission]) -> None:
         for tool in submission.language.tools
     }
     if missing := sorted(tool for tool in tools if which(tool) is None):
-        raise UnprovableError(f"the solutions cannot be run: {', '.join(missing)} not found")
+        raise UnprovableError(_MISSING_TOOLS.fill(tools=enumeration(missing)))
 
 
 def _grading(problem: Problem, time_limit: float) -> Grading:
@@ -116,7 +124,7 @@ def _grading(problem: Problem, time_limit: float) -> Grading:
     try:
         sandbox = sandbox_for(True)
     except IneqSudokuError as error:
-        raise UnprovableError(str(error)) from None
+        raise UnprovableError(*error.args) from None
     return Grading(Tests(cases, (Subtask(""),)), sandbox, limits, COMPILING)
 
 
@@ -126,6 +134,10 @@ def _grade(submissions: list[Submission], grading: Grading) -> Iterator[Graded]:
         closing(grade(submissions, grading, folder, {})) as attempts,
     ):
         yield from attempts
+
+
+_OTHER_VERDICT = Message("package.other-verdict", "{solution}: expected {expected}, found {found}")
+_BECAUSE = Message("package.because", "{verdict} ({reason})")
 
 
 def _require_verdicts(solutions: Iterable[Solution], runs: Mapping[str, list[Graded]]) -> set[str]:
@@ -143,8 +155,10 @@ def _require_verdicts(solutions: Iterable[Solution], runs: Mapping[str, list[Gra
             accepted.add(solution.name)
             continue
         telling = next(run for run in its if run.verdict is verdict)
-        words = f" ({telling.words})" if telling.words else ""
+        found: Text = str(verdict)
+        if telling.words:
+            found = _BECAUSE.fill(verdict=found, reason=telling.words)
         raise IneqSudokuError(
-            f"{solution.name}: expected {solution.verdict}, found {verdict}{words}"
+            _OTHER_VERDICT.fill(solution=solution.name, expected=str(solution.verdict), found=found)
         )
     return accepted

@@ -1,4 +1,5 @@
-"""The statement of a package in English and Chinese: Markdown, LaTeX and HTML from one source."""
+"""The statement of a package in the languages of the program: Markdown, LaTeX and HTML from one
+source."""
 
 from __future__ import annotations
 
@@ -6,15 +7,13 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from html import escape
-from importlib.resources import files
 from typing import TYPE_CHECKING, NamedTuple
 
+from ineqsudoku.language import Message, language_of
 from ineqsudoku.names import printable
 
 if TYPE_CHECKING:
     from ineqsudoku.judge.package.problem import Group
-
-LANGUAGES = ("en", "zh")
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,93 +23,129 @@ class Statement:
     The sections, from `legend` on, use the Markdown that `latex` and `html` support: paragraphs,
     lists and code in backticks.
 
+    `english_name`: the English name of the language, by which some judges name files.
     `limits`: the range of inputs, and the points of subtasks.
     `resources`: the time and memory limits, for judges that do not show these themselves.
+    `site_limits`: these limits for setters, if a judge keeps them outside the package.
+    `words`: the headings `input`, `output`, `limits`, `sample_input` and `sample_output`, and
+    `picture`, a description of the picture.
     """
 
     language: str
+    english_name: str
     title: str
     legend: str
     input: str
     output: str
     limits: str
     resources: str
+    site_limits: str
+    words: Mapping[str, str]
 
     @property
     def all_limits(self) -> str:
         return f"{self.limits}\n{self.resources}"
 
-    @property
-    def english_name(self) -> str:
-        """The English name of the language."""
-        return {"en": "english", "zh": "chinese"}[self.language]
 
-    @property
-    def words(self) -> Mapping[str, str]:
-        """The headings `input`, `output`, `limits`, `sample_input` and `sample_output`, and
-        `picture`, a description of the picture."""
-        return _WORDS[self.language]
+_TITLE = Message("statement.title", "Inequality Sudoku")
 
+_ENGLISH_NAME = Message("statement.language-in-english", "english")
+"""In the catalogue of another language, the English name of that language."""
 
-_WORDS = {
-    "en": {
-        "input": "Input",
-        "output": "Output",
-        "limits": "Limits",
-        "sample_input": "Sample Input",
-        "sample_output": "Sample Output",
-        "picture": "The sample and its solution",
-    },
-    "zh": {
-        "input": "输入格式",
-        "output": "输出格式",
-        "limits": "数据范围与限制",
-        "sample_input": "样例输入",
-        "sample_output": "样例输出",
-        "picture": "样例及其解",
-    },
-}
+_LEGEND = Message(
+    "statement.legend",
+    "In an inequality sudoku no digit is given. The grid has 9 rows and 9 columns and consists of "
+    "nine boxes of 3 rows and 3 columns each. Between every two neighbouring cells of a box stands "
+    "a sign that says which of the two digits is the smaller one.\n\n"
+    "Fill the grid with the digits 1 to 9, so that\n\n"
+    "- every row, every column and every box has each digit exactly once, and\n"
+    "- every sign holds.",
+)
 
-_SUBTASK = {
-    "en": "Subtask {number}, {points} points: {content}.",
-    "zh": "子任务 {number}（{points} 分）：{content}。",
-}
+_INPUT = Message(
+    "statement.input-format",
+    "The input has 15 lines, five for each band of three rows from top to bottom: across, down, "
+    "across, down, across.\n\n"
+    "- An across line has 6 signs, each `<` or `>`. They compare neighbouring cells of a row, two "
+    "signs for each of its three boxes from left to right. `<` says that the left digit is less "
+    "than the right one, and `>` that it is greater.\n"
+    "- A down line has 9 signs, each `^` or `v`. They compare the cells of a row with those below, "
+    "from left to right. `^` says that the upper digit is less than the lower one, and `v` that it "
+    "is greater.\n\n"
+    "There is one blank between two signs of a line.",
+)
+
+_OUTPUT = Message(
+    "statement.output-format",
+    "Print the solved grid: nine lines of nine digits with blanks between them.\n\n"
+    "An output is accepted if it has exactly 81 digits, row by row, and the grid follows all "
+    "rules. Any number of blanks and line breaks may stand between two digits, but at least one: "
+    "`12` is not read as two digits. Blanks and line breaks before the first digit and after the "
+    "last one do not matter. Nothing else may be printed.",
+)
+
+_INPUTS = Message(
+    "statement.inputs",
+    "Every input is one puzzle with all 108 signs. It has exactly one solution.",
+)
+
+_RESOURCES = Message(
+    "statement.resources", "Time limit: {time_limit} s. Memory limit: {memory_limit} MiB."
+)
+
+_SITE_LIMITS = Message(
+    "statement.site-limits",
+    "Time limit: {time_limit} s, memory limit: {memory_limit} KiB.\n"
+    "The site keeps both; init.yml has no keys for them.",
+)
+
+_SUBTASK = Message(
+    "statement.subtask",
+    "Subtask {number}, {n} point: {content}.",
+    "Subtask {number}, {n} points: {content}.",
+)
 
 _CONTENTS = {
-    "en": {
-        "easy": "easy puzzles",
-        "hard": "hard puzzles",
-        "killers": "puzzles on which a search in row-major order is slow",
-    },
-    "zh": {
-        "easy": "容易的谜题",
-        "hard": "较难的谜题",
-        "killers": "使逐行搜索很慢的谜题",
-    },
+    "easy": Message("statement.easy", "easy puzzles"),
+    "hard": Message("statement.hard", "hard puzzles"),
+    "killers": Message("statement.killers", "puzzles on which a search in row-major order is slow"),
 }
 """Descriptions of the tests in subtasks of these names; other subtasks are shown by name."""
+
+_WORDS = {
+    "input": Message("statement.input", "Input"),
+    "output": Message("statement.output", "Output"),
+    "limits": Message("statement.limits", "Limits"),
+    "sample_input": Message("statement.sample-input", "Sample Input"),
+    "sample_output": Message("statement.sample-output", "Sample Output"),
+    "picture": Message("statement.picture", "The sample and its solution"),
+}
 
 
 def statement(
     language: str, time_limit: float, memory_limit: int, subtasks: Iterable[Group] = ()
 ) -> Statement:
     """Return the statement in one of `LANGUAGES`; limits are in seconds and MiB."""
-    file = files("ineqsudoku.judge.package") / "statement" / f"{language}.md"
-    title, *sections = re.split("^##? ", file.read_text(encoding="utf-8"), flags=re.MULTILINE)[1:]
-    named = (section.partition("\n") for section in sections)
-    texts = {name: text.strip() for name, _, text in named}
-    lines = [texts["limits"], *(f"- {_description(language, its)}" for its in subtasks)]
-    texts["limits"] = "\n".join(lines)
-    texts["resources"] = texts["resources"].format(
-        time_limit=f"{time_limit:g}", memory_limit=memory_limit
+    say = language_of(language).sentence
+    items = [_INPUTS, *map(_describe, subtasks)]
+    return Statement(
+        language,
+        say(_ENGLISH_NAME),
+        say(_TITLE),
+        say(_LEGEND),
+        say(_INPUT),
+        say(_OUTPUT),
+        "\n".join(f"- {say(item)}" for item in items),
+        f"- {say(_RESOURCES.fill(time_limit=time_limit, memory_limit=memory_limit))}",
+        say(_SITE_LIMITS.fill(time_limit=time_limit, memory_limit=1024 * memory_limit)),
+        {name: say(message) for name, message in _WORDS.items()},
     )
-    return Statement(language, title.strip(), **texts)
 
 
-def _description(language: str, subtask: Group) -> str:
+def _describe(subtask: Group) -> Message:
     name = printable(subtask.name).replace("`", "'")
-    content = _CONTENTS[language].get(name, f"`{name}`")
-    return _SUBTASK[language].format(number=subtask.number, points=subtask.points, content=content)
+    content = _CONTENTS.get(name, f"`{name}`")
+    return _SUBTASK.fill(number=subtask.number, n=subtask.points, content=content)
 
 
 _BLOCKS = re.compile(r"\n\n+")

@@ -13,6 +13,7 @@ from uuid import uuid4
 
 from ineqsudoku.judge.package.files import render, table, write_package
 from ineqsudoku.judge.package.problem import Problem
+from ineqsudoku.language import Items, Message, Text, conjunction, disjunction, enumeration
 
 PATIENCE = 1800.0
 """The seconds that a tool may take."""
@@ -31,7 +32,7 @@ class Finding:
 
     tool: str
     accepts: bool | None
-    words: str
+    words: Text
     output: str = ""
 
 
@@ -45,16 +46,20 @@ def verify(target: str, problem: Problem) -> Iterator[Finding]:
         yield _ask(tool, problem)
 
 
-def lacks(target: str) -> str:
-    """Return what must be installed before a package can be verified; empty if a tool can run."""
-    tools = _tools(target)
-    missing = [_missing(tool) for tool in tools]
-    if not all(missing):
-        return ""
-    return ", or ".join(
-        f"{' and '.join(names)}" + (f" (pip install {tool.project})" if tool.name in names else "")
-        for tool, names in zip(tools, missing, strict=True)
+def lacks(target: str) -> Items | None:
+    """Return what must be installed before a package can be verified; `None` if a tool can run."""
+    missing = {tool: _missing(tool) for tool in _tools(target)}
+    if not all(missing.values()):
+        return None
+    return disjunction(
+        _WITH_PROJECT.fill(names=conjunction(names), command=f"pip install {tool.project}")
+        if tool.name in names
+        else conjunction(names)
+        for tool, names in missing.items()
     )
+
+
+_WITH_PROJECT = Message("package.with-project", "{names} ({command})")
 
 
 def _tools(target: str) -> list[_Tool]:
@@ -80,9 +85,15 @@ class _Tool:
     needs: tuple[str, ...] = ()
 
 
+_NOT_INSTALLED = Message("package.not-installed", "not verified: {names} not installed")
+_STILL_RUNNING = Message("package.still-running", "still running after {seconds} s")
+_ACCEPTED = Message("package.accepted", "accepted")
+_NO_OUTPUT = Message("package.no-output", "no output")
+
+
 def _ask(tool: _Tool, problem: Problem) -> Finding:
     if missing := _missing(tool):
-        return Finding(tool.name, None, f"not verified: {', '.join(missing)} not installed")
+        return Finding(tool.name, None, _NOT_INSTALLED.fill(names=enumeration(missing)))
     has_subtasks = problem.has_subtasks and table(tool.target).get("has_subtasks", False)
     # BAPCtools remembers the UUIDs of problems, which depend on their names and tests.
     name = f"{problem.name[:32]}{uuid4().hex[:8]}"
@@ -103,17 +114,17 @@ def _ask(tool: _Tool, problem: Problem) -> Finding:
                     check=False,
                 )
             except subprocess.TimeoutExpired:
-                return Finding(tool.name, False, f"still running after {PATIENCE:g} s", output)
+                return Finding(tool.name, False, _STILL_RUNNING.fill(seconds=PATIENCE), output)
             text = ran.stdout.decode("utf-8", "replace")
             output += text
             if ran.returncode or not re.search(tool.success, text):
                 return Finding(tool.name, False, _last_line(text), output)
-    return Finding(tool.name, True, "accepted", output)
+    return Finding(tool.name, True, _ACCEPTED, output)
 
 
-def _last_line(text: str) -> str:
+def _last_line(text: str) -> Text:
     lines = [re.sub(r"\x1b\[[0-9;]*[A-Za-z]", "", line).strip() for line in text.splitlines()]
-    return next((line for line in reversed(lines) if line), "no output")
+    return next((line for line in reversed(lines) if line), _NO_OUTPUT)
 
 
 def _verifyproblem(folder: Path) -> list[list[str]]:

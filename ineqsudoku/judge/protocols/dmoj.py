@@ -40,4 +40,4 @@ def check(
     except ImportError:
         return accepted
     points = point_value if accepted else 0.0
-    return CheckerResult(accepted, points, feedback=ascii_only(judgement.public))
+    return CheckerResult(accepted, points, feedback=ascii_only(str(judgement.public)))

@@ -17,7 +17,8 @@ from warnings import catch_warnings, simplefilter
 
 from ineqsudoku.errors import IneqSudokuError, PuzzleSyntaxError, UsageError
 from ineqsudoku.judge.verdicts import Verdict
-from ineqsudoku.names import message_of
+from ineqsudoku.language import Message
+from ineqsudoku.names import value_of
 
 if TYPE_CHECKING:
     from ineqsudoku.judge.checker.judgement import Judgement
@@ -141,13 +142,18 @@ class Interface:
             value = rest.pop(0) if rest else None
             # testlib takes an empty group, but not an empty test set.
             if value is None or (argument == "--testset" and not value):
-                raise UsageError(f"expected a value after {argument}")
+                raise UsageError(
+                    Message("protocol.no-value", "expected a value after {option}", option=argument)
+                )
         return left
 
     @property
     def _usage_error(self) -> UsageError:
-        usage = f"the arguments {self.usage}" if self.usage else "no arguments"
-        return UsageError(f"expected {usage}")
+        if not self.usage:
+            return UsageError(Message("protocol.no-arguments", "expected no arguments"))
+        return UsageError(
+            Message("protocol.usage", "expected the arguments {usage}", usage=self.usage)
+        )
 
     def deliver(
         self, judgement: Judgement, arguments: Mapping[str, str], *, best_effort: bool = False
@@ -165,13 +171,13 @@ class Interface:
     def _fields(self, judgement: Judgement) -> dict[str, str]:
         from ineqsudoku.judge.checker.answers import ascii_only
 
-        public = ascii_only(judgement.public)
+        public = ascii_only(str(judgement.public))
         number = VERDICTS.index(judgement.verdict)
         return {
             "verdict": judgement.verdict,
             "public": public,
             "xml": public.translate(_XML),
-            "message": "\n".join(map(ascii_only, judgement.message.split("\n"))),
+            "message": "\n".join(map(ascii_only, str(judgement.message).split("\n"))),
             **{name: words[number] for name, words in self.fields.items()},
         }
 
@@ -251,20 +257,28 @@ def _judge_error(error: Exception) -> Judgement:
     from ineqsudoku.judge.checker.judgement import Judgement
 
     if isinstance(error, PuzzleSyntaxError):
-        place = f"line {error.line}, column {error.column}"
-        return Judgement(Verdict.JE, str(error), f"the input is not a puzzle: {place}")
+        public = Message(
+            "protocol.no-puzzle",
+            "the input is not a puzzle: line {line}, column {column}",
+            line=error.line,
+            column=error.column,
+        )
+        return Judgement(Verdict.JE, str(error), public)
     if isinstance(error, (IneqSudokuError, OSError)):
-        return Judgement(Verdict.JE, message_of(error), message_of(error))
-    name, place = type(error).__name__, _line_of_code(error)
+        return Judgement(Verdict.JE, value_of(error), value_of(error))
+    name, place = f"{type(error).__name__}()", _line_of_code(error)
     return Judgement(
-        Verdict.JE, f"internal error: {error!r} in {place}", f"internal error: {name}() in {place}"
+        Verdict.JE, _BUG.fill(error=repr(error), place=place), _BUG.fill(error=name, place=place)
     )
 
 
-def _line_of_code(error: Exception) -> str:
+_BUG = Message("protocol.bug", "internal error: {error} in {place}")
+
+
+def _line_of_code(error: Exception) -> str | Message:
     trace = error.__traceback__
     while trace and trace.tb_next:
         trace = trace.tb_next
     if not trace:
-        return "an unknown place"
+        return Message("protocol.unknown-place", "an unknown place")
     return f"{os.path.basename(trace.tb_frame.f_code.co_filename)}:{trace.tb_lineno}"

@@ -26,6 +26,8 @@ from ineqsudoku.judge.sandbox.isolation import INTERVAL, Sandbox, SupervisorFile
 from ineqsudoku.judge.sandbox.program import Execution, Program, Reason
 from ineqsudoku.judge.sandbox.supervisor import supervisor
 from ineqsudoku.judge.sandbox.users import children_of, own_user, processes_of
+from ineqsudoku.language import Message, Text
+from ineqsudoku.names import AT_FILE, reason_in, value_of
 
 PATIENCE = 10.0
 """Seconds beyond the longest possible run after which the supervisor counts as lost."""
@@ -114,7 +116,7 @@ class _Watch:
         self.pipes = pipes
         self.out, self.err = _Stream(limits.output), _Stream(STDERR)
         self.result = _Stream(_RESULT)
-        self.failure = ""
+        self.failure: Text = ""
         self.reason: Reason | None = None
         """The reason if this side stopped the program."""
         self.running = False
@@ -145,7 +147,7 @@ class _Watch:
                 self._stop_at_a_limit(stop)
             late = bool(selector.get_map())
         if stop.is_set():
-            return Execution("stopped", failure="interrupted")
+            return Execution("stopped", failure=INTERRUPTED)
         if self.failure:
             return Execution(failure=self.failure)
         words = bytes(self.err.data)
@@ -169,7 +171,11 @@ class _Watch:
             if self.processor is not None:
                 os.sched_setaffinity(program, {self.processor})
         except (OSError, ValueError) as error:
-            self.failure = f"the program could not be put in its place: {error}"
+            self.failure = Message(
+                "sandbox.not-placed",
+                "the program could not be put in its place: {reason}",
+                reason=value_of(error),
+            )
             word = b"!"
         self._tell(word)
 
@@ -230,18 +236,27 @@ def _measure(execution: Execution, groups: Group, memory: float) -> Execution:
     return execution
 
 
+INTERRUPTED = Message("sandbox.interrupted", "interrupted")
+_SILENT = Message("sandbox.silent", "the sandbox gave no result")
+_LOST = Message("sandbox.lost", "the sandbox gave no result: {words}")
+
+
 def _execution(result: bytes, stdout: bytes, stderr: bytes) -> Execution:
     """Parse the supervisor's result; an incomplete one counts as lost."""
     began = result.startswith(_READY)
     result = result.removeprefix(_READY)
     if result.startswith(b"failed "):
-        message = result[7:].decode(errors="replace").strip()
-        failure = f"the program could not be started: {message}"
+        place, colon, error = result[7:].decode(errors="replace").strip().rpartition(": ")
+        reason = reason_in(error)
+        if colon:
+            reason = AT_FILE.fill(file=place, reason=reason)
+        failure = Message(
+            "sandbox.unstarted", "the program could not be started: {reason}", reason=reason
+        )
         return Execution(failure=failure, unstarted=True)
     if not (match := _DONE.fullmatch(result)):
-        message = stderr.decode(errors="replace").strip()
-        failure = f"the sandbox gave no result{message and ': '}{message[:500]}"
-        return Execution(failure=failure, lost=began)
+        words = stderr.decode(errors="replace").strip()[:500]
+        return Execution(failure=_LOST.fill(words=words) if words else _SILENT, lost=began)
     reason = match[1].decode("ascii")
     ended = match[2] != b"-"
     status = int(match[2]) if ended else 0

@@ -25,6 +25,7 @@ from ineqsudoku.judge.files import natural
 from ineqsudoku.judge.sandbox.cgroups import Parents, describe_group
 from ineqsudoku.judge.sandbox.program import Program
 from ineqsudoku.judge.sandbox.supervisor import loader
+from ineqsudoku.language import Message
 
 _PATH = "/usr/local/bin:/usr/bin:/bin"
 BUILD = "/build"
@@ -67,9 +68,9 @@ class Bubblewrap:
     scratch = ("/tmp", "/dev/shm")
 
     @property
-    def described(self) -> str:
+    def described(self) -> Message:
         """A short description for reports."""
-        return f"bubblewrap; {_describe_limits(self.groups)}"
+        return Message("sandbox.bubblewrap", "bubblewrap; {limits}", limits=_limits(self.groups))
 
     def build(self, folder: Path) -> str:
         """Return the path of a program's folder, as the program sees it."""
@@ -131,8 +132,12 @@ class Unisolated:
     groups: Parents = ()
 
     @property
-    def described(self) -> str:
-        return f"programs were limited, but could read and change anything; {_describe_limits(())}"
+    def described(self) -> Message:
+        return Message(
+            "sandbox.none",
+            "programs were limited, but could read and change anything; {limits}",
+            limits=_limits(()),
+        )
 
     def build(self, folder: Path) -> str:
         return str(folder)
@@ -165,12 +170,17 @@ def search_path() -> str:
     return ":".join([_PATH, *chain.from_iterable(others)])
 
 
-def _describe_limits(groups: Parents) -> str:
+def _limits(groups: Parents) -> Message:
     """Return a description of the limits on memory and processor time."""
-    looks = f"looks at /proc every {1000 * INTERVAL:.0f} ms"
-    memory = describe_group(groups, "memory") or looks
-    time = describe_group(groups, "time") or looks
-    return f"memory limited by {memory}, processor time by {time}"
+    samples = Message(
+        "sandbox.samples", "samples of /proc every {interval} ms", interval=f"{1000 * INTERVAL:.0f}"
+    )
+    return Message(
+        "sandbox.limits",
+        "memory limited by {memory}, processor time by {time}",
+        memory=describe_group(groups, "memory") or samples,
+        time=describe_group(groups, "time") or samples,
+    )
 
 
 @cache
@@ -216,7 +226,9 @@ def _supervisor_path(passed: SupervisorFiles) -> str:
 def _bubblewrap() -> str:
     path = shutil.which("bwrap", path=f"{_PATH}:/usr/sbin:/sbin")
     if path is None:
-        raise IneqSudokuError("the sandbox needs bwrap (Debian package bubblewrap)")
+        raise IneqSudokuError(
+            Message("sandbox.no-bwrap", "the sandbox needs bwrap (Debian package bubblewrap)")
+        )
     return path
 
 

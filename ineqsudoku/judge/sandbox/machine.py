@@ -21,7 +21,8 @@ from ineqsudoku.judge.sandbox.execution import run
 from ineqsudoku.judge.sandbox.isolation import Bubblewrap, Sandbox, Unisolated
 from ineqsudoku.judge.sandbox.program import Limits, Program
 from ineqsudoku.judge.sandbox.supervisor import loader, supervisor
-from ineqsudoku.names import quote
+from ineqsudoku.language import Message, Text
+from ineqsudoku.names import quote, value_of
 
 _PREFIX = "ineqsudoku-grade-"
 _YOUNG = 60.0
@@ -52,13 +53,19 @@ def sandbox_for(
     sandbox = Bubblewrap(there)
     for path in (*hidden, tempfile.gettempdir()):
         if sandbox.shows(os.path.realpath(path)):
-            raise IneqSudokuError(f"{quote(path)} is where programs in the sandbox can read it")
+            raise IneqSudokuError(
+                Message(
+                    "sandbox.visible",
+                    "programs in the sandbox can read {path}; move it elsewhere",
+                    path=quote(path),
+                )
+            )
     try:
         return _best(sandbox)
     except NoSandboxError:
         raise
     except IneqSudokuError as error:
-        raise NoSandboxError(str(error)) from None
+        raise NoSandboxError(value_of(error)) from None
 
 
 def _best(sandbox: Bubblewrap) -> Bubblewrap:
@@ -67,18 +74,24 @@ def _best(sandbox: Bubblewrap) -> Bubblewrap:
         if not _trouble(grouped):
             return grouped
     if why := _trouble(sandbox):
-        raise NoSandboxError(
-            f"there can be no sandbox here: {why}\n"
-            "It needs bubblewrap and user namespaces (kernel.unprivileged_userns_clone, "
-            "kernel.apparmor_restrict_unprivileged_userns),\n"
-            f"and everybody has to be able to pass through {quote(tempfile.gettempdir())}. "
-            "In a container, /proc must not be masked\n"
-            "(Docker: --security-opt systempaths=unconfined)."
-        )
+        folder = quote(tempfile.gettempdir())
+        raise NoSandboxError(_NO_SANDBOX.fill(reason=why, folder=folder))
     return sandbox
 
 
-def _trouble(sandbox: Sandbox) -> str:
+_NO_SANDBOX = Message(
+    "sandbox.impossible",
+    "cannot create a sandbox here: {reason}\n"
+    "It needs bubblewrap and user namespaces (kernel.unprivileged_userns_clone, "
+    "kernel.apparmor_restrict_unprivileged_userns),\n"
+    "and all users must be able to enter {folder}. "
+    "In a container, /proc must not be masked\n"
+    "(Docker: --security-opt systempaths=unconfined).",
+)
+_TRIAL_FAILED = Message("sandbox.trial", "it cannot run `ls`")
+
+
+def _trouble(sandbox: Sandbox) -> Text:
     """Return the failure of a trial run in a sandbox; empty if it works."""
     with scratch() as folder:
         folder.chmod(0o755)
@@ -86,8 +99,8 @@ def _trouble(sandbox: Sandbox) -> str:
         try:
             trial = run(sandbox, program, Event())
         except OSError as error:
-            return str(error)
-    return trial.failure or ("" if trial.code == 0 else "it cannot run `ls`")
+            return value_of(error)
+    return trial.failure or ("" if trial.code == 0 else _TRIAL_FAILED)
 
 
 @contextmanager
@@ -101,8 +114,14 @@ def scratch(jobs: int = 1) -> Iterator[Path]:
     free = shutil.disk_usage(tempfile.gettempdir()).free
     if free < jobs * _ROOM:
         raise IneqSudokuError(
-            f"{tempfile.gettempdir()} has {free >> 20} MiB free, but {jobs * _ROOM >> 20} MiB "
-            "are needed for compiled programs; set TMPDIR to a folder with more room"
+            Message(
+                "sandbox.no-room",
+                "{folder} has {free} MiB free, but {needed} MiB are needed for compiled programs; "
+                "set TMPDIR to a folder with more room",
+                folder=quote(tempfile.gettempdir()),
+                free=free >> 20,
+                needed=jobs * _ROOM >> 20,
+            )
         )
     folder = Path(tempfile.mkdtemp(prefix=_PREFIX))
     lock = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)

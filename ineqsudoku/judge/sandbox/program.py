@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
+from ineqsudoku.language import Text
+
 Reason = Literal["exited", "cpu", "wall", "memory", "files", "output", "stopped"]
 
 
@@ -64,6 +66,6 @@ class Execution:
     peak: float = 0.0
     stdout: bytes = b""
     stderr: bytes = b""
-    failure: str = ""
+    failure: Text = ""
     lost: bool = False
     unstarted: bool = False

@@ -29,6 +29,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from ineqsudoku.errors import IneqSudokuError
+from ineqsudoku.language import Message
 
 if TYPE_CHECKING:
     import pyseccomp
@@ -97,10 +98,18 @@ def program(locks: bool = False) -> bytes:
         import pyseccomp
     except ImportError:
         raise IneqSudokuError(
-            "the sandbox needs pyseccomp: pip install 'ineqsudoku[grade]'"
+            Message(
+                "sandbox.no-pyseccomp",
+                "the sandbox needs pyseccomp: pip install 'ineqsudoku[grade]'",
+            )
         ) from None
     except RuntimeError:
-        raise IneqSudokuError("the sandbox needs libseccomp (Debian package libseccomp2)") from None
+        raise IneqSudokuError(
+            Message(
+                "sandbox.no-libseccomp",
+                "the sandbox needs libseccomp (Debian package libseccomp2)",
+            )
+        ) from None
     filter = pyseccomp.SyscallFilter(pyseccomp.ERRNO(errno.ENOSYS))
     filter.set_attr(pyseccomp.Attr.ACT_BADARCH, pyseccomp.KILL_PROCESS)
     with suppress(OSError):  # A binary tree, from libseccomp 2.5 on: a call passes few tests.

@@ -18,7 +18,8 @@ from stat import S_ISDIR
 from tempfile import TemporaryDirectory
 
 from ineqsudoku.errors import IneqSudokuError
-from ineqsudoku.names import quote
+from ineqsudoku.language import Message
+from ineqsudoku.names import printable, quote, value_of
 
 _FOLDER = files("ineqsudoku.judge.sandbox")
 
@@ -78,8 +79,12 @@ def _own_folder() -> Path:
     state = folder.lstat()
     if not S_ISDIR(state.st_mode) or state.st_uid != os.geteuid() or state.st_mode & 0o077:
         raise IneqSudokuError(
-            f"{quote(folder)} must be your own folder with mode 0700 (chmod 700), because grade "
-            "builds and runs its supervisor there"
+            Message(
+                "sandbox.own-folder",
+                "{folder} must be your own folder with mode 0700 (chmod 700), because grade "
+                "builds and runs its supervisor there",
+                folder=quote(folder),
+            )
         )
     return folder
 
@@ -87,15 +92,24 @@ def _own_folder() -> Path:
 def _build(source: bytes, path: Path) -> Path:
     """Compile a source into a file and return its path."""
     compiler = next(filter(None, map(shutil.which, _COMPILERS)), None)
-    needed = "grade needs a C compiler to build its supervisor (Debian packages gcc, libc6-dev)"
     if compiler is None:
-        raise IneqSudokuError(needed)
+        raise IneqSudokuError(_NO_COMPILER)
     command = [compiler, "-o", str(path), *_OPTIONS]
     ran = subprocess.run(command, input=source, capture_output=True, check=False)
     if ran.returncode:
-        message = ran.stderr.decode(errors="replace").partition("\n")[0]
-        raise IneqSudokuError(f"{needed}: {message}")
+        words = printable(ran.stderr.decode(errors="replace").partition("\n")[0])
+        raise IneqSudokuError(_COMPILER_FAILED.fill(words=words))
     return path
+
+
+_NO_COMPILER = Message(
+    "sandbox.no-compiler",
+    "grade needs a C compiler to build its supervisor (Debian packages gcc, libc6-dev)",
+)
+_COMPILER_FAILED = Message(
+    "sandbox.compiler-failed",
+    "grade needs a C compiler to build its supervisor (Debian packages gcc, libc6-dev): {words}",
+)
 
 
 @cache
@@ -107,13 +121,19 @@ def loader() -> str:
     try:
         return _loader_of(Path("/bin/sh").read_bytes())
     except (OSError, struct.error, ValueError) as error:
-        raise IneqSudokuError(f"the dynamic loader of this machine is unknown: {error}") from None
+        raise IneqSudokuError(
+            Message(
+                "sandbox.no-loader",
+                "the dynamic loader of this machine is unknown: {reason}",
+                reason=value_of(error),
+            )
+        ) from None
 
 
 def _loader_of(program: bytes) -> str:
     """Return the loader that a 64-bit ELF program asks for.  Raises `ValueError`."""
     if program[:5] != b"\x7fELF\x02":
-        raise ValueError("/bin/sh is no 64-bit ELF program")
+        raise ValueError(Message("sandbox.no-elf", "/bin/sh is no 64-bit ELF program"))
     order = "<" if program[5] == 1 else ">"
     (table,) = struct.unpack_from(f"{order}Q", program, 32)
     size, number = struct.unpack_from(f"{order}HH", program, 54)
@@ -122,4 +142,4 @@ def _loader_of(program: bytes) -> str:
         if kind == _INTERPRETER:
             start, _, _, length = struct.unpack_from(f"{order}QQQQ", program, place + 8)
             return program[start : start + length].rstrip(b"\0").decode("ascii")
-    raise ValueError("/bin/sh is linked statically")
+    raise ValueError(Message("sandbox.static", "/bin/sh is linked statically"))

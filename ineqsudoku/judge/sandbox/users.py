@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from secrets import choice
 
 from ineqsudoku.errors import IneqSudokuError
+from ineqsudoku.language import Message
 
 _FIRST, _NUMBER = 0x70000000, 0x0F000000
 """A range without users, services and other containers, too large to be occupied on purpose."""
@@ -42,7 +43,7 @@ def own_user() -> Iterator[int | None]:
                     continue
                 yield user
                 return
-    raise IneqSudokuError("no user number is free for a program to run as")
+    raise IneqSudokuError(Message("sandbox.no-user", "no free user number to run a program as"))
 
 
 def _candidates() -> range:

@@ -8,8 +8,9 @@ import re
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any, TextIO
 
-from ineqsudoku.judge.grade.reports.results import GradeReport, Row, Standing
-from ineqsudoku.judge.verdicts import Verdict
+from ineqsudoku.judge.grade.reports.results import LEFT_OUT, GradeReport, Row, Standing
+from ineqsudoku.judge.verdicts import Run, Verdict
+from ineqsudoku.language import Message
 from ineqsudoku.names import quote
 
 if TYPE_CHECKING:
@@ -39,7 +40,7 @@ def write_csv(report: GradeReport, file: TextIO) -> None:
                 values = (
                     row.contestant, row.name, row.language, cell.test, quote(cell.case.subtask),
                     attempt, run.verdict, run.cpu, run.wall, run.peak, run.code, run.signal,
-                    run.words, run.stderr, report.kept,
+                    str(run.words), run.stderr, str(report.kept),
                 )  # fmt: skip
                 writer.writerow([_harmless(value) for value in values])
 
@@ -55,7 +56,8 @@ def write_ranking(report: GradeReport, file: TextIO) -> None:
             standing.rank, standing.name, f"{standing.points:g}", standing.accepted,
             row.judged if row else len(report.cases), row.verdict if row else "",
             row.name if row else "", row.language if row else "", len(standing.rows),
-            failing.test if failing else "", failing.run.words if failing else "", report.kept,
+            failing.test if failing else "", str(failing.run.words) if failing else "",
+            str(report.kept),
         )  # fmt: skip
         writer.writerow([_harmless(value) for value in values])
 
@@ -72,7 +74,8 @@ def write_json(report: GradeReport, file: TextIO) -> None:
     """Write everything; docs/judging.md describes the fields."""
     grading = report.grading
     value = {
-        "kept": report.kept,
+        "kept": str(report.kept),
+        "message": report.kept.to_dict(),
         "sandbox": report.is_sandboxed,
         "limits": asdict(grading.limits),
         "repeat": grading.repeat,
@@ -90,7 +93,7 @@ def write_json(report: GradeReport, file: TextIO) -> None:
                 "accepted": row.accepted,
                 "points": row.points,
                 "runs": [
-                    {"test": cell.case.name, "attempt": number, **run.as_dict()}
+                    {"test": cell.case.name, "attempt": number, **_run(run)}
                     for cell in row.cells
                     for number, run in enumerate(cell.runs, 1)
                 ],
@@ -100,6 +103,12 @@ def write_json(report: GradeReport, file: TextIO) -> None:
     }
     json.dump(value, file, indent=2, ensure_ascii=True)
     file.write("\n")
+
+
+def _run(run: Run) -> dict[str, Any]:
+    words = run.words
+    message = words.to_dict() if isinstance(words, Message) else None
+    return {**run.as_dict(), "words": str(words), "message": message}
 
 
 def _standing(standing: Standing) -> dict[str, Any]:
@@ -135,7 +144,7 @@ def _suite(report: GradeReport, row: Row) -> TestSuite:
 
     suite = TestSuite(_xml(row.name))
     suite.add_property("language", _xml(row.language))
-    suite.add_property("kept", report.kept)
+    suite.add_property("kept", str(report.kept))
     if row.contestant:
         suite.add_property("contestant", _xml(row.contestant))
     for case in report.cases:
@@ -144,10 +153,10 @@ def _suite(report: GradeReport, row: Row) -> TestSuite:
             _xml(quote(case.name)), _xml(row.name), round(cell.run.cpu, 4) if cell else 0.0
         )
         if cell is None:
-            test.result = [Skipped("left out after another test was not accepted")]
+            test.result = [Skipped(str(LEFT_OUT))]
         elif cell.verdict is not Verdict.AC:
             kind = Error if cell.verdict is Verdict.JE else Failure
-            words = cell.run.words or cell.verdict.meaning
+            words = str(cell.run.words or cell.verdict.meaning)
             test.result = [kind(_xml(words), cell.verdict.value)]
             test.system_err = _xml(cell.run.stderr)
         suite.add_testcase(test)

@@ -16,8 +16,9 @@ from ineqsudoku.formats import entries, whole_document
 from ineqsudoku.geometry import Geometry
 from ineqsudoku.judge.checker.judgement import Expectation
 from ineqsudoku.judge.checker.rules import Violation
-from ineqsudoku.judge.grade.reports.results import Cell, GradeReport
+from ineqsudoku.judge.grade.reports.results import HEADINGS, LEFT_OUT, Cell, GradeReport
 from ineqsudoku.judge.verdicts import Verdict
+from ineqsudoku.language import Message, current_language, paragraph
 from ineqsudoku.names import quote
 from ineqsudoku.pictures.model import Picture, Role
 from ineqsudoku.pictures.svg import draw_svg
@@ -46,6 +47,11 @@ def write_html(report: GradeReport, file: TextIO) -> None:
     # The hash in the policy is that of the text between the tags.
     script = "\n" + (_HERE / "sorting.js").read_text(encoding="utf-8")
     text = _template().render(
+        language=current_language().name,
+        words=_WORDS,
+        heading=HEADINGS,
+        left_out=LEFT_OUT,
+        paragraph=paragraph,
         report=report,
         grading=report.grading,
         Verdict=Verdict,
@@ -60,12 +66,70 @@ def write_html(report: GradeReport, file: TextIO) -> None:
     file.write(text.encode("utf-8", "replace").decode("utf-8"))
 
 
+_WORDS = {
+    "grade": Message("report.grade", "Grade of {n} submission", "Grade of {n} submissions"),
+    "ranking_of": Message(
+        "report.ranking-of", "Ranking of {n} contestant", "Ranking of {n} contestants"
+    ),
+    "differ": Message("report.differ", "verdicts of repeated runs differ"),
+    "figures": Message("report.figures", "Small figures are seconds of processor time."),
+    "pictures": Message(
+        "report.pictures",
+        "In pictures, cells that break the first rule are crossed out, and those that break others "
+        "are framed.",
+    ),
+    "pale": Message("report.pale", "Pale rows do not count."),
+    "sort": Message("report.sort", "Click a heading to sort."),
+    "limits": Message(
+        "report.limits",
+        "Limits: {cpu} s of processor time, {wall} s by the clock, {memory} MiB, {output} KiB of "
+        "output.",
+    ),
+    "repeated": Message("report.repeated", "Each run was made {number} times."),
+    "errors": Message("report.errors", "Judge errors:"),
+    "more": Message("report.more", "and {number} more"),
+    "ranking": Message("report.ranking", "Ranking"),
+    "by_best": Message(
+        "report.by-best",
+        "By points, then by accepted tests, of each contestant’s best submission.",
+    ),
+    "by_last": Message(
+        "report.by-last",
+        "By points, then by accepted tests, of each contestant’s last submission.",
+    ),
+    "most_points": Message("report.most-points", "{points} points can be reached."),
+    "one_point": Message("report.one-point", "An accepted test is worth one point."),
+    "counted": Message("report.counted", "counted submission"),
+    "submissions": Message("report.number", "submissions"),
+    "nothing": Message("report.nothing", "nothing handed in"),
+    "matrix": Message("report.matrix", "Matrix"),
+    "top": Message("report.top", "(top)"),
+    "subtask": Message("report.subtask", "{name} · {points} points"),
+    "runs": Message("report.runs", "Runs"),
+    "failed": Message("report.first-fault", "Test {test}: {words}"),
+    "test": Message("report.test", "test"),
+    "cpu": Message("report.cpu", "CPU s"),
+    "wall": Message("report.wall", "Wall s"),
+    "peak": Message("report.peak-mib", "Peak MiB"),
+    "end": Message("report.end", "end"),
+    "checker": Message("report.checker", "checker"),
+    "signal": Message("report.signal", "signal {number}"),
+    "stopped": Message("report.stopped", "stopped"),
+    "output": Message("report.output", "Output for test {test}"),
+    "output_puzzle": Message("report.output-puzzle", "Output for test {test}, puzzle {puzzle}"),
+    "footer": Message("report.footer", "Written by {program}."),
+}
+"""The messages of the page, besides those that other reports share."""
+
+
 @cache
 def _template() -> Template:
     try:
         from jinja2 import Environment, StrictUndefined
     except ImportError:
-        raise IneqSudokuError("--html needs jinja2: pip install 'ineqsudoku[grade]'") from None
+        raise IneqSudokuError(
+            Message("report.no-jinja", "--html needs jinja2: pip install 'ineqsudoku[grade]'")
+        ) from None
     environment = Environment(
         autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
     )
@@ -74,13 +138,13 @@ def _template() -> Template:
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """A wrong grid as a text of SVG, and the rules that it breaks, in order.
+    """A wrong grid as a text of SVG, and why it is wrong, in the order of the rules.
 
     `puzzle` is its number in the input, from 1; 0 if it is the only one.
     """
 
     svg: str
-    words: tuple[str, ...]
+    reasons: tuple[Message, ...]
     puzzle: int = 0
 
 
@@ -137,9 +201,11 @@ def _draw(puzzle: Puzzle, symbols: Sequence[str], violations: Sequence[Violation
         sign_roles={
             relation: Role.WRONG for relation in puzzle.relations if relation.pair in broken
         },
-        caption="The grid that was printed.",
+        caption=str(Message("report.printed", "The grid that was printed.")),
     )
-    return Drawing(draw_svg(drawn, scale=SCALE), tuple(map(str, violations)))
+    return Drawing(
+        draw_svg(drawn, scale=SCALE), tuple(violation.reason for violation in violations)
+    )
 
 
 def _shorten(symbol: str) -> str:

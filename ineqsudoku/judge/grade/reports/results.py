@@ -16,12 +16,32 @@ from ineqsudoku.judge.grade.grading import Graded, Grading
 from ineqsudoku.judge.grade.submissions import Contestant, Submission
 from ineqsudoku.judge.testdata import Case, Subtask, Tests
 from ineqsudoku.judge.verdicts import Run, Verdict, overall
+from ineqsudoku.language import Message, enumeration
 from ineqsudoku.names import quote
 
 T = TypeVar("T")
 
 Counts = Literal["best", "last"]
 """Which submission of a contestant counts."""
+
+HEADINGS = {
+    "rank": Message("report.rank", "rank"),
+    "contestant": Message("report.contestant", "contestant"),
+    "submission": Message("report.submission", "submission"),
+    "best": Message("report.best", "best submission"),
+    "last": Message("report.last", "last submission"),
+    "verdict": Message("report.verdict", "verdict"),
+    "right": Message("report.right", "right"),
+    "points": Message("report.points", "points"),
+    "slowest": Message("report.slowest", "slowest"),
+    "peak": Message("report.peak", "peak"),
+}
+"""The headings of columns."""
+
+TESTS = Message("report.tests", "{n} test", "{n} tests")
+LEFT_OUT = Message("report.left-out", "left out after a test that was not accepted")
+_SUBMISSIONS = Message("report.submissions", "{n} submission", "{n} submissions")
+_CONTESTANTS = Message("report.contestants", "{n} contestant", "{n} contestants")
 
 
 @dataclass(frozen=True)
@@ -250,10 +270,24 @@ class GradeReport:
         return self.grading.sandbox.isolates
 
     @property
-    def kept(self) -> str:
+    def size(self) -> Message:
+        """The numbers of contestants, if there are any, of submissions and of tests."""
+        submissions = _SUBMISSIONS.fill(n=len(self.rows))
+        contestants = [_CONTESTANTS.fill(n=len(self.standings))] if self.standings else []
+        return Message(
+            "report.size",
+            "{submissions} on {tests}",
+            submissions=enumeration([*contestants, submissions]),
+            tests=TESTS.fill(n=len(self.cases)),
+        )
+
+    @property
+    def kept(self) -> Message:
         """The sandbox and the limits on memory and time; every report shows them."""
-        name = "sandbox" if self.is_sandboxed else "NO SANDBOX"
-        return f"{name}: {self.grading.sandbox.described}"
+        sandbox = self.grading.sandbox.described
+        if self.is_sandboxed:
+            return Message("report.sandbox", "sandbox: {sandbox}", sandbox=sandbox)
+        return Message("report.no-sandbox", "NO SANDBOX: {sandbox}", sandbox=sandbox)
 
     @cached_property
     def totals(self) -> Mapping[Verdict, int]:
@@ -280,16 +314,24 @@ class GradeReport:
         return all(row.verdict is Verdict.AC for row in self.rows if self.is_counted(row))
 
     @property
-    def judge_errors(self) -> tuple[str, ...]:
+    def judge_errors(self) -> tuple[Message, ...]:
         """The messages of all judge errors, without repetition."""
         messages = {
-            f"{'' if run.test_at_fault else row.name + ', '}test {cell.test}: {run.words}": None
+            (
+                _TEST_FAULT.fill(test=cell.test, words=run.words)
+                if run.test_at_fault
+                else _JUDGE_ERROR.fill(submission=row.name, test=cell.test, words=run.words)
+            ): None
             for row in self.rows
             for cell in row.cells
             for run in cell.runs
             if run.verdict is Verdict.JE
         }
         return tuple(messages)
+
+
+_TEST_FAULT = Message("report.test-fault", "test {test}: {words}")
+_JUDGE_ERROR = Message("report.judge-error", "{submission}, test {test}: {words}")
 
 
 def report(

@@ -2,7 +2,7 @@
 for (const table of document.querySelectorAll("table.sortable")) {
   const body = table.tBodies[0];
   const headings = [...table.tHead.querySelectorAll("th[data-column]")];
-  const compare = new Intl.Collator("en", { numeric: true }).compare;
+  const compare = new Intl.Collator(document.documentElement.lang, { numeric: true }).compare;
   for (const heading of headings) {
     const column = Number(heading.dataset.column);
     // Chromium does not print the text of real buttons in headings repeated on later pages.

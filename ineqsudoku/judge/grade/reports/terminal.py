@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from math import ceil
 
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from ineqsudoku.judge.grade.reports.results import Cell, GradeReport, Row
+from ineqsudoku.judge.grade.reports.results import HEADINGS, TESTS, GradeReport, Row
 from ineqsudoku.judge.verdicts import Verdict
+from ineqsudoku.language import Message, enumeration
+from ineqsudoku.language.lines import columns, wrap
 from ineqsudoku.names import quote
 
 STYLES = {
@@ -41,16 +44,26 @@ def render(report: GradeReport, console: Console) -> None:
     if report.standings:
         console.print()
         console.print(_ranking(report))
-    console.print(_totals(report))
+    console.print()
+    _print(console, _totals(report))
     if slowest := _slowest(report):
-        console.print(Text(slowest))
-    console.print(Text(report.kept, style="" if report.is_sandboxed else "bold red"))
+        _print(console, Text(str(slowest)))
+    _print(console, Text(str(report.kept), style="" if report.is_sandboxed else "bold red"))
+
+
+def _print(console: Console, text: Text) -> None:
+    """Print a sentence; unlike rich, `wrap` divides Chinese between ideographs."""
+    start = 0
+    for line in wrap(text.plain, console.width):
+        end = start + len(line)
+        console.print(text[start:end], overflow="fold")
+        start = end + text.plain.startswith(" ", end)
 
 
 def _table(report: GradeReport, width: int) -> Table:
     wide = len(report.cases) * 4 + _NAME + _OTHER_COLUMNS <= width
     table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="bold")
-    table.add_column("submission", max_width=_NAME, overflow="fold")
+    table.add_column(str(HEADINGS["submission"]), max_width=_NAME, overflow="fold")
     table.add_column("")
     if wide:
         for case in report.cases:
@@ -58,12 +71,10 @@ def _table(report: GradeReport, width: int) -> Table:
                 _last(quote(case.name), 3), max_width=3, overflow="ellipsis", no_wrap=True
             )
     else:
-        table.add_column(f"{len(report.cases)} tests", overflow="fold", ratio=1)
-    table.add_column("right", justify="right", no_wrap=True)
-    if report.has_points:
-        table.add_column("points", justify="right", no_wrap=True)
-    table.add_column("slowest", justify="right", no_wrap=True)
-    table.add_column("peak", justify="right", no_wrap=True)
+        table.add_column(str(TESTS.fill(n=len(report.cases))), overflow="fold", ratio=1)
+    points = ["points"] if report.has_points else []
+    for name in ("right", *points, "slowest", "peak"):
+        table.add_column(str(HEADINGS[name]), justify="right", no_wrap=True)
     for row in report.rows:
         cells = [_word(row, case.name) for case in report.cases] if wide else [_letters(row)]
         points = [f"{row.points:g}"] if report.has_points else []
@@ -81,12 +92,13 @@ def _table(report: GradeReport, width: int) -> Table:
 
 def _ranking(report: GradeReport) -> Table:
     table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="bold")
-    table.add_column("rank", justify="right")
-    table.add_column("contestant", max_width=_NAME, overflow="fold")
-    table.add_column("points", justify="right")
-    table.add_column("right", justify="right")
-    table.add_column("verdict")
-    table.add_column(f"{report.counts} submission", overflow="fold")
+    heading = {name: str(message) for name, message in HEADINGS.items()}
+    table.add_column(heading["rank"], justify="right")
+    table.add_column(heading["contestant"], max_width=_NAME, overflow="fold")
+    table.add_column(heading["points"], justify="right")
+    table.add_column(heading["right"], justify="right")
+    table.add_column(heading["verdict"])
+    table.add_column(heading[report.counts], overflow="fold")
     for standing in report.standings:
         row = standing.counted
         table.add_row(
@@ -95,15 +107,20 @@ def _ranking(report: GradeReport) -> Table:
             f"{standing.points:g}",
             f"{row.accepted}/{row.judged}" if row else "-",
             Text(row.verdict, style=STYLES[row.verdict]) if row else "-",
-            Text(standing.counted_name) if row else "none",
+            Text(standing.counted_name) if row else str(_NONE),
         )
     return table
 
 
+_NONE = Message("report.none", "none")
+
+
 def _last(name: str, width: int) -> Text:
     """Return the end of a test's name, because the starts of names are often the same."""
-    short = name.rpartition("/")[2]
-    return Text(short if len(short) <= width else "…" + short[1 - width :])
+    whole = short = name.rpartition("/")[2]
+    while columns(short) > width - (short != whole):
+        short = short[1:]
+    return Text(short if short == whole else f"…{short}")
 
 
 def _word(row: Row, test: str) -> Text:
@@ -134,39 +151,52 @@ def _print_reasons(report: GradeReport, console: Console) -> None:
         console.print()
     for row, cell in failing:
         if cell:
-            words = cell.run.words or cell.verdict.meaning
-            text = Text(row.name, style="bold")
-            text.append(f": {_where(cell)}: ", style="not bold")
-            text.append(cell.verdict, style=STYLES[cell.verdict])
-            text.append(f": {_shorten(words)}", style="not bold")
-            console.print(text)
-    for message in report.judge_errors[:_JUDGE_ERRORS]:
-        console.print(Text(_shorten(message), style="bold red"))
-    if len(report.judge_errors) > _JUDGE_ERRORS:
-        number = len(report.judge_errors) - _JUDGE_ERRORS
-        console.print(Text(f"and {number} more judge errors", style="bold red"))
+            verdict = cell.verdict
+            template = _COMPILING if verdict is Verdict.CE else _FAILED
+            fields = {"submission": row.name, "verdict": verdict, "test": cell.test}
+            words = _shorten(str(cell.run.words or verdict.meaning))
+            message = template.fill(**fields, words=words)
+            _print(console, _styled(message, {row.name: "bold", verdict: STYLES[verdict]}))
+    for error in report.judge_errors[:_JUDGE_ERRORS]:
+        _print(console, Text(_shorten(str(error)), style="bold red"))
+    if (more := len(report.judge_errors) - _JUDGE_ERRORS) > 0:
+        _print(console, Text(str(_MORE_ERRORS.fill(n=more)), style="bold red"))
 
 
-def _shorten(words: str) -> str:
-    line = words.replace("\n", " ")
-    return line[:_REASON] + "…" * (len(line) > _REASON)
+_COMPILING = Message("report.compiling", "{submission}: compiling: {verdict}: {words}")
+_FAILED = Message("report.failed", "{submission}: test {test}: {verdict}: {words}")
+_MORE_ERRORS = Message(
+    "report.more-errors", "and {n} more judge error", "and {n} more judge errors"
+)
 
 
-def _where(cell: Cell) -> str:
-    return "compiling" if cell.verdict is Verdict.CE else f"test {cell.test}"
-
-
-def _totals(report: GradeReport) -> Text:
-    text = Text("\n")
-    number = len(report.rows)
-    text.append(f"{number} submission{'s' * (number != 1)} on {len(report.cases)} tests: ")
-    for place, (verdict, count) in enumerate(report.totals.items()):
-        text.append(", " if place else "")
-        text.append(f"{count} {verdict}", style=STYLES[verdict])
+def _styled(message: Message, styles: Mapping[str, str]) -> Text:
+    """Return a sentence with styles for some of its words, most often in this order."""
+    text = Text(str(message))
+    end = 0
+    for words, style in styles.items():
+        start = text.plain.find(words, end)
+        if start < 0:
+            start = text.plain.find(words)
+        end = start + len(words)
+        text.stylize(style, start, end)
     return text
 
 
-def _slowest(report: GradeReport) -> str:
+def _shorten(words: str) -> str:
+    line = " ".join(words.split())
+    return line[:_REASON] + "…" * (len(line) > _REASON)
+
+
+def _totals(report: GradeReport) -> Text:
+    styles = {f"{count} {verdict}": STYLES[verdict] for verdict, count in report.totals.items()}
+    message = Message(
+        "report.totals", "{size}: {verdicts}", size=report.size, verdicts=enumeration(styles)
+    )
+    return _styled(message, styles)
+
+
+def _slowest(report: GradeReport) -> Message | None:
     accepted = [
         (cell.cpu, row.name, cell.test)
         for row in report.rows
@@ -174,6 +204,12 @@ def _slowest(report: GradeReport) -> str:
         if cell.verdict is Verdict.AC
     ]
     if not accepted:
-        return ""
+        return None
     seconds, name, test = max(accepted)
-    return f"slowest that was accepted: {name} on test {test}, {seconds:.2f} s"
+    return Message(
+        "report.slowest-run",
+        "slowest accepted run: {submission} on test {test}, {seconds} s",
+        submission=name,
+        test=test,
+        seconds=f"{seconds:.2f}",
+    )
