@@ -47,7 +47,8 @@ def print_result(
         explained = _explain(report) if rate and not alone else None
         status = verdict(report)
         if explained:
-            status = _rate(_RATED.fill(verdict=status), explained)
+            level, rating = explained.level_name, str(explained.rating)
+            status = _RATED.fill(verdict=status, level=level, rating=rating)
         click.echo(f"{puzzle.name}: {status}")
         places = puzzle.places() if report.conflict else {}
         paragraphs = list(explanation(report, places, picture=alone))
@@ -264,13 +265,9 @@ _UNSOLVED = Message(
 
 def difficulty(explained: Explanation) -> Message:
     """Return a sentence with the level and the rating."""
-    return _rate(_LEVEL if explained.is_complete else _UNSOLVED, explained)
-
-
-def _rate(template: Message, explained: Explanation) -> Message:
-    from ineqsudoku.explanation.values import level_name
-
-    return template.fill(level=level_name(explained.level), rating=f"{explained.rating}")
+    if not explained.is_complete:
+        return _UNSOLVED.fill(level=explained.level_name)
+    return _LEVEL.fill(level=explained.level_name, rating=str(explained.rating))
 
 
 _NODES = Message(
