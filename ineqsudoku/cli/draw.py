@@ -396,17 +396,9 @@ class Run:
 def _level(puzzle: Puzzle) -> Words:
     """Return the level of a puzzle; empty if it does not have exactly one solution."""
     from ineqsudoku.explanation.strategy import explain
+    from ineqsudoku.explanation.values import level_name
 
     try:
-        return _LEVELS[explain(puzzle).level]
+        return level_name(explain(puzzle).level)
     except InvalidPuzzleError:
         return ""
-
-
-_LEVELS = {
-    "easy": Message("page.easy", "easy"),
-    "moderate": Message("page.moderate", "moderate"),
-    "hard": Message("page.hard", "hard"),
-    "expert": Message("page.expert", "expert"),
-    "extreme": Message("page.extreme", "extreme"),
-}

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from math import ceil, sqrt
 
 from ineqsudoku.geometry import Geometry, Pair, is_across
-from ineqsudoku.language import Message, enumeration, paragraph
+from ineqsudoku.language import Message, enumeration, paragraph, series
 from ineqsudoku.pictures.lettering import clean, lines
 from ineqsudoku.pictures.model import Picture, Role
 from ineqsudoku.pictures.scene import (
@@ -90,7 +90,7 @@ def side_by_side(pictures: Sequence[Picture]) -> Scene:
         left += board.width + GAP
     width, height = left - GAP, max(board.height for board in boards)
     ground = Box("paper", 0, 0, width, height)
-    title = str(enumeration(board.title for board in boards if board.title))
+    title = str(series(board.title for board in boards if board.title))
     description = " ".join(board.description for board in boards)
     return Scene(width, height, (ground, *items), title or str(_TITLE), description)
 

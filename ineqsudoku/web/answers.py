@@ -145,7 +145,7 @@ def _warnings(warned: Iterable[object]) -> Object:
 def _faults(faults: tuple[Fault, ...]) -> list[Object]:
     objects: list[Object] = of_faults(faults)["faults"]
     return [
-        {**value, "message": str(fault.statement), **fault.statement.to_dict()}
+        {**value, "message": str(fault.statement)}
         for value, fault in zip(objects, faults, strict=True)
     ]
 

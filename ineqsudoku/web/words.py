@@ -9,7 +9,9 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from importlib.resources import files
+from typing import get_args
 
+from ineqsudoku.explanation.values import Level, level_name
 from ineqsudoku.language import LANGUAGES, Message, use_language
 from ineqsudoku.language import Message as Label  # its English is not in the source, but in a file
 
@@ -23,7 +25,7 @@ LATE = Message(
 )
 """A request reached its time limit."""
 
-_SHARED = {"late": LATE}
+_SHARED = {"late": LATE, **{level: level_name(level) for level in get_args(Level)}}
 """Messages of Python that the page needs as well."""
 
 

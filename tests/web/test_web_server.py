@@ -128,7 +128,7 @@ def test_only_own_names_and_addresses_are_taken_for_the_host(
 
 
 def test_answers_and_refusals_are_in_the_language_of_the_request(client: Any) -> None:
-    chinese: dict[str, Any] = {"Accept_Language": "zh-CN,zh;q=0.9,en;q=0.8"}
+    chinese: Any = {"Accept_Language": "zh-CN,zh;q=0.9,en;q=0.8"}
     assert judge(client, **chinese).json()["verdict"] == "唯一解。"
     assert judge(client).json()["verdict"] == "One solution."
     requests: list[dict[str, Any]] = [
