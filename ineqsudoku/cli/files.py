@@ -33,7 +33,7 @@ _LINKED = Message(
 _NOT_WRITABLE = Message("files.not-writable", "{file} is not writable")
 _NOT_OURS = Message(
     "files.not-ours",
-    "{file} belongs to another user, and a file that replaces it would not; "
+    "{file} belongs to another user, and its replacement would belong to you; "
     "choose another output file",
 )
 _NO_FOLDER = Message("files.no-folder", "there is no folder {folder}")

@@ -24,6 +24,7 @@ from ineqsudoku.cli.streams import tell
 from ineqsudoku.errors import IneqSudokuError, InvalidPuzzleError
 from ineqsudoku.explanation.hints import STAGES, Hint, hint
 from ineqsudoku.language import Message
+from ineqsudoku.names import AT_FILE, value_of
 from ineqsudoku.puzzle import Puzzle
 
 
@@ -84,8 +85,9 @@ def command(
     if None in puzzles:
         return TROUBLE
     if len(puzzles) != 1:
-        several = Message("hint.several", "{file}: expected one puzzle, found {number}")
-        raise IneqSudokuError(several.fill(file=source.name, number=len(puzzles)))
+        number = len(puzzles)
+        several = Message("hint.several", "expected one puzzle, found {number}", number=number)
+        raise IneqSudokuError(AT_FILE.fill(file=source.name, reason=several))
     try:
         next_hint = _hint(puzzles[0], progress, encoding)
     except InvalidPuzzleError as error:
@@ -107,9 +109,9 @@ def _hint(puzzle: Puzzle | None, progress: str | None, encoding: str | None) -> 
     source = Source(progress, encoding=encoding)
     text = source.data().decode(encoding or "utf-8-sig", errors="replace")
     if not text.strip():
-        empty = Message("hint.empty", "{file}: expected the digits so far, found an empty text")
-        raise IneqSudokuError(empty.fill(file=source.name))
+        empty = Message("hint.empty", "expected the digits so far, found an empty text")
+        raise IneqSudokuError(AT_FILE.fill(file=source.name, reason=empty))
     try:
         return hint(puzzle, text)
     except ValueError as error:
-        raise IneqSudokuError(f"{source.name}: {error}") from None
+        raise IneqSudokuError(AT_FILE.fill(file=source.name, reason=value_of(error))) from None

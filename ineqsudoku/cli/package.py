@@ -20,7 +20,7 @@ from ineqsudoku.cli.options import (
     option,
 )
 from ineqsudoku.cli.progress import Watch
-from ineqsudoku.cli.streams import tell
+from ineqsudoku.cli.streams import tell, warn
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.judge.package.builder import (
     GENERATED,
@@ -182,7 +182,7 @@ def command(
     require_free(output)
     wait_for_sandboxes()
     if verify and (missing := lacks(options.target)):
-        tell(_WARNING.fill(warning=_WILL_NOT_VERIFY.fill(programs=missing)))
+        warn(_WILL_NOT_VERIFY.fill(programs=missing))
     package = _build(options)
     package.write(output)
     written = _UNPROVEN if options.unproven else _PROVEN
@@ -190,11 +190,10 @@ def command(
     seconds = package.problem.time_limit
     tell(written.fill(output=quote(output), files=files, seconds=seconds))
     for warning in (*package.warnings, *_naming(options, output), *_homeless(options)):
-        tell(_WARNING.fill(warning=warning))
+        warn(warning)
     return _verify(options.target, package.problem) if verify else YES
 
 
-_WARNING = Message("package.warning", "warning: {warning}")
 _WILL_NOT_VERIFY = Message(
     "package.will-not-verify", "nothing will be verified unless you install {programs}"
 )

@@ -7,6 +7,7 @@ what a field stands for in a step.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
 from string import Formatter
 from typing import TYPE_CHECKING
 
@@ -22,9 +23,13 @@ def sentence_of(step: Step) -> Message:
     """Return the sentence that says what a step does and why."""
     parts = _Parts(step)
     template = _template(parts)
-    parsed = Formatter().parse(template.plural or template.english)
-    fields = dict.fromkeys(field for _, field, _, _ in parsed if field)
+    fields = _fields(template.plural or template.english)
     return template.fill(**{field: _FIELDS[field](parts) for field in fields})
+
+
+@cache
+def _fields(template: str) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(field for _, field, _, _ in Formatter().parse(template) if field))
 
 
 class Words:

@@ -249,11 +249,16 @@ class Explanation:
         return level(self.rating)
 
     @property
+    def level_name(self) -> Message:
+        """What people call the level."""
+        return level_name(self.level)
+
+    @property
     def summary(self) -> Message:
         """How hard the puzzle is, and whether the steps solve it."""
         template = _SOLVED if self.is_complete else _NOT_SOLVED
-        level = level_name(self.level)
-        return template.fill(level=level, rating=f"{self.rating}", total=f"{self.total}")
+        rating, total = f"{self.rating}", f"{self.total}"
+        return template.fill(level=self.level_name, rating=rating, total=total)
 
     def __str__(self) -> str:
         """Return a numbered sentence per step, and the summary."""

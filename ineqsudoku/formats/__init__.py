@@ -100,8 +100,8 @@ def clean(document: Document, format: str = AUTO) -> Document:
     quotation = levels_of_quotation(text)
     text, changes = unquote(text, quotation)
     language = ""
-    # The frames of a format that has them are no boards.
-    if not (row and framing and framing.has_frames) and may_have_boards(text):
+    is_for_boards = row in (None, FORMATS["extended"])
+    if is_for_boards and may_have_boards(text):
         from ineqsudoku.formats.boards import undrawn  # Few texts have boards.
 
         text, more, language = undrawn(text)
@@ -110,7 +110,7 @@ def clean(document: Document, format: str = AUTO) -> Document:
     changes += more
     if not text.strip(" \t\n"):
         return document.clean(original, framing=framing)
-    if language and row in (None, FORMATS[format_of(language)]):
+    if language:
         return document.clean(text, changes, of_references, quotation, language=language)
     return document.clean(text, changes, of_references, quotation, framing)
 

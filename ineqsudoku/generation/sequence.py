@@ -12,7 +12,7 @@ from time import time
 from typing import Any
 
 from ineqsudoku.errors import InvalidPuzzleError
-from ineqsudoku.explanation.values import level
+from ineqsudoku.explanation.values import level, level_name
 from ineqsudoku.generation.canonical import Known
 from ineqsudoku.generation.fewest import SIGNS, fewest
 from ineqsudoku.generation.flaws import make_flawed
@@ -330,10 +330,10 @@ _GIVENS = Message("generate.givens", "{n} given", "{n} givens")
 
 def _describe(nearest: Generated) -> Message:
     signs, givens = SIGNS.fill(n=nearest.signs), _GIVENS.fill(n=nearest.givens)
-    if nearest.rating is None:
+    if nearest.rating is None or nearest.level is None:
         return _NEAREST.fill(signs=signs, givens=givens)
-    rating = f"{nearest.rating}"
-    return _NEAREST_RATED.fill(signs=signs, givens=givens, level=nearest.level or "", rating=rating)
+    name, rating = level_name(nearest.level), f"{nearest.rating}"
+    return _NEAREST_RATED.fill(signs=signs, givens=givens, level=name, rating=rating)
 
 
 # --- candidates ---------------------------------------------------------------------------

@@ -259,7 +259,7 @@ def _read_catalogue(name: str) -> NullTranslations:
 def _fill(template: str, words: Mapping[str, str]) -> str:
     """Put words in the place of the fields of a template.
 
-    Where an ideograph meets a letter, a digit or another ASCII character, a blank stands between.
+    Where an ideograph meets a letter, a digit, a sign or a quotation mark, a blank stands between.
     """
     from string import Formatter
 
@@ -273,7 +273,7 @@ def _fill(template: str, words: Mapping[str, str]) -> str:
 
 def _needs_blank(before: str, after: str) -> bool:
     first, second = sorted((before, after))  # ASCII comes first
-    return "!" <= first <= "~" and _is_ideograph(second)
+    return "!" <= first <= "~" and first not in "()[]{},.;:!?" and _is_ideograph(second)
 
 
 def _is_ideograph(character: str) -> bool:

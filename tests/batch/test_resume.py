@@ -279,7 +279,7 @@ def test_a_changed_source_is_not_resumed(ineqsudoku: Command, inputs: Path, life
         (inputs / "a.in").write_text(changed)
         ran = ineqsudoku("solve", "--resume", "--output-dir", inputs / "out", inputs)
         assert ran.code == 2
-        assert "a.in is not what it was in the run to resume" in ran.err
+        assert "a.in has changed since the run to resume" in ran.err
         assert outputs(inputs) == {name: EXPECTED[name] for name in ("b.out", "d.out")}
         (inputs / "a.in").write_text(f"{PUZZLE.signs}\n" * 5)
 

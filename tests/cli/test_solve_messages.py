@@ -203,7 +203,7 @@ def test_a_command_that_nobody_can_carry_out_is_refused_in_chinese(
         (["--part", "1/2", "-"], "--part 需要普通文件，<stdin> 不是"),
         (["--jobs", "1", "--cluster", "local:1", "a.txt"], "--cluster 与 --jobs 不能同时使用"),
         (["--cluster", "nowhere", "a.txt"], "local:N 或调度器文件，实为 'nowhere'"),
-        (["empty"], "文件夹 empty 中没有 *.in 或*.txt"),
+        (["empty"], "文件夹 empty 中没有 *.in 或 *.txt"),
         (["--engine", "dlx", "a.txt"], "引擎 dlx 解不了这道题：它只支持已知数字，而题目有不等号"),
         (["--output", "a.txt", "a.txt"], "a.txt 会被覆盖"),
         (["--output", "missing/x", "a.txt"], f"--output: 没有文件夹 {inputs}/missing"),

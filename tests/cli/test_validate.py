@@ -139,6 +139,12 @@ def test_a_single_puzzle_is_rated(ineqsudoku: Command) -> None:
     assert "rating" not in ineqsudoku("validate", stdin=(2 * once).encode()).out
     several = ineqsudoku("validate", "--rate", stdin=(2 * once).encode()).out
     assert several.count(f"redundant; {rated}\n") == 2
+    call = ("validate", "--language", "zh")
+    out = ineqsudoku(*call, stdin=once.encode()).out
+    chinese = f"简单，评分 {explanation.rating}"
+    assert out.endswith(f"\n\n由人来解：{chinese}（见 ineqsudoku explain）。\n")
+    several = ineqsudoku(*call, "--rate", stdin=(2 * once).encode()).out
+    assert several.count(f"多余；难度：{chinese}\n") == 2
     assert "rating" not in ineqsudoku("validate", stdin=TEXTS["none"].encode()).out
 
 

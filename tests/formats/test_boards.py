@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from commands import Command
 from effort import examples
-from faults import in_words
+from faults import fault_of, in_words
 from hypothesis import given
 from hypothesis import strategies as st
 from puzzles import CONTEST, CONTEST_ANSWER, CONTEST_GRID
@@ -18,7 +18,7 @@ import ineqsudoku as iq
 from ineqsudoku.diagnose.signs import with_flipped
 from ineqsudoku.formats import parse, whole_document
 from ineqsudoku.formats.places import sign_places
-from ineqsudoku.formats.registry import FORMATS
+from ineqsudoku.formats.registry import FORMATS, FormatChoice
 from ineqsudoku.geometry import SUDOKU, latin
 from ineqsudoku.pictures.model import Picture, Role
 from ineqsudoku.pictures.terminal import draw_text
@@ -149,6 +149,24 @@ def test_a_fault_on_a_board_is_where_it_is(
     fault = in_words(caught.value.faults[0])
     assert (fault.line, fault.column, fault.found) == (line, column, f"'{character}'")
     assert expected in fault.expected
+
+
+@pytest.mark.parametrize(
+    ("line", "column", "character"), [(3, 6, "<"), (3, 8, "."), (4, 6, "."), (4, 8, "v")]
+)
+@pytest.mark.parametrize("mark", ["", "> "])
+def test_a_character_in_a_wrong_column_is_named_as_that(
+    line: int, column: int, character: str, mark: str
+) -> None:
+    lines = [*BOARD]
+    text = lines[line - 1]
+    lines[line - 1] = text[: column - 1] + character + text[column:]
+    formats: list[FormatChoice] = ["auto", "extended"]
+    for format in formats:
+        fault = fault_of("\n".join(mark + line for line in lines), format)
+        assert (fault.line, fault.column) == (line, column + len(mark))
+        assert (fault.expected, fault.found) == (("a blank", "the frame"), f"'{character}'")
+        assert str(fault.hint).startswith("This stands in a wrong column.")
 
 
 @pytest.mark.parametrize("line", range(1, 10))

@@ -60,6 +60,35 @@ def sign_on_border(text: str, **more: object) -> dict[str, object]:
 
 
 LINE_ENDS = "the end of the line"
+
+
+@pytest.mark.parametrize(
+    ("link", "found", "hint"),
+    [
+        ("https://sudokupad.app/n8pq3", "a short link of SudokuPad", "https://sudokupad.app/scl."),
+        (
+            "https://www.f-puzzles.com/?id=yc2x3abc",
+            "a short link of f-puzzles",
+            "https://www.f-puzzles.com/?load=.",
+        ),
+        ("https://www.luogu.com.cn/problem/P4573", "a link", "that contain a puzzle can be read."),
+        ("http://1.2.3.4/<>^v<>^v<>^v", "a link", "that contain a puzzle can be read."),
+    ],
+)
+def test_a_link_without_its_puzzle_is_named_as_that(link: str, found: str, hint: str) -> None:
+    fault = fault_of(f"  {link}\n")
+    assert (fault.line, fault.column, fault.expected) == (1, 3, ("a puzzle",))
+    assert fault.found == found
+    assert str(fault.hint).endswith(hint)
+    assert fault_of(link).found == found
+
+
+def test_links_of_one_program_to_another_are_recognised() -> None:
+    packed = iq.write(TWO_CELLS, "fpuzzles").partition("=")[2]
+    for start in ("https://sudokupad.app/?puzzleid=fpuzzles", "https://sudokupad.app/fpuz"):
+        assert iq.read(start + packed) == TWO_CELLS
+
+
 OTHER_WAY = "These two cells already have the opposite sign."
 
 FAULTS: dict[FormatChoice, list[tuple[str, tuple[int, int], str, str]]] = {

@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from chinese import english_words
 from effort import slow
 from hypothesis import given
 from hypothesis import strategies as st
@@ -158,7 +159,9 @@ def test_the_nearest_puzzle_has_the_rating_of_all_its_steps() -> None:
     nearest = caught.value.nearest
     assert nearest
     assert nearest.rating == iq.explain(nearest.puzzle).rating
-    assert f"rating {nearest.rating}" in str(caught.value)
+    assert f"level {nearest.level}, rating {nearest.rating}" in str(caught.value)
+    with use_language("zh"):
+        assert not english_words(str(caught.value))
 
 
 def test_cycles_are_cycles() -> None:

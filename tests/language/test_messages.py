@@ -74,6 +74,7 @@ def test_languages_join_lists() -> None:
     assert str(conjunction([])) == ""
     with use_language("zh"):
         assert str(disjunction(["'<'", "文", "--a"])) == "'<'、文或 --a"
+        assert str(disjunction(["文", "[文]"])) == "文或[文]"
         assert [*map(str, lists)] == ["a、b、c", "a、b 或 c", "a、b、c"]
         assert str(paragraph("甲。", "乙。")) == "甲。乙。"
 
@@ -189,7 +190,7 @@ def test_messages_come_back_from_processes() -> None:
         returned = executor.submit(copy.copy, message).result()
     assert returned == message
     with use_language("zh"):
-        assert str(returned) == "应为 {0} 或 2 signs，实为 '中'"
+        assert str(returned) == "应为{0}或 2 signs，实为 '中'"
 
 
 # --- lines --------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 import json
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, fields, is_dataclass
 from io import BytesIO
@@ -20,7 +21,7 @@ from babel.messages.pofile import read_po, write_po
 
 from ineqsudoku.cli.commands import PROGRAM, cli
 from ineqsudoku.cli.help_pages import environment_page, help_pages
-from ineqsudoku.language import ENGLISH, LANGUAGES, Message
+from ineqsudoku.language import ENGLISH, LANGUAGES, Argument, Items, Message
 from ineqsudoku.language.message import DOMAIN
 
 PACKAGE = Path(__file__).parents[2] / "ineqsudoku"
@@ -80,6 +81,26 @@ def calls() -> Iterator[tuple[str, ast.Call]]:
 def literals(call: ast.Call) -> list[str]:
     """The code and the English of the message that a call makes."""
     return [str(text.value) for text in call.args if isinstance(text, ast.Constant)]
+
+
+def words_of(value: Argument) -> set[str]:
+    """The words in Latin letters of what a value says in the current language.
+
+    Quoted input and addresses have none.
+    """
+    if isinstance(value, Items):
+        return set().union(*map(words_of, value.values))
+    if isinstance(value, Message):
+        bare = {name: number if name == "n" else "" for name, number in value.arguments}
+        text = str(Message(value.code, value.english, value.plural, **bare))
+        text = re.sub("'[^']*'", "", text)
+        return set(_WORD.findall(text)).union(*(words_of(part) for _, part in value.arguments))
+    text = str(value)
+    is_quoted = len(text) > 2 and text[0] == text[-1] == "'"
+    return set() if is_quoted or "://" in text else set(_WORD.findall(text))
+
+
+_WORD = re.compile(r"(?<![0-9A-Za-z+])[A-Za-z]{2,}")
 
 
 def _in_modules() -> Iterator[Source]:

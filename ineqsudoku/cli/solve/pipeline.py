@@ -112,8 +112,7 @@ def _of_source(
 
 
 _CHANGED = Message(
-    "solve.changed",
-    "{file} is not what it was in the run to resume; start again without --resume",
+    "solve.changed", "{file} has changed since the run to resume; start again without --resume"
 )
 
 

@@ -47,7 +47,7 @@ def print_result(
         explained = _explain(report) if rate and not alone else None
         status = verdict(report)
         if explained:
-            level, rating = explained.level, str(explained.rating)
+            level, rating = explained.level_name, str(explained.rating)
             status = _RATED.fill(verdict=status, level=level, rating=rating)
         click.echo(f"{puzzle.name}: {status}")
         places = puzzle.places() if report.conflict else {}
@@ -266,8 +266,8 @@ _UNSOLVED = Message(
 def difficulty(explained: Explanation) -> Message:
     """Return a sentence with the level and the rating."""
     if not explained.is_complete:
-        return _UNSOLVED.fill(level=explained.level)
-    return _LEVEL.fill(level=explained.level, rating=str(explained.rating))
+        return _UNSOLVED.fill(level=explained.level_name)
+    return _LEVEL.fill(level=explained.level_name, rating=str(explained.rating))
 
 
 _NODES = Message(

@@ -1,0 +1,127 @@
+"""What is said about texts is Chinese: no word of it is English but names."""
+
+from __future__ import annotations
+
+import warnings
+from pathlib import Path
+from typing import cast
+
+import pytest
+from commands import Command
+from effort import examples
+from hypothesis import given
+from hypothesis import strategies as st
+from messages import sources, words_of
+from other_programs import LATIN, TWO_CELLS, board
+from puzzles import CONTEST
+from strategies import LANGUAGES, files, mutated
+
+import ineqsudoku as iq
+from ineqsudoku.formats.registry import AUTO, FORMATS, FormatChoice, format_of
+from ineqsudoku.language import Argument, Message, use_language
+from ineqsudoku.pictures.model import Picture
+from ineqsudoku.pictures.terminal import draw_text
+
+NAMES = {
+    *(*FORMATS, "SudokuPad", "puzzles", "Interactive", "Sudoku", "Solver", "Futoshiki", "Sumdoku"),
+    *(
+        "Simon",
+        "Tatham",
+        "Unequal",
+        "MiniZinc",
+        "SAT",
+        "Python",
+        "HTML",
+        "JSON",
+        "ID",
+        "BOM",
+        "NUL",
+    ),
+    *("MiB", "UTF", "GBK", "utf", "gbk", "base", "convert", "lossy", "encoding", "read", "all"),
+    *("pathlib", "Path", "text", "file", "end"),
+}
+"""Words that are the same in Chinese; `text` and `file` are the names of texts here."""
+
+
+def assert_chinese(value: Argument) -> None:
+    with use_language("zh"):
+        assert words_of(value) <= NAMES, str(value)
+
+
+def assert_faults_are_chinese(error: iq.PuzzleSyntaxError | None) -> None:
+    for fault in error.faults if error else ():
+        assert_chinese(fault.statement)
+        assert_chinese(fault.hint)
+        with use_language("zh"):
+            assert str(fault).startswith(f"{fault.line}:{fault.column}: 应为")
+
+
+def error_of(text: str, format: FormatChoice, lossy: bool) -> iq.PuzzleSyntaxError | None:
+    try:
+        iq.read_all(text, format=format, lossy=lossy)
+    except iq.PuzzleSyntaxError as error:
+        return error
+    return None
+
+
+def test_all_sentences_are_chinese() -> None:
+    templates = [source for source in sources() if source.code.startswith("formats.")]
+    assert len(templates) > 100
+    for source in templates:
+        bare = {field: 2 if field == "n" else "" for field in source.fields}
+        assert_chinese(Message(source.code, source.english, source.plural, **bare))
+
+
+OTHERS = {
+    "futoshiki": [iq.write(LATIN, "futoshiki")],
+    "pairs": [iq.write(LATIN, "pairs")],
+    "unequal": [iq.write(LATIN, "unequal"), "9:a0L,p0D,zzi5"],
+    "iss": [iq.write(TWO_CELLS, "iss"), ".Shape~6x6.~R6C6_6.AntiKnight"],
+    "fpuzzles": [iq.write(TWO_CELLS, "fpuzzles"), board(size=6)],
+    "sudokupad": [iq.write(LATIN, "sudokupad"), '{"cells":[[{},{}],[{},{}]],"cages":[1]}\n'],
+    "auto": [draw_text(Picture(iq.read(CONTEST))), "https://sudokupad.app/n8pq3", "Dear Sir,\n"],
+}
+"""Texts by format; `auto` stands for any."""
+
+
+@pytest.mark.parametrize("language", [*LANGUAGES, *OTHERS])
+@examples(40)
+@given(data=st.data())
+def test_messages_about_damaged_texts_are_chinese(language: str, data: st.DataObject) -> None:
+    known = OTHERS.get(language)
+    text = data.draw(st.sampled_from(known) if known else files(language, 2).map(lambda f: f.text))
+    text = data.draw(mutated(data.draw(mutated(text)) or "<"))
+    name = data.draw(st.sampled_from([cast(FormatChoice, format_of(language)), AUTO]))
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        error = error_of(text, name, lossy=data.draw(st.booleans()))
+    assert_faults_are_chinese(error)
+    for warning in caught:
+        assert isinstance(warning.message, Warning)
+        assert_chinese(warning.message.args[0])
+
+
+ENCODED = ["<\xe9>".encode("latin-1"), "＜ 第一题".encode("gbk"), b"\0", b"", b"<\xff\n" * 20]
+
+
+@pytest.mark.parametrize("data", ENCODED)
+@pytest.mark.parametrize("encoding", [None, "utf-8", "utf-16", "gbk"])
+def test_messages_about_encodings_are_chinese(data: bytes, encoding: str | None) -> None:
+    with pytest.raises(iq.PuzzleSyntaxError) as caught:
+        iq.read_all(data, encoding=encoding)
+    assert_faults_are_chinese(caught.value)
+
+
+def test_convert_speaks_chinese(ineqsudoku: Command, tmp_path: Path) -> None:
+    path = tmp_path / "puzzle.in"
+    path.write_text(f"{CONTEST}\n{CONTEST}", encoding="utf-8")
+    zh = ("convert", "--language", "zh", "--to")
+    assert ineqsudoku(*zh, "pairs", path).err == "第 1 题：pairs 格式无法保存宫的规则\n"
+    lossy = ineqsudoku(*zh, "hexadoku", "--lossy", path)
+    assert lossy.err.endswith("hexadoku 格式不支持 9×9 的题目\n")
+    lossy = ineqsudoku(*zh, "plain", "--lossy", path)
+    assert lossy.err == "".join(
+        f"警告：第 {number} 题：已去掉 108 个不等号：plain 格式无法保存\n" for number in (1, 2)
+    )
+    path.write_text("x" * 80)
+    assert "这不是题目：80 个字符中，有 80 个不能出现在" in ineqsudoku(*zh, "plain", path).err
