@@ -20,7 +20,7 @@ from ineqsudoku.cli.help_pages import (
 from ineqsudoku.cli.language import OPTION
 from ineqsudoku.cli.options import Option
 from ineqsudoku.cli.streams import warn_without_kernel
-from ineqsudoku.language import LANGUAGES, Message, disjunction
+from ineqsudoku.language import LANGUAGES, Message, disjunction, enumeration, paragraph
 
 if TYPE_CHECKING:
     from ineqsudoku.cli.main import Interrupts
@@ -155,6 +155,8 @@ class Command(Documented):
             from ineqsudoku.cli.suggestions import no_such_option
 
             raise no_such_option(ctx, error.option_name, args) from None
+        except click.MissingParameter as error:
+            raise missing(error, ctx) from None
         if not ctx.resilient_parsing:
             require_effect(ctx, [param for param in self.params if isinstance(param, click.Option)])
         return rest
@@ -163,6 +165,20 @@ class Command(Documented):
         if self._searches:
             warn_without_kernel()
         return super().invoke(ctx)
+
+
+def missing(error: click.MissingParameter, ctx: click.Context) -> click.UsageError:
+    """Return the error for a missing argument or option, with its choices on one line."""
+    param = error.param
+    assert param
+    option = Message("usage.missing-option", "Missing option {name}.")
+    argument = Message("usage.missing-argument", "Missing argument {name}.")
+    wanted = option if isinstance(param, Option) else argument
+    sentences = [wanted.fill(name=param.get_error_hint(ctx))]
+    if isinstance(param.type, click.Choice):
+        choices = enumeration(param.type.choices)
+        sentences.append(Message("usage.choices", "Choices: {choices}.", choices=choices))
+    return click.UsageError(str(paragraph(*sentences)), ctx)
 
 
 def paragraphs(command: str, docstring: str) -> tuple[Message, ...]:

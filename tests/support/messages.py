@@ -131,9 +131,6 @@ OF_CLICK = [
     Source("", "Try '{command} {option}' for help."),
     Source("", "Invalid value: {message}"),
     Source("", "Invalid value for {param_hint}: {message}"),
-    Source("", "Missing argument"),
-    Source("", "Missing option"),
-    Source("", "Choose from:\n\t{choices}"),
     Source("", "{value!r} is not {choice}.", "{value!r} is not one of {choices}."),
     Source(
         "",
