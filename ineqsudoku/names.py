@@ -1,4 +1,4 @@
-"""Words of messages: names of files, errors that name files, numbers of things."""
+"""Words of messages: names of files, and errors that name files."""
 
 from __future__ import annotations
 
@@ -87,11 +87,6 @@ def reason_of(error: OSError) -> Message | str:
 def reason_in(words: str) -> Message | str:
     """Return the message for what the system said of an error; its words if it has none."""
     return _REASONS.get(words, words)
-
-
-def count_noun(number: int, noun: str) -> str:
-    """Return a number with its noun: `1 sign`, `2 signs`."""
-    return f"{number} {noun}{'s' * (number != 1)}"
 
 
 @contextmanager

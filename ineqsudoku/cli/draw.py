@@ -30,12 +30,11 @@ from ineqsudoku.cli.picture_file import known_suffixes
 from ineqsudoku.cli.puzzles import locate
 from ineqsudoku.cli.streams import tell
 from ineqsudoku.errors import IneqSudokuError, InvalidPuzzleError
-from ineqsudoku.language import Message, current_language
+from ineqsudoku.language import Message
 from ineqsudoku.names import message_of, quote
 from ineqsudoku.pictures.candidates import pencil_marks
 from ineqsudoku.pictures.files import FORMATS, draw, format_of
-from ineqsudoku.pictures.language import LANGUAGES
-from ineqsudoku.pictures.model import Picture
+from ineqsudoku.pictures.model import Picture, Words
 from ineqsudoku.pictures.worksheet import Exercise, Worksheet, pages
 from ineqsudoku.puzzle import Grid, Puzzle
 
@@ -134,14 +133,8 @@ def command(**values: Any) -> int:
     output = None if output == STDOUT else output
     to = _format(values.pop("to"), output)
     options = DrawOptions(**values, output=output, to=to)
-    if options.worksheet and to != "pdf":
-        raise click.UsageError("--per-page, --paper, --answers and --numbered need --to pdf")
-    if options.worksheet and options.scale != 1:
-        raise click.UsageError("worksheets fill their pages: --scale does not go with them")
-    if options.font and to == "svg":
-        raise click.UsageError("--font is for PNG and PDF: an SVG uses the fonts of its reader")
-    if to != "svg" and not (output or options.output_dir) and sys.stdout.isatty():
-        raise click.UsageError(f"a terminal shows no {to.upper()}: name a file with --output")
+    if problem := _problem(options):
+        raise click.UsageError(str(problem))
     run = Run(options)
     inputs = list(sources(options.paths, options.encoding))
     if options.output_dir:
@@ -149,20 +142,55 @@ def command(**values: Any) -> int:
     else:
         write_one(run, inputs, output)
     if not run.puzzles and run.code != TROUBLE:
-        raise IneqSudokuError("no puzzle to draw")
+        raise IneqSudokuError(Message("draw.nothing", "no puzzle to draw"))
     return run.code
+
+
+def _problem(options: DrawOptions) -> Message | None:
+    """Return what does not go together among options."""
+    if options.worksheet and options.to != "pdf":
+        return Message(
+            "draw.worksheet-needs-pdf",
+            "--per-page, --paper, --answers and --numbered need --to pdf",
+        )
+    if options.worksheet and options.scale != 1:
+        return Message(
+            "draw.worksheet-has-no-scale",
+            "worksheets fill their pages: --scale does not go with them",
+        )
+    if options.font and options.to == "svg":
+        return Message(
+            "draw.font-of-svg", "--font is for PNG and PDF: an SVG uses the fonts of its reader"
+        )
+    has_file = options.output or options.output_dir
+    if options.to != "svg" and not has_file and sys.stdout.isatty():
+        return Message(
+            "draw.terminal",
+            "a terminal shows no {format}: name a file with --output",
+            format=options.to.upper(),
+        )
+    return None
 
 
 def _format(to: str | None, output: str | None) -> str:
     """Return the format of the pictures, by `--to` or the suffix of the file."""
     by_suffix = format_of(output) if output else None
     if output and not (to or by_suffix):
-        suffixes = known_suffixes()
-        raise click.UsageError(
-            f"--output {quote(output)}: expected a name that ends in {suffixes}, or --to"
+        problem = Message(
+            "draw.suffix",
+            "--output {file}: expected a name that ends in {suffixes}, or --to",
+            file=quote(output),
+            suffixes=known_suffixes(),
         )
-    if to and by_suffix and to != by_suffix:
-        raise click.UsageError(f"--to {to} does not go with --output {output}")
+        raise click.UsageError(str(problem))
+    if output and to and by_suffix and to != by_suffix:
+        problem = Message(
+            "draw.two-formats",
+            "--to {format} does not go with --output {file}",
+            format=to,
+            file=quote(output),
+        )
+        raise click.UsageError(str(problem))
     return to or by_suffix or FORMATS[0]
 
 
@@ -177,9 +205,12 @@ def write_one(run: Run, inputs: Sequence[Source], output: str | None) -> None:
     for puzzle in chain.from_iterable(map(run.read, inputs)):
         drawn.append(puzzle)
         if len(drawn) > 1 and run.options.to != "pdf":
-            raise click.UsageError(
-                "several puzzles: write a file for each with --output-dir, or one PDF with --to pdf"
+            problem = Message(
+                "draw.several",
+                "several puzzles: write a file for each with --output-dir, "
+                "or one PDF with --to pdf",
             )
+            raise click.UsageError(str(problem))
     if not drawn:
         return
     data = _bytes(run.options, drawn)
@@ -298,17 +329,16 @@ class DrawOptions:
             paper=self.paper or "a4",
             has_answers=self.answers,
             is_numbered=self.numbered,
-            language=LANGUAGES[current_language().name],
         )
 
 
 class Drawn(NamedTuple):
-    """A puzzle of a source, ready to draw; `difficulty` is in words, empty if not known."""
+    """A puzzle of a source, ready to draw; `difficulty` is empty if not known."""
 
     source: Source
     picture: Picture
     answer: Grid | None
-    difficulty: str
+    difficulty: Words
 
 
 @dataclass(slots=True)
@@ -347,8 +377,7 @@ class Run:
             title="" if worksheet else options.title,
         )
         level = _level(puzzle) if worksheet and options.difficulty else ""
-        words = worksheet.language.level(level) if worksheet else ""
-        return Drawn(source, picture, answer, words)
+        return Drawn(source, picture, answer, level)
 
     def _answer(self, source: Source, puzzle: Puzzle, line: int) -> Grid | None:
         from ineqsudoku.search import solve
@@ -357,16 +386,19 @@ class Run:
         if result.status == "unique":
             return result.solutions[0]
         self.code = max(self.code, NO)
-        reason = "no solution" if result.status == "none" else "more than one solution"
-        tell(f"{source.name}:{line}: {reason}; drawn without digits")
+        problem = Message("draw.no-solution", "no solution; drawn without digits")
+        if result.status != "none":
+            problem = Message("draw.solutions", "more than one solution; drawn without digits")
+        tell(f"{source.name}:{line}: {problem}")
         return None
 
 
-def _level(puzzle: Puzzle) -> str:
+def _level(puzzle: Puzzle) -> Words:
     """Return the level of a puzzle; empty if it does not have exactly one solution."""
     from ineqsudoku.explanation.strategy import explain
+    from ineqsudoku.explanation.values import level_name
 
     try:
-        return explain(puzzle).level
+        return level_name(explain(puzzle).level)
     except InvalidPuzzleError:
         return ""

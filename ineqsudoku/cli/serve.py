@@ -171,7 +171,7 @@ async def _serve(listener: socket.socket, address: Address, opens: bool) -> int 
     def announce() -> None:
         click.echo(address.url)
         if opens:
-            Thread(target=_open, args=(address.url,), daemon=True).start()
+            Thread(target=_open, args=(address.page,), daemon=True).start()
 
     limits = usual_limits()
     connections = room(limits.workers)

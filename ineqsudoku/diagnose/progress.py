@@ -7,7 +7,7 @@ from time import monotonic
 
 from ineqsudoku.language import Message
 
-Progress = Callable[[Message | str, int, int], object]
+Progress = Callable[[Message, int, int], object]
 """Called now and then with the name of the work, the amount done and the total amount.
 
 The amount done never decreases while the name stays the same.  A callback may raise an
@@ -19,7 +19,7 @@ class OutOfTime(Exception):
     """The search time is over.  Never leaves `ineqsudoku.diagnose`."""
 
 
-def silent(_work: Message | str, _done: int, _total: int) -> None:
+def silent(_work: Message, _done: int, _total: int) -> None:
     """Ignore the progress."""
 
 
@@ -27,7 +27,7 @@ def limit(progress: Progress, seconds: float) -> Progress:
     """Return the progress with a deadline `seconds` from now: later reports raise `OutOfTime`."""
     end = monotonic() + seconds
 
-    def until_the_end(work: Message | str, done: int, total: int) -> None:
+    def until_the_end(work: Message, done: int, total: int) -> None:
         if monotonic() > end:
             raise OutOfTime
         progress(work, done, total)

@@ -450,7 +450,7 @@ class _Here:
     def __init__(self, progress: Progress) -> None:
         self._progress = progress
 
-    def __call__(self, work: Message | str, done: int, total: int) -> None:
+    def __call__(self, work: Message, done: int, total: int) -> None:
         self._progress(work, done, total)
 
     def __reduce__(self) -> tuple[Callable[[], Progress], tuple[()]]:

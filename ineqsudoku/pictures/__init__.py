@@ -6,6 +6,6 @@
                                        └─ pdf.py ─── PDF
 
 A `Picture` says what is drawn.  A `Scene` says where lines and letters stand, and `style.py` how
-they look; SVG, PNG and PDF are written from scenes and from nothing else.  `language.py` has the
-words of worksheets, `lettering.py` makes titles fit, `fonts.py` finds fonts for PNG and PDF.
+they look; SVG, PNG and PDF are written from scenes and from nothing else.  `lettering.py`
+makes titles fit, `fonts.py` finds fonts for PNG and PDF.
 """

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from math import ceil, sqrt
 
 from ineqsudoku.geometry import Geometry, Pair, is_across
+from ineqsudoku.language import Message, enumeration, paragraph, series
 from ineqsudoku.pictures.lettering import clean, lines
 from ineqsudoku.pictures.model import Picture, Role
 from ineqsudoku.pictures.scene import (
@@ -89,27 +90,54 @@ def side_by_side(pictures: Sequence[Picture]) -> Scene:
         left += board.width + GAP
     width, height = left - GAP, max(board.height for board in boards)
     ground = Box("paper", 0, 0, width, height)
-    title = "; ".join(board.title for board in boards if board.title)
+    title = str(series(board.title for board in boards if board.title))
     description = " ".join(board.description for board in boards)
-    return Scene(width, height, (ground, *items), title or "Inequality sudoku", description)
+    return Scene(width, height, (ground, *items), title or str(_TITLE), description)
+
+
+_TITLE = Message("picture.title", "Inequality sudoku")
 
 
 def description(picture: Picture) -> str:
     """Return a description of the picture for screen readers."""
     geometry, puzzle = picture.geometry, picture.puzzle
     givens = len(puzzle.givens) - puzzle.givens.count(ABSENT)
-    sentences = [f"A board of {geometry}: {len(puzzle.relations)} signs, {givens} givens."]
+    board = (_BOARD if geometry.boxes else _BOARD_WITHOUT_BOXES).fill(
+        size=geometry.size,
+        signs=_SIGNS.fill(n=len(puzzle.relations)),
+        givens=_GIVENS.fill(n=givens),
+    )
     marked: dict[Role, list[str]] = defaultdict(list)
     for cell, role in picture.cell_roles.items():
         marked[role].append(geometry.label(cell))
     for relation, role in picture.sign_roles.items():
         marked[role].append(relation.printed)
-    sentences += (f"Marked as {role}: {', '.join(names)}." for role, names in marked.items())
+    sentences = [board, *(_MARKED[role].fill(names=enumeration(marked[role])) for role in marked)]
     if picture.digits:
         size = geometry.size
         rows = (picture.digits[start : start + size] for start in range(0, size * size, size))
-        sentences.append(f"Digits: {' '.join(rows)}.")
-    return " ".join([*sentences, clean(picture.caption)]).strip()
+        sentences.append(_DIGITS.fill(digits=" ".join(rows)))
+    caption = clean(picture.caption)
+    return str(paragraph(*sentences, *([caption] if caption else ())))
+
+
+_BOARD = Message("picture.board", "A board of {size}×{size}: {signs}, {givens}.")
+_BOARD_WITHOUT_BOXES = Message(
+    "picture.board-without-boxes", "A board of {size}×{size} without boxes: {signs}, {givens}."
+)
+_SIGNS = Message("picture.signs", "{n} sign", "{n} signs")
+_GIVENS = Message("picture.givens", "{n} given", "{n} givens")
+_DIGITS = Message("picture.digits", "Digits: {digits}.")
+
+_MARKED = {
+    Role.CONFLICT: Message("picture.conflict", "Marked as conflict: {names}."),
+    Role.REPAIR: Message("picture.repair", "Marked as repair: {names}."),
+    Role.DIFFERS: Message("picture.differs", "Marked as differs: {names}."),
+    Role.WRONG: Message("picture.wrong", "Marked as wrong: {names}."),
+    Role.PREMISE: Message("picture.premise", "Marked as premise: {names}."),
+    Role.PLACED: Message("picture.placed", "Marked as placed: {names}."),
+    Role.REMOVED: Message("picture.removed", "Marked as removed: {names}."),
+}
 
 
 def _board(picture: Picture) -> Scene:

@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
 
 from ineqsudoku.errors import IneqSudokuError
+from ineqsudoku.language import Items, Message, enumeration
 from ineqsudoku.names import quote
 
 if TYPE_CHECKING:
@@ -67,7 +68,13 @@ def vera(name: str) -> Path:
 
 def missing(module: str) -> IneqSudokuError:
     """Return the error for a library that is not installed."""
-    return IneqSudokuError(f"PNG and PDF need {module}: pip install 'ineqsudoku[draw]'")
+    return IneqSudokuError(
+        Message(
+            "picture.missing",
+            "PNG and PDF need {module}: pip install 'ineqsudoku[draw]'",
+            module=module,
+        )
+    )
 
 
 def extra_font(texts: Iterable[str], file: str | None = None) -> Extra | None:
@@ -89,7 +96,14 @@ def extra_font(texts: Iterable[str], file: str | None = None) -> Extra | None:
     with _open(Path(file)) as font:
         has = needed & _characters(font)
         if lacking := needed - has - _characters_of_vera():
-            raise IneqSudokuError(f"{quote(file)} has no {_name(lacking)}")
+            raise IneqSudokuError(
+                Message(
+                    "picture.font.lacks",
+                    "{file} has no {characters}",
+                    file=quote(file),
+                    characters=_name(lacking),
+                )
+            )
         return _make_font(font, has) if has else None
 
 
@@ -119,8 +133,10 @@ def _open(path: Path) -> Iterator[TTFont]:
             yield font
     except (IneqSudokuError, OSError):
         raise
-    except Exception as error:  # fontTools checks little, so a damaged font may raise anything.
-        raise IneqSudokuError(f"{quote(path)} is no font, or a damaged one: {error}") from None
+    except Exception:  # fontTools checks little, so a damaged font may raise anything.
+        raise IneqSudokuError(
+            Message("picture.font.damaged", "{file} is no font, or a damaged one", file=quote(path))
+        ) from None
 
 
 def _face(file: BinaryIO) -> int:
@@ -145,7 +161,11 @@ def _system_font(characters: frozenset[str]) -> Path:
             if characters <= _characters(font) and _has_outlines(font):
                 return path
     raise IneqSudokuError(
-        f"no font of this system has {_name(characters)}: name a font with --font FILE"
+        Message(
+            "picture.font.none",
+            "no font of this system has {characters}: name a font with --font FILE",
+            characters=_name(characters),
+        )
     )
 
 
@@ -183,11 +203,14 @@ def _folders() -> list[Path]:
     return [Path(folder, "fonts") for folder in (own, *data.split(":"))] + [home / ".fonts"]
 
 
-def _name(characters: Iterable[str]) -> str:
+def _name(characters: Iterable[str]) -> Items | Message:
     """Return up to five characters with their codes."""
     ordered = sorted(characters)
-    names = ", ".join(f"'{c}' (U+{ord(c):04X})" for c in ordered[:5])
-    return names + (f" and {len(ordered) - 5} more" if len(ordered) > 5 else "")
+    names = enumeration(f"'{c}' (U+{ord(c):04X})" for c in ordered[:5])
+    if len(ordered) <= 5:
+        return names
+    more = len(ordered) - 5
+    return Message("picture.font.more", "{names} and {more} more", names=names, more=more)
 
 
 def _make_font(font: TTFont, characters: Collection[str]) -> Extra:

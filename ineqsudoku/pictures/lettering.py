@@ -16,10 +16,10 @@ _NARROW, _CAPITAL, _WIDE = 0.6, 0.75, 1.0
 ELLIPSIS = "…"
 
 
-def clean(text: str) -> str:
-    """Return the text on one line, with single blanks, and without characters that are invisible or
-    change the direction of other text."""
-    kept = "".join(map(_visible, text))
+def clean(text: object) -> str:
+    """Return a text or a message on one line, with single blanks, and without characters that are
+    invisible or change the direction of other text."""
+    kept = "".join(map(_visible, str(text)))
     return " ".join(kept.split())
 
 
@@ -35,8 +35,8 @@ def width(text: str, size: float) -> float:
     return size * sum(_width(character) for character in text)
 
 
-def lines(text: str, size: float, available: float, most: int) -> list[str]:
-    """Return the cleaned text in lines of about the `available` width, at most `most` of them.
+def lines(text: object, size: float, available: float, most: int) -> list[str]:
+    """Return a cleaned text or message in lines of about the `available` width, `most` at most.
 
     The last line ends with an ellipsis if there would be more.
     """

@@ -8,7 +8,11 @@ from enum import StrEnum
 
 from ineqsudoku.display import render
 from ineqsudoku.geometry import SUDOKU, Geometry, latin
+from ineqsudoku.language import Items, Message
 from ineqsudoku.puzzle import ABSENT, Grid, Puzzle, Relation
+
+Words = str | Message | Items
+"""A text of a picture; renderers write a message in the current language."""
 
 
 class Role(StrEnum):
@@ -70,8 +74,8 @@ class Picture:
     cell_roles: Mapping[int, Role] = field(default_factory=dict)
     sign_roles: Mapping[Relation, Role] = field(default_factory=dict)
     candidate_roles: Mapping[tuple[int, int], Role] = field(default_factory=dict)
-    title: str = ""
-    caption: str = ""
+    title: Words = ""
+    caption: Words = ""
 
     def __post_init__(self) -> None:
         geometry = self.geometry
@@ -140,9 +144,13 @@ def pictures_of_two(puzzle: Puzzle, first: Grid, second: Grid) -> tuple[Picture,
         if one != other
     }
     return (
-        Picture(puzzle, first.line, cell_roles=differs, title="a solution"),
-        Picture(puzzle, second.line, cell_roles=differs, title="another one"),
+        Picture(puzzle, first.line, cell_roles=differs, title=_FIRST),
+        Picture(puzzle, second.line, cell_roles=differs, title=_SECOND),
     )
+
+
+_FIRST = Message("picture.solution", "a solution")
+_SECOND = Message("picture.other-solution", "another one")
 
 
 def _geometry(grid: Grid) -> Geometry:

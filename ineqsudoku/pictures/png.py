@@ -6,6 +6,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from ineqsudoku.language import Message
 from ineqsudoku.pictures.board import side_by_side
 from ineqsudoku.pictures.fonts import EXTRA_FAMILY, FAMILY, extra_font, missing, vera
 from ineqsudoku.pictures.model import Picture
@@ -38,7 +39,14 @@ def write_png(scene: Scene, scale: float = 1.0, font: str | None = None) -> byte
         raise missing("resvg-py") from None
     side = scale * max(scene.width, scene.height)
     if not 1 <= side <= LARGEST:
-        raise ValueError(f"a side would be {side:.0f} pixels, but must be 1-{LARGEST:,}")
+        raise ValueError(
+            Message(
+                "picture.too-large",
+                "a side would be {side} pixels, but must be 1-{most}",
+                side=f"{side:.0f}",
+                most=f"{LARGEST:,}",
+            )
+        )
     extra = extra_font(scene.texts(), font)
     families = f'"{EXTRA_FAMILY}","{FAMILY}"' if font else f'"{FAMILY}","{EXTRA_FAMILY}"'
     with ExitStack() as stack:

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from html import escape
 from itertools import groupby
 
+from ineqsudoku.language import current_language
 from ineqsudoku.pictures.board import side_by_side
 from ineqsudoku.pictures.model import Picture
 from ineqsudoku.pictures.scene import Box, Circle, Item, Placed, Scene, Strokes, Text
@@ -47,6 +48,7 @@ def write_svg(
     style = f"<style>{_style_sheet(_kinds(scene), title_fonts)}</style>" if has_style else ""
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" class="ineqsudoku" role="img"'
+        f' lang="{current_language().name}"'
         f' width="{_number(scene.width * scale)}" height="{_number(scene.height * scale)}"'
         f' viewBox="0 0 {width} {height}">',
         f"<title>{escape(scene.title)}</title>",

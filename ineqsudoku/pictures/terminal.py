@@ -11,6 +11,7 @@ from math import ceil, sqrt
 from typing import NamedTuple, Self
 
 from ineqsudoku.geometry import Geometry, Pair, is_across
+from ineqsudoku.language.lines import pad
 from ineqsudoku.names import printable
 from ineqsudoku.pictures.model import Picture, Role
 
@@ -155,7 +156,7 @@ def draw_text(
     boards = [
         (_Layout.of(picture).margin(), _lines(picture, colour, is_fancy)) for picture in pictures
     ]
-    captions = [printable(picture.caption) for picture in pictures if picture.caption]
+    captions = filter(None, (printable(str(picture.caption)) for picture in pictures))
     blocks = [_block(row) for row in _rows(boards, width)]
     return "\n".join([*blocks, *(f"{caption}\n" for caption in captions)])
 
@@ -213,7 +214,7 @@ def _lines(picture: Picture, colour: bool, is_fancy: bool) -> list[str]:
     if layout.across > 1:
         _draw_candidates(canvas, layout, picture, colour, "·" if is_fancy else ".")
     return [
-        printable(picture.title).ljust(width),
+        pad(printable(str(picture.title)), width),
         layout.heading(),
         *(
             "".join(_colour([canvas.get((x, y), _Glyph(" ")) for x in range(width)], colour))

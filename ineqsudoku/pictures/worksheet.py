@@ -17,11 +17,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from ineqsudoku.geometry import Geometry
+from ineqsudoku.language import Items, Message, paragraph
 from ineqsudoku.pictures.board import MARGIN, scene
-from ineqsudoku.pictures.language import ENGLISH, Language
 from ineqsudoku.pictures.lettering import clean, lines
 from ineqsudoku.pictures.lettering import width as width_of
-from ineqsudoku.pictures.model import Picture
+from ineqsudoku.pictures.model import Picture, Words
 from ineqsudoku.pictures.scene import Item, Placed, Scene, Strokes, Text
 from ineqsudoku.puzzle import Grid
 
@@ -55,19 +56,18 @@ class Exercise(NamedTuple):
 
     picture: Picture
     answer: Grid | None = None
-    difficulty: str = ""
+    difficulty: Words = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Worksheet:
-    """The look of the pages.
+    """The look of the pages, whose words are in the current language.
 
     `per_page`: boards on a page: 1, 2, 4 or 6.
     `paper`: `a4` or `letter`.
     `has_answers`: whether pages with the answers follow.  Then boards are numbered if there
     are several.
     `is_numbered`: whether boards are numbered anyway.
-    `language`: that of all words besides the title.
     """
 
     title: str = ""
@@ -75,7 +75,6 @@ class Worksheet:
     paper: str = "a4"
     has_answers: bool = False
     is_numbered: bool = False
-    language: Language = ENGLISH
 
     def __post_init__(self) -> None:
         if self.per_page not in ARRANGEMENTS:
@@ -178,27 +177,56 @@ def _puzzle_header(exercises: Sequence[Exercise], worksheet: Worksheet) -> _Head
     right = width - _EDGE
     items = [
         *title.items,
-        *_field(worksheet.language.name, _EDGE, width * 0.64, y),
-        *_field(worksheet.language.date, width * 0.67, right, y),
+        *_field(Message("worksheet.name", "Name"), _EDGE, width * 0.64, y),
+        *_field(Message("worksheet.date", "Date"), width * 0.67, right, y),
     ]
     y += 2.0 * _LINE
     puzzles = [exercise.picture.puzzle for exercise in exercises]
     has_signs = not all(puzzle.is_plain for puzzle in puzzles)
-    rules = worksheet.language.sentences((puzzle.geometry for puzzle in puzzles), has_signs)
+    rules = _rules({puzzle.geometry for puzzle in puzzles}, has_signs)
     for line in lines(rules, _RULES, width - 2 * _EDGE, 2):
         items.append(Text("caption", width / 2, y, _RULES, line))
         y += 1.4 * _RULES
     return _Header(tuple(items), y)
 
 
+def _rules(sizes: set[Geometry], has_signs: bool) -> Items:
+    """Return the rules for solvers, as far as they are the same for all sizes."""
+    symbols = _EVERY_SYMBOL
+    kinds = {size.symbol for size in sizes}
+    if len(sizes) == 1:
+        (size,) = sizes
+        symbols = _SYMBOLS[size.symbol].fill(first=size.symbols[0], last=size.symbols[-1])
+    has_boxes = all(size.boxes for size in sizes)
+    sentences = [(_RULES_WITH_BOXES if has_boxes else _RULES_WITHOUT_BOXES).fill(symbols=symbols)]
+    if has_signs:
+        sentences.append(Message("worksheet.signs", "A sign points at the smaller cell."))
+    if has_signs and kinds == {"letter"}:
+        sentences.append(Message("worksheet.order", "A comes before B."))
+    return paragraph(*sentences)
+
+
+_RULES_WITH_BOXES = Message("worksheet.rules", "Each row, column and box holds {symbols} once.")
+_RULES_WITHOUT_BOXES = Message(
+    "worksheet.rules-without-boxes", "Each row and column holds {symbols} once."
+)
+_EVERY_SYMBOL = Message("worksheet.every-symbol", "every symbol")
+_SYMBOLS = {
+    "digit": Message("worksheet.digits", "the digits {first}–{last}"),
+    "letter": Message("worksheet.letters", "the letters {first}–{last}"),
+}
+
+
 def _answer_header(worksheet: Worksheet) -> _Header:
     width, _ = PAPERS[worksheet.paper]
-    title = worksheet.language.heading_of_answers(clean(worksheet.title))
+    title = Message("worksheet.answers", "Answers")
+    if own := clean(worksheet.title):
+        title = Message("worksheet.answers-of", "{title}: answers", title=own)
     heading = _heading(title, width)
     return _Header(heading.items, heading.bottom + _LINE)
 
 
-def _heading(title: str, width: float) -> _Header:
+def _heading(title: Words, width: float) -> _Header:
     """Return a title of up to two lines, and where it ends."""
     y = _EDGE
     items: list[Item] = []
@@ -209,10 +237,11 @@ def _heading(title: str, width: float) -> _Header:
     return _Header(tuple(items), y)
 
 
-def _field(name: str, left: float, right: float, y: float) -> Iterator[Item]:
+def _field(name: Message, left: float, right: float, y: float) -> Iterator[Item]:
     """Yield a word and a line to write on."""
-    yield Text("caption", left, y, _LINE, name, "start")
-    yield Strokes("rule", (((left + 1.1 * width_of(name, _LINE) + 6, y + 2), (right, y + 2)),))
+    word = str(name)
+    yield Text("caption", left, y, _LINE, word, "start")
+    yield Strokes("rule", (((left + 1.1 * width_of(word, _LINE) + 6, y + 2), (right, y + 2)),))
 
 
 def _with_footer(page: Scene, number: int, total: int) -> Scene:

@@ -9,11 +9,11 @@ from __future__ import annotations
 import warnings
 from base64 import b64decode
 from binascii import Error as Base64Error
-from collections.abc import Sequence
-from typing import Annotated, Any, Literal, NoReturn, cast
+from collections.abc import Iterable, Sequence
+from typing import Annotated, Any, Literal, cast
 
 from ineqsudoku.diagnose.as_json import of_faults, of_report
-from ineqsudoku.diagnose.pictures import caption, verdict
+from ineqsudoku.diagnose.pictures import caption
 from ineqsudoku.diagnose.report import Options, Report, examine, validate
 from ineqsudoku.errors import (
     MAX_FAULTS,
@@ -32,7 +32,7 @@ from ineqsudoku.formats import parse, whole_document
 from ineqsudoku.formats.reading import read_all
 from ineqsudoku.formats.registry import AUTO, FORMATS, FormatChoice, WritableFormat, format_of
 from ineqsudoku.generation.values import SIZES, Kind, UnmetWishError
-from ineqsudoku.language import Message, use_language
+from ineqsudoku.language import Message, disjunction
 from ineqsudoku.puzzle import Puzzle
 from ineqsudoku.web.values import (
     MOST_PUZZLES,
@@ -40,6 +40,7 @@ from ineqsudoku.web.values import (
     Object,
     PuzzleObject,
     RequestError,
+    message_in,
     object_of,
     one_or_several,
     refuse,
@@ -56,9 +57,6 @@ LARGEST_SEED = 2**53 - 1
 
 NODE_LIMIT = 1_000_000
 """The node limit of a search, such as the one that decides the status."""
-
-Language = Literal["en", "zh"]
-"""Of the sentences of hints and explanations."""
 
 _NAME = "text"
 """The name of the text of a request in messages."""
@@ -91,11 +89,15 @@ def _data(text: str | None, base64: str | None) -> str | bytes:
     if text is not None and base64 is None:
         return text
     if base64 is None or text is not None:
-        refuse("expected either 'text' or 'base64', the bytes of a file")
+        refuse(
+            Message(
+                "web.text-or-base64", "Expected either 'text' or 'base64', the bytes of a file."
+            )
+        )
     try:
         return b64decode(base64, validate=True)
     except (Base64Error, ValueError):
-        refuse("'base64' is not in base64")
+        refuse(Message("web.no-base64", "'base64' is not in base64."))
 
 
 def _read_lossy(data: str | bytes, format: FormatChoice) -> Object:
@@ -108,7 +110,7 @@ def _read_lossy(data: str | bytes, format: FormatChoice) -> Object:
             puzzles = read_all(data, format=format, name=_NAME, lossy=True)
         except PuzzleSyntaxError as error:
             return _read([], error, format)
-    warned = tuple(str(warning.message) for warning in caught)
+    warned = [warning.message for warning in caught]
     return _read([(puzzle, None) for puzzle in puzzles], None, format, warned)
 
 
@@ -116,7 +118,7 @@ def _read(
     puzzles: Sequence[tuple[Puzzle, int | None]],
     error: PuzzleSyntaxError | None,
     format: str | None = None,
-    warned: tuple[Message | str, ...] = (),
+    warned: Iterable[object] = (),
 ) -> Object:
     faults = error.faults if error else ()
     return {
@@ -127,7 +129,16 @@ def _read(
         "count": len(puzzles),
         "faults": _faults(faults[:MAX_FAULTS]),
         "has_more_faults": len(faults) > MAX_FAULTS,
-        "warnings": [str(message).removeprefix(f"{_NAME}:") for message in warned],
+        **_warnings(warned),
+    }
+
+
+def _warnings(warned: Iterable[object]) -> Object:
+    """Return the sentences of warnings, which need not name the text, and their messages."""
+    messages = list(map(message_in, warned))
+    return {
+        "warnings": [str(message).removeprefix(f"{_NAME}:").strip() for message in messages],
+        "messages": {"warnings": [message.to_dict() for message in messages]},
     }
 
 
@@ -165,18 +176,40 @@ def judge(
 
 
 def _judge(report: Report) -> Object:
+    sentences = {"verdict": _verdict(report), "caption": message_in(caption(report))}
     return {
         **of_report(report, report.puzzle.geometry),
-        "verdict": str(verdict(report)),
-        "caption": str(caption(report)),
+        **{name: str(message) for name, message in sentences.items()},
+        "messages": {name: message.to_dict() for name, message in sentences.items()},
     }
+
+
+def _verdict(report: Report) -> Message:
+    """Return the status in one sentence for players."""
+    if report.box is not None:
+        return _NO_BOX.fill(box=report.box + 1)
+    if report.witnesses:
+        count = f"{report.witnesses.count:,}"
+        return (_SOLUTIONS if report.witnesses.is_all else _AT_LEAST).fill(count=count)
+    return _VERDICTS[report.status]
+
+
+_VERDICTS = {
+    "valid": Message("web.valid", "One solution."),
+    "cycle": Message("web.cycle", "No solution: signs go round in a cycle."),
+    "none": Message("web.none", "No solution."),
+    "multiple": Message("web.multiple", "Several solutions."),
+    "unknown": Message("web.undecided", "Undecided: the search took too long."),
+}
+_NO_BOX = Message("web.box", "No solution: box {box} cannot be filled.")
+_SOLUTIONS = Message("web.solutions", "{count} solutions.")
+_AT_LEAST = Message("web.at-least", "At least {count} solutions.")
 
 
 def give_hint(
     puzzle: PuzzleObject,
     progress: str = "",
     stage: Annotated[int, Range(STAGES[0], STAGES[-1])] = STAGES[-1],
-    language: Language = "en",
 ) -> Object:
     """Return the next step for a partly filled grid, up to a stage.
 
@@ -185,12 +218,12 @@ def give_hint(
     try:
         next_hint = hint(puzzle, progress)
     except InvalidPuzzleError as error:
-        _refuse_invalid(error, "a hint")
+        refuse(_NEEDS_ONE[error.status], UNPROCESSABLE)
     except ValueError as error:
-        refuse(f"'progress': {str(error)[:200]}")
+        reason = str(error)[:200]
+        refuse(Message("web.progress", "'progress': {reason}", reason=reason))
     cells = _cells(next_hint) if stage >= STAGES[2] else []
-    with use_language(language):
-        return {**next_hint.to_dict(stage), "cells": cells}
+    return {**next_hint.to_dict(stage), "cells": cells}
 
 
 def _cells(next_hint: Hint) -> list[str]:
@@ -199,20 +232,28 @@ def _cells(next_hint: Hint) -> list[str]:
     return [next_hint.geometry.label(cell) for cell in sorted(changed)]
 
 
-def explain(puzzle: PuzzleObject, language: Language = "en") -> Object:
+def explain(puzzle: PuzzleObject) -> Object:
     """Return every step up to the solution, and how hard the puzzle is."""
     try:
         explanation = explanation_of(puzzle)
     except InvalidPuzzleError as error:
-        _refuse_invalid(error, "an explanation")
-    with use_language(language):
-        return explanation.to_dict()
+        refuse(_NEEDS_ONE[error.status], UNPROCESSABLE)
+    return explanation.to_dict()
 
 
-def _refuse_invalid(error: InvalidPuzzleError, wish: str) -> NoReturn:
-    reasons = {"none": "this one has none", "multiple": "this one has several"}
-    why = reasons.get(error.status, "that could not be decided for this one")
-    refuse(f"{wish} needs a puzzle with exactly one solution, but {why}", UNPROCESSABLE)
+_NEEDS_ONE = {
+    "none": Message(
+        "web.has-none", "Help needs a puzzle with exactly one solution, but this one has none."
+    ),
+    "multiple": Message(
+        "web.has-several",
+        "Help needs a puzzle with exactly one solution, but this one has several.",
+    ),
+    "unknown": Message(
+        "web.has-unknown",
+        "Help needs a puzzle with exactly one solution; the search for a second one took too long.",
+    ),
+}
 
 
 def convert(
@@ -232,9 +273,9 @@ def convert(
         except RequestError:
             raise
         except IneqSudokuError as error:
-            refuse(str(error), UNPROCESSABLE)
-    dropped = [str(warning.message) for warning in caught if warning.category is ConversionWarning]
-    return {"text": text, "warnings": dropped}
+            refuse(error, UNPROCESSABLE)
+    dropped = [one.message for one in caught if one.category is ConversionWarning]
+    return {"text": text, **_warnings(dropped)}
 
 
 def formats(puzzle: PuzzleObject) -> Object:
@@ -266,19 +307,26 @@ def generate(
     """
     from ineqsudoku.generation.sequence import generate as sequence
 
-    if size not in (None, *SIZES):
-        refuse(f"expected one of {', '.join(map(str, SIZES))} in 'size', found {size}")
+    if size is not None and size not in SIZES:
+        sizes = disjunction(SIZES)
+        refuse(
+            Message("web.size", "Expected {sizes} in 'size', found {size}.", sizes=sizes, size=size)
+        )
     wishes = {"kind": kind, "size": size, "level": level, "signs": signs}
     given: dict[str, Any] = {name: wish for name, wish in wishes.items() if wish is not None}
     try:
         made = next(sequence(1, search_time=GENERATION_TIME, seed=seed, **given), None)
     except UnmetWishError as error:
-        refuse(str(error), UNPROCESSABLE)
+        refuse(error, UNPROCESSABLE)
     except ValueError as error:
-        refuse(str(error))
+        refuse(error)
     if made is None:
         refuse(
-            f"no such puzzle was found within {GENERATION_TIME:g} seconds; try another seed",
+            Message(
+                "web.not-generated",
+                "No such puzzle was found within {seconds} seconds; try another seed.",
+                seconds=GENERATION_TIME,
+            ),
             UNPROCESSABLE,
         )
     return {"seed": seed, "puzzle": object_of(made.puzzle)}

@@ -1,7 +1,8 @@
 """The JSON interface: from the name and the text of a request to the status and the answer.
 
 A name is a row in `ANSWERS`.  An answer with a status of 4xx is an object with one sentence,
-`error`.
+`error`, and the code and the arguments of its message.  All sentences are in one language, that of
+the request.
 """
 
 from __future__ import annotations
@@ -11,8 +12,9 @@ from collections.abc import Callable, Mapping
 from typing import NoReturn
 
 from ineqsudoku.fields import FieldError, read
+from ineqsudoku.language import ENGLISH, Message, enumeration, use_language
 from ineqsudoku.web import answers, drawing
-from ineqsudoku.web.values import BAD_REQUEST, NOT_FOUND, Object, RequestError, refuse
+from ineqsudoku.web.values import NOT_FOUND, Object, RequestError, refuse, sentence
 
 OK = 200
 
@@ -32,35 +34,47 @@ ANSWERS: Mapping[str, Callable[..., Object]] = {
 def answer(name: str, request: object) -> Object:
     """Return the answer to a request, both values of JSON.  Raises `RequestError`."""
     if name not in ANSWERS:
-        known = ", ".join(ANSWERS)
-        refuse(f"unknown request '{name[:40]}'; known requests: {known}", NOT_FOUND)
+        refuse(UNKNOWN.fill(name=name[:40], known=enumeration(ANSWERS)), NOT_FOUND)
     try:
         return read(ANSWERS[name], request)
     except FieldError as error:
-        refuse(str(error))
+        refuse(error)
 
 
-def answer_text(name: str, body: str | bytes) -> tuple[int, str]:
+UNKNOWN = Message("web.unknown", "Unknown request '{name}'; known requests: {known}.")
+
+
+def answer_text(name: str, body: str | bytes, language: str = ENGLISH) -> tuple[int, str]:
     """Return the HTTP status and the JSON text for the JSON text of a request."""
-    try:
-        return OK, json.dumps(answer(name, _parse(body)))
-    except RequestError as error:
-        return error.status, error_text(error.sentence)
+    with use_language(language):
+        try:
+            return OK, json.dumps(answer(name, _parse(body)))
+        except RequestError as error:
+            return error.status, error_text(error.reason)
 
 
-def error_text(sentence: str) -> str:
+def error_text(reason: Message) -> str:
     """Return the JSON text of an answer that is an error."""
-    return json.dumps({"error": sentence})
+    return json.dumps({"error": sentence(reason), **reason.to_dict()})
 
 
 def _parse(body: str | bytes) -> object:
     try:
         return json.loads(body, parse_constant=_refuse_constant)
     except UnicodeDecodeError:
-        refuse("the request is not in UTF-8")
-    except (ValueError, RecursionError) as error:
-        where = f": {error}" if isinstance(error, json.JSONDecodeError) else ""
-        raise RequestError(BAD_REQUEST, f"The request is not JSON{where}.") from None
+        refuse(Message("web.no-utf-8", "The request is not in UTF-8."))
+    except json.JSONDecodeError as error:
+        line, column = error.lineno, error.colno
+        refuse(
+            Message(
+                "web.no-json",
+                "The request is not JSON: line {line}, column {column}.",
+                line=line,
+                column=column,
+            )
+        )
+    except (ValueError, RecursionError):
+        refuse(Message("web.bad-json", "The request is not JSON."))
 
 
 def _refuse_constant(name: str) -> NoReturn:

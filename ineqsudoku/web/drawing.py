@@ -11,6 +11,7 @@ from typing import Annotated, Literal
 
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.fields import Range
+from ineqsudoku.language import Message
 from ineqsudoku.puzzle import Grid, Puzzle
 from ineqsudoku.web.answers import NODE_LIMIT
 from ineqsudoku.web.values import (
@@ -53,9 +54,16 @@ def draw(
     texts of its `pages`.
     """
     if len(title) > MOST_TITLE:
-        refuse(f"expected at most {MOST_TITLE} characters in 'title', found {len(title)}")
+        refuse(
+            Message(
+                "web.title",
+                "Expected at most {most} characters in 'title', found {number}.",
+                most=MOST_TITLE,
+                number=len(title),
+            )
+        )
     if worksheet and to == "png":
-        refuse("a worksheet has pages: set 'to' to 'pdf' or 'svg'")
+        refuse(Message("web.pages", "A worksheet has pages: set 'to' to 'pdf' or 'svg'."))
     try:
         drawn = one_or_several(puzzle, puzzles)
         if worksheet:
@@ -65,7 +73,7 @@ def draw(
     except RequestError:
         raise
     except (ValueError, IneqSudokuError) as error:
-        refuse(str(error), UNPROCESSABLE)
+        refuse(error, UNPROCESSABLE)
     return {"name": f"puzzle.{to}", "type": _TYPES[to], **content}
 
 
@@ -80,7 +88,7 @@ def _picture(
 
     puzzle, *others = puzzles
     if others:
-        refuse("several puzzles need a worksheet")
+        refuse(Message("web.several", "Several puzzles need a worksheet."))
     picture = Picture(puzzle, digits=digits, title=title)
     data = picture_file([[picture]], to, scale)
     return {"text": data.decode()} if to == "svg" else _binary(data)

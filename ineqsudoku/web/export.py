@@ -1,6 +1,7 @@
 """The static site: the page, with Python in the browser in place of a server.
 
 DIR/  index.html, *.js, style.css, icon.svg   the page; `api.js` asks a worker (`site/`)
+      languages.json                          the words of the page
       python.js                               the worker
       pyodide/                                Python for browsers
       packages.zip                            ineqsudoku and what it imports
@@ -22,8 +23,11 @@ from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from ineqsudoku.errors import IneqSudokuError
+from ineqsudoku.language import Message
+from ineqsudoku.names import quote
 from ineqsudoku.web.policy import STATIC_POLICY
 from ineqsudoku.web.pyodide import FILES, Progress, pyodide
+from ineqsudoku.web.words import PAGE, words_of_page
 
 INDEX = "index.html"
 
@@ -40,13 +44,14 @@ _UNUSED = (
     "ineqsudoku/web/export",
     "ineqsudoku/web/pyodide",
     "ineqsudoku/web/server",
+    "ineqsudoku/web/words",
     "ineqsudoku/web/worker",
     "lark/__pyinstaller/",
     "lark/tools/",
 )
 """Parts of these packages that no answer imports."""
 
-_SUFFIXES = (".py", ".pyi", ".lark", ".mzn")
+_SUFFIXES = (".py", ".pyi", ".lark", ".mo", ".mzn")
 
 
 def export(target: Path, source: Path | None = None, progress: Progress = lambda *_: None) -> int:
@@ -56,9 +61,17 @@ def export(target: Path, source: Path | None = None, progress: Progress = lambda
     called meanwhile.  Raises `IneqSudokuError`, and `OSError` if a file cannot be written.
     """
     if target.exists() and not target.is_dir():
-        raise IneqSudokuError(f"{target} is no folder")
+        raise IneqSudokuError(
+            Message("web.export.no-folder", "{folder} is no folder", folder=quote(target))
+        )
     if target.is_dir() and any(target.iterdir()) and not (target / LIST).exists():
-        raise IneqSudokuError(f"{target} is neither empty nor a site that was exported before")
+        raise IneqSudokuError(
+            Message(
+                "web.export.not-empty",
+                "{folder} is neither empty nor a site that was exported before",
+                folder=quote(target),
+            )
+        )
     contents = {**_page(), "packages.zip": _packages()}
     with pyodide(source, progress) as folder:
         (target / "pyodide").mkdir(parents=True, exist_ok=True)
@@ -85,7 +98,8 @@ def _page() -> dict[str, bytes]:
     )
     index = contents[INDEX].decode()
     assert _HEAD in index
-    return {**contents, INDEX: index.replace(_HEAD, head).encode()}
+    del contents["words.json"]
+    return {**contents, PAGE: words_of_page(), INDEX: index.replace(_HEAD, head).encode()}
 
 
 def _list(target: Path, contents: Iterable[str]) -> str:

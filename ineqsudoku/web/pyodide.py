@@ -13,6 +13,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from ineqsudoku.errors import IneqSudokuError
+from ineqsudoku.language import Message
+from ineqsudoku.names import quote, reason_of
 
 VERSION = "314.0.7"
 
@@ -33,7 +35,7 @@ FILES = (
 Progress = Callable[[str, int, int | None], object]
 """Receives the name of the present work, how much of it is done, and the total if it is known."""
 
-FETCHING = f"fetching Pyodide {VERSION} with npm"
+FETCHING = Message("web.pyodide.fetching", "fetching Pyodide {version} with npm", version=VERSION)
 
 _STEP = 0.2
 """The seconds between two reports of progress."""
@@ -49,8 +51,13 @@ def pyodide(folder: Path | None, progress: Progress = lambda *_: None) -> Iterat
     if folder is not None:
         if missing := [name for name in FILES[:-1] if not (folder / name).is_file()]:
             raise IneqSudokuError(
-                f"{folder}: expected the files of Pyodide (the npm package pyodide), "
-                f"but {missing[0]} is missing"
+                Message(
+                    "web.pyodide.missing",
+                    "{folder}: expected the files of Pyodide (the npm package pyodide), "
+                    "but {file} is missing",
+                    folder=quote(folder),
+                    file=missing[0],
+                )
             )
         yield folder
         return
@@ -64,13 +71,23 @@ def _fetch(folder: Path, progress: Progress) -> Path:
         code, errors = _run(command, folder, progress)
     except OSError as error:
         raise IneqSudokuError(
-            f"fetching Pyodide needs npm ({error.strerror}); or give its folder with --pyodide"
+            Message(
+                "web.pyodide.no-npm",
+                "fetching Pyodide needs npm ({reason}); or give its folder with --pyodide",
+                reason=reason_of(error),
+            )
         ) from None
     archives = list(folder.glob("*.tgz"))
     if code or len(archives) != 1:
-        reason = (errors.strip().splitlines() or [f"exit code {code}"])[-1]
+        ended = Message("web.pyodide.code", "exit code {code}", code=code)
+        lines = errors.strip().splitlines()
         raise IneqSudokuError(
-            f"npm could not fetch pyodide {VERSION} ({reason}); give its folder with --pyodide"
+            Message(
+                "web.pyodide.failed",
+                "npm could not fetch pyodide {version} ({reason}); give its folder with --pyodide",
+                version=VERSION,
+                reason=lines[-1] if lines else ended,
+            )
         )
     _verify(archives[0])
     with tarfile.open(archives[0]) as archive:
@@ -88,7 +105,7 @@ def _run(command: Sequence[str], folder: Path, progress: Progress) -> tuple[int,
     with subprocess.Popen(command, cwd=folder, stdout=pipe, stderr=pipe, text=True) as program:
         try:
             while True:
-                progress(FETCHING, 0, None)
+                progress(str(FETCHING), 0, None)
                 with suppress(subprocess.TimeoutExpired):
                     _, errors = program.communicate(timeout=_STEP)
                     return program.returncode, errors
@@ -101,6 +118,12 @@ def _verify(archive: Path) -> None:
     digest = b64encode(sha512(archive.read_bytes()).digest()).decode()
     if digest != SHA512:
         raise IneqSudokuError(
-            f"npm fetched another package than pyodide {VERSION}: "
-            f"expected the SHA-512 {SHA512}, found {digest}"
+            Message(
+                "web.pyodide.other",
+                "npm fetched another package than pyodide {version}: "
+                "expected the SHA-512 {expected}, found {found}",
+                version=VERSION,
+                expected=SHA512,
+                found=digest,
+            )
         )

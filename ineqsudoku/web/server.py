@@ -19,12 +19,16 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import Message as Event
 
 from ineqsudoku.batch.processes import WorkerLost
 from ineqsudoku.errors import IneqSudokuError
-from ineqsudoku.web.api import ANSWERS, error_text
+from ineqsudoku.language import ENGLISH, Message, current_language, enumeration, use_language
+from ineqsudoku.web.api import ANSWERS, UNKNOWN, error_text
 from ineqsudoku.web.policy import POLICY
+from ineqsudoku.web.values import accepted_language
+from ineqsudoku.web.words import LATE, PAGE, words_of_page
 from ineqsudoku.web.workers import TimeLimitReached, TooManyRequests, Workers
 
 MOST_BYTES = 1024**2
@@ -75,6 +79,12 @@ class Address(NamedTuple):
         return f"http://{self._bracketed}:{self.port}/"
 
     @property
+    def page(self) -> str:
+        """The URL of the page, which names the current language; browsers may prefer English."""
+        name = current_language().name
+        return self.url if name == ENGLISH else f"{self.url}?language={name}"
+
+    @property
     def _bracketed(self) -> str:
         return f"[{self.host}]" if ":" in self.host else self.host
 
@@ -103,7 +113,8 @@ def _is_address(name: str) -> bool:
 
 
 class Guard:
-    """Refuses requests for other hosts and from other sites; sets the headers of all answers."""
+    """Refuses requests for other hosts and from other sites; sets the language and the headers of
+    all answers."""
 
     def __init__(self, app: ASGIApp, address: Address) -> None:
         self._app = app
@@ -114,27 +125,33 @@ class Guard:
             await self._app(scope, receive, send)
             return
 
-        async def send_guarded(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                MutableHeaders(scope=message).update(HEADERS)
-            await send(message)
+        async def send_guarded(event: Event) -> None:
+            if event["type"] == "http.response.start":
+                MutableHeaders(scope=event).update(HEADERS)
+            await send(event)
 
-        sentence = self._objection(Headers(scope=scope))
-        app = _refuse(403, sentence) if sentence else self._app
-        await app(scope, receive, send_guarded)
+        headers = Headers(scope=scope)
+        with use_language(accepted_language(headers.get("accept-language", ""))):
+            reason = self._objection(headers)
+            app = _refuse(403, reason) if reason else self._app
+            await app(scope, receive, send_guarded)
 
-    def _objection(self, headers: Headers) -> str:
+    def _objection(self, headers: Headers) -> Message | None:
         host = headers.get("host", "")
         if not self._address.is_named(host):
-            return f"This server is {self._address.url}; the request names another host."
+            return Message(
+                "web.other-host",
+                "This server is {url}; the request names another host.",
+                url=self._address.url,
+            )
         origin = headers.get("origin")
         if origin is not None and origin.lower() != f"http://{host.lower()}":
-            return "The request comes from a page of another site."
-        return ""
+            return Message("web.other-site", "The request comes from a page of another site.")
+        return None
 
 
-def _refuse(status: int, sentence: str, headers: Mapping[str, str] | None = None) -> Response:
-    return Response(error_text(sentence), status, headers, "application/json")
+def _refuse(status: int, reason: Message, headers: Mapping[str, str] | None = None) -> Response:
+    return Response(error_text(reason), status, headers, "application/json")
 
 
 def application(
@@ -152,17 +169,24 @@ def application(
             await workers.close()
 
     bodies = Bodies()
+    words = words_of_page()
+
+    async def speak(_: Request) -> Response:
+        return Response(words, media_type="application/json")
 
     async def respond(request: Request) -> Response:
         return await _respond(workers, bodies, request)
 
     folder = files("ineqsudoku.web") / "page"
     if not isinstance(folder, Path):
-        raise IneqSudokuError("serve needs ineqsudoku in a folder: install it with pip")
+        raise IneqSudokuError(
+            Message("web.no-folder", "serve needs ineqsudoku in a folder: install it with pip")
+        )
     page = StaticFiles(directory=folder, html=True)
     return Starlette(
         routes=[
             Mount("/api", routes=[Route("/{name}", respond, methods=["POST"])]),
+            Route(f"/{PAGE}", speak),
             Mount("/", page),
         ],
         middleware=[
@@ -176,18 +200,20 @@ def application(
 
 async def _fault(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    sentences = {404: "There is no such page.", 405: f"{request.method} is not allowed here."}
-    sentence = sentences.get(error.status_code, f"{error.detail}.")
-    return _refuse(error.status_code, sentence, error.headers)
+    if error.status_code == 404:
+        reason = Message("web.no-page", "There is no such page.")
+    else:
+        reason = Message("web.method", "{method} is not allowed here.", method=request.method)
+    return _refuse(error.status_code, reason, error.headers)
 
 
 async def _respond(workers: Workers, bodies: Bodies, request: Request) -> Response:
     name = request.path_params["name"]
     if name not in ANSWERS:
-        return _refuse(404, f"Unknown request; known requests: {', '.join(ANSWERS)}.")
+        return _refuse(404, UNKNOWN.fill(name=name[:40], known=enumeration(ANSWERS)))
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != "application/json":
-        return _refuse(415, "Expected the content type application/json.")
+        return _refuse(415, Message("web.type", "Expected the content type application/json."))
     try:
         async with asyncio.timeout(workers.limits.seconds):
             body = await bodies.read(request)
@@ -196,18 +222,22 @@ async def _respond(workers: Workers, bodies: Bodies, request: Request) -> Respon
     except ClientDisconnect:
         return Response(status_code=CLIENT_LEFT)
     except TimeoutError:
-        return _refuse(408, "The request took too long to arrive.")
+        return _refuse(408, Message("web.slow", "The request took too long to arrive; try again."))
     if body is None:
-        return _refuse(413, "A request has at most 1 MiB.")
+        return _refuse(
+            413, Message("web.large", "A request has at most 1 MiB; send fewer puzzles.")
+        )
     try:
-        answer = await _unless_left(request, workers.answer(name, body))
+        language = current_language().name
+        answer = await _unless_left(request, workers.answer(name, body, language))
     except TooManyRequests:
         return _too_many()
     except TimeLimitReached:
-        seconds = f"{workers.limits.seconds:g}"
-        return _refuse(504, f"The request exceeded its time limit of {seconds} seconds.")
+        return _refuse(504, LATE.fill(seconds=workers.limits.seconds))
     except WorkerLost:
-        return _refuse(500, "The process that worked on the request ended.")
+        return _refuse(
+            500, Message("web.lost", "The process that worked on the request ended; try again.")
+        )
     if answer is None:
         return Response(status_code=CLIENT_LEFT)
     status, text = answer
@@ -216,7 +246,8 @@ async def _respond(workers: Workers, bodies: Bodies, request: Request) -> Respon
 
 def _too_many() -> Response:
     headers = {"Retry-After": str(RETRY_AFTER)}
-    return _refuse(503, "Too many requests are running; try again in a second.", headers)
+    reason = Message("web.busy", "Too many requests are running; try again in a second.")
+    return _refuse(503, reason, headers)
 
 
 class Bodies:

@@ -1,4 +1,4 @@
-"""What requests and answers have in common: puzzles as JSON, both ways, and refusals."""
+"""What requests and answers have in common: puzzles as JSON, both ways; sentences and refusals."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Annotated, Any, NoReturn
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.fields import FieldError, Range, read
 from ineqsudoku.geometry import LARGEST, NINE, Geometry
+from ineqsudoku.language import ENGLISH, LANGUAGES, Items, Message
 from ineqsudoku.puzzle import Puzzle
 
 Object = dict[str, Any]
@@ -17,21 +18,54 @@ BAD_REQUEST, NOT_FOUND, UNPROCESSABLE = 400, 404, 422
 
 
 class RequestError(IneqSudokuError):
-    """A request that cannot be answered: an HTTP `status` of 4xx, and the reason in a sentence."""
+    """A request that cannot be answered: an HTTP `status` of 4xx, and the reason."""
 
-    def __init__(self, status: int, sentence: str) -> None:
+    def __init__(self, status: int, reason: Message) -> None:
         self.status = status
-        self.sentence = sentence
-        super().__init__(status, sentence)
+        self.reason = reason
+        super().__init__(status, reason)
 
     def __str__(self) -> str:
-        return self.sentence
+        return sentence(self.reason)
 
 
-def refuse(sentence: str, status: int = BAD_REQUEST) -> NoReturn:
-    """Raise `RequestError` with a sentence, whose first letter and full stop are added."""
-    end = "" if sentence[-1] in ".!?" else "."
-    raise RequestError(status, f"{sentence[:1].upper()}{sentence[1:]}{end}")
+def refuse(reason: Message | Exception, status: int = BAD_REQUEST) -> NoReturn:
+    """Raise `RequestError` with a message, or with that of another error."""
+    raise RequestError(status, reason if isinstance(reason, Message) else message_in(reason))
+
+
+_TEXT = Message("web.text", "{text}")
+
+
+def message_in(value: object) -> Message:
+    """Return a message, also that of an error or a warning; one that holds its text if it has no
+    other."""
+    given = value.args[0] if isinstance(value, Exception) and len(value.args) == 1 else value
+    if isinstance(given, Message):
+        return given
+    return _TEXT.fill(text=given if isinstance(given, Items) else str(value))
+
+
+_SENTENCE = Message("web.sentence", "{clause}.")
+
+
+def sentence(message: Message) -> str:
+    """Return a message as a sentence, with a capital letter and a full stop."""
+    text = str(message)
+    if text and text[-1] not in ".!?。！？":
+        text = str(_SENTENCE.fill(clause=text))
+    return text[:1].upper() + text[1:]
+
+
+def accepted_language(header: str) -> str:
+    """Return the language that an `Accept-Language` header prefers; English if none is there."""
+    entries = [entry.partition(";q=") for entry in header.lower().replace(" ", "").split(",")]
+    for tag, _, quality in sorted(entries, key=lambda entry: entry[2] or "1", reverse=True):
+        name = tag.partition("-")[0]
+        is_refused = quality and not quality.strip("0.")
+        if name in LANGUAGES and not is_refused:
+            return name
+    return ENGLISH
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +105,12 @@ def puzzle_of(value: Any, path: str = "puzzle") -> Puzzle:
             geometry, signs=parts.signs, givens=parts.givens, border_signs=parts.border_signs
         )
     except ValueError as error:
-        raise FieldError(f"'{path}' is no puzzle: {str(error)[:200]}") from None
+        reason = str(error)[:200]
+        raise FieldError(
+            Message(
+                "web.no-such-puzzle", "'{path}' is no puzzle: {reason}", path=path, reason=reason
+            )
+        ) from None
 
 
 PuzzleObject = Annotated[Puzzle, puzzle_of]
@@ -82,13 +121,22 @@ def _geometry(parts: _Parts, path: str) -> Geometry:
     size, rows, columns = parts.size, parts.box_rows, parts.box_columns
     if size is None:
         if rows or columns:
-            raise FieldError(f"the field '{path}.size' is missing")
+            raise FieldError(
+                Message("web.no-size", "the field '{path}.size' is missing", path=path)
+            )
         return NINE
     try:
         return Geometry(size, rows, columns)
     except ValueError:
-        boxes = f"boxes of {rows}×{columns} cells"
-        raise FieldError(f"no puzzle of {size}×{size} has {boxes}") from None
+        raise FieldError(
+            Message(
+                "web.no-such-boxes",
+                "no puzzle of {size}×{size} has boxes of {rows}×{columns} cells",
+                size=size,
+                rows=rows,
+                columns=columns,
+            )
+        ) from None
 
 
 MOST_PUZZLES = 1000
@@ -100,9 +148,16 @@ def one_or_several(puzzle: Puzzle | None, puzzles: tuple[Puzzle, ...] | None) ->
     if puzzle is not None and puzzles is None:
         return (puzzle,)
     if puzzles is None or puzzle is not None:
-        refuse("expected either 'puzzle' or 'puzzles'")
+        refuse(Message("web.one-or-several", "Expected either 'puzzle' or 'puzzles'."))
     if not puzzles:
-        refuse("expected at least one puzzle in 'puzzles'")
+        refuse(Message("web.no-puzzle", "Expected at least one puzzle in 'puzzles'."))
     if (number := len(puzzles)) > MOST_PUZZLES:
-        refuse(f"expected at most {MOST_PUZZLES} elements in 'puzzles', found {number}")
+        refuse(
+            Message(
+                "web.too-many-puzzles",
+                "Expected at most {most} elements in 'puzzles', found {number}.",
+                most=MOST_PUZZLES,
+                number=number,
+            )
+        )
     return puzzles

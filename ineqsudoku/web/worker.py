@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import traceback
 
+from ineqsudoku.language import Message, use_language
 from ineqsudoku.web.api import answer_text, error_text
 
 FAILED = 500
@@ -21,13 +22,18 @@ def prepare(_: None) -> None:
     answer_text("read", f'{{"text": "{_WARM_UP}"}}')
 
 
-def answer(request: tuple[str, bytes]) -> tuple[int, str]:
-    """Return the status and the JSON text of the answer to a request: its name and its body."""
+def answer(request: tuple[str, bytes, str]) -> tuple[int, str]:
+    """Return the status and the JSON text of the answer to a request: its name, its body and its
+    language."""
     try:
         return answer_text(*request)
     except Exception:  # No request may end the worker.
         sys.stderr.write(f"request {request[0]}:\n{traceback.format_exc()}")
-        return FAILED, error_text("The server failed to answer; its standard error says why.")
+        with use_language(request[2]):
+            return FAILED, error_text(_FAILURE)
+
+
+_FAILURE = Message("web.failure", "The server failed to answer; its standard error says why.")
 
 
 def _limit_memory() -> None:

@@ -16,6 +16,7 @@ from typing import TypeVar
 from ineqsudoku.batch.processes import Worker
 from ineqsudoku.batch.worker import message
 from ineqsudoku.errors import IneqSudokuError
+from ineqsudoku.language import ENGLISH
 from ineqsudoku.web.worker import answer, prepare
 
 T = TypeVar("T")
@@ -80,7 +81,7 @@ class Workers:
         self._starting.add(task)
         task.add_done_callback(self._starting.discard)
 
-    async def answer(self, name: str, body: bytes) -> tuple[int, str]:
+    async def answer(self, name: str, body: bytes, language: str = ENGLISH) -> tuple[int, str]:
         """Return the status and the JSON text of an answer.
 
         Cancel the call when the client leaves.  Raises `TooManyRequests`, `TimeLimitReached`
@@ -90,15 +91,15 @@ class Workers:
             raise TooManyRequests
         self._requests += 1
         try:
-            return await self._ask(await self._idle.get(), name, body)
+            return await self._ask(await self._idle.get(), name, body, language)
         finally:
             self._requests -= 1
 
-    async def _ask(self, worker: Worker, name: str, body: bytes) -> tuple[int, str]:
+    async def _ask(self, worker: Worker, *request: *tuple[str, bytes, str]) -> tuple[int, str]:
         is_whole = False
         try:
             async with asyncio.timeout(self.limits.seconds):
-                reply = await _compute(worker, answer, (name, body))
+                reply = await _compute(worker, answer, request)
             is_whole = True
             return reply
         except TimeoutError:

@@ -57,7 +57,7 @@ def test_two_solutions_are_drawn_with_their_differences() -> None:
     assert witnesses
     assert (first.digits, second.digits) == (witnesses.first.line, witnesses.second.line)
     assert first.cell_roles == second.cell_roles == dict.fromkeys(witnesses.differs, Role.DIFFERS)
-    assert (first.title, second.title) == ("a solution", "another one")
+    assert (str(first.title), str(second.title)) == ("a solution", "another one")
 
 
 def test_the_captions_of_files() -> None:
@@ -65,8 +65,8 @@ def test_the_captions_of_files() -> None:
     (board,) = caption_report(wrong)
     assert (board.title, board.caption) == (str(verdict(wrong)), str(caption(wrong)))
     first, second = caption_report(several)
-    assert (first.title, first.caption) == ("a solution", str(caption(several)))
-    assert (second.title, second.caption) == ("another one", str(verdict(several)))
+    assert (str(first.title), first.caption) == ("a solution", str(caption(several)))
+    assert (str(second.title), second.caption) == ("another one", str(verdict(several)))
 
 
 @pytest.mark.parametrize(

@@ -13,8 +13,9 @@ from puzzles import CONTEST, CONTEST_GRID
 
 import ineqsudoku as iq
 from ineqsudoku.geometry import SUDOKU, is_across
+from ineqsudoku.language import use_language
 from ineqsudoku.pictures.board import scene
-from ineqsudoku.pictures.model import Picture, Role
+from ineqsudoku.pictures.model import Picture, Role, pictures_of_two
 from ineqsudoku.pictures.scene import Box, Circle, Placed, Scene, Strokes
 from ineqsudoku.pictures.style import style
 from ineqsudoku.pictures.svg import draw_svg
@@ -86,6 +87,24 @@ def test_a_picture_speaks_to_those_who_cannot_see_it() -> None:
         "A board of 9×9: 108 signs, 0 givens. Marked as wrong: r2c2."
         f" Marked as repair: {sign.printed}. One of them."
     )
+
+
+def test_a_picture_is_described_in_the_current_language() -> None:
+    sign = PUZZLE.relations[0]
+    picture = Picture(
+        PUZZLE,
+        digits=CONTEST_GRID.line,
+        cell_roles=dict(enumerate(Role)),
+        sign_roles={sign: Role.REPAIR},
+    )
+    with use_language("zh"):
+        root = root_of(draw_svg(*pictures_of_two(PUZZLE, CONTEST_GRID, CONTEST_GRID), picture))
+    assert root.get("lang") == "zh"
+    texts = [root.findtext(f"{SVG}{name}") or "" for name in ("title", "desc")]
+    assert texts[0] == "一个解；另一个解"
+    assert texts[1].startswith("9×9 盘面：108 个不等号，0 个已知数字。数字：")
+    assert f"可修正：r1c2、{sign.printed}。" in texts[1]
+    assert not re.search("[A-Za-z]", re.sub(r"r\dc\d|[<>^v]", "", "".join(texts)))
 
 
 @pytest.mark.parametrize("title", HOSTILE.values(), ids=HOSTILE)

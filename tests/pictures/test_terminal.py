@@ -9,6 +9,7 @@ from puzzles import CONTEST
 
 import ineqsudoku as iq
 from ineqsudoku.geometry import SUDOKU, Geometry, latin
+from ineqsudoku.language.lines import columns
 from ineqsudoku.pictures.model import Picture, Role
 from ineqsudoku.pictures.terminal import draw_text, in_colour
 from ineqsudoku.puzzle import Puzzle, Relation
@@ -23,6 +24,13 @@ def test_a_board_shows_signs_across_boxes() -> None:
     assert lines[2] == "1 │ .   .   . < .   .   . │ .   .   . │"
     assert lines[7] == "  ├─v─────────┼───────────┼───────────┤"
     assert lines[18] == "9 │ .   .   . │ .   .   . │ .   .   5 │"
+
+
+def test_titles_of_full_width_characters_stand_above_their_boards() -> None:
+    puzzle = Puzzle.of(latin(4))
+    first, second = (Picture(puzzle, title=title) for title in ("一个解", "另一个解"))
+    title, digits, *_ = draw_text(first, second).splitlines()
+    assert columns(title.partition("另")[0]) == digits.rindex("1") - 2
 
 
 def test_colour_marks_and_dims() -> None:

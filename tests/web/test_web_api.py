@@ -54,10 +54,10 @@ def test_page_and_schema_have_the_sizes_of_the_package() -> None:
     assert schema["$defs"]["generate_request"]["properties"]["size"]["enum"] == [*sizes]
 
 
-def ask(name: str, **request: Any) -> Any:
+def ask(name: str, language: str = "en", **request: Any) -> Any:
     """The answer to a request; both are held to the schema."""
     is_valid(request, f"{name}_request")
-    status, text = answer_text(name, json.dumps(request))
+    status, text = answer_text(name, json.dumps(request), language)
     assert status == 200, text
     answer = json.loads(text)
     is_valid(answer, f"{name}_answer")
@@ -192,12 +192,12 @@ def test_explain_is_what_the_library_explains() -> None:
 
 def test_hints_and_explanations_are_in_chinese_on_request() -> None:
     english = ask("explain", puzzle=object_of(PUZZLE))
-    chinese = ask("explain", puzzle=object_of(PUZZLE), language="zh")
+    chinese = ask("explain", "zh", puzzle=object_of(PUZZLE))
     for one, other in zip(english["steps"], chinese["steps"], strict=True):
         assert one["text"].isascii()
         assert other["text"].endswith("。")
         assert {**one, "text": ""} == {**other, "text": ""}
-    hint = ask("hint", puzzle=object_of(PUZZLE), language="zh", stage=4)
+    hint = ask("hint", "zh", puzzle=object_of(PUZZLE), stage=4)
     assert [stage.endswith("。") for stage in hint["stages"]] == [True] * 4
     assert hint["stages"][-1] == "\n".join(step["text"] for step in hint["steps"])
 
@@ -318,7 +318,7 @@ def test_formats_name_the_parts_that_they_lose() -> None:
         ("draw", {"puzzle": {}, "to": "png", "worksheet": {}}, 400, "A worksheet has pages: set"),
         ("draw", {"puzzle": {}, "to": "pdf", "worksheet": {"per_page": 3}}, 422, "Expected 1, 2,"),
         ("generate", {"seed": -1}, 400, "Expected 0 to 9007199254740991 in 'seed', found -1."),
-        ("generate", {"seed": 1, "size": 5}, 400, "Expected one of 4, 6, "),
+        ("generate", {"seed": 1, "size": 5}, 400, "Expected 4, 6, 8, 9 or "),
         ("generate", {"seed": 1, "signs": "minimal"}, 400, "Signs cannot be chosen with kind 'fu"),
         ("generate", {"seed": 1, "level": "easiest"}, 400, "Expected one of easy, moderate, hard"),
         ("convert", {"puzzle": {}, "to": "hexadoku"}, 422, "Hexadoku cannot hold 9×9."),
@@ -344,6 +344,14 @@ def test_what_is_no_json_is_refused(body: bytes) -> None:
     assert json.loads(text)["error"].startswith(
         ("The request is not JSON", "The request is not in")
     )
+
+
+def test_the_language_changes_sentences_but_not_their_messages() -> None:
+    for puzzle in (PUZZLE, OPEN, UNSOLVABLE):
+        english, chinese = (ask("judge", name, puzzle=object_of(puzzle)) for name in ("en", "zh"))
+        assert english["verdict"].isascii()
+        assert chinese["verdict"].endswith("。")
+        assert english["messages"]["verdict"] == chinese["messages"]["verdict"]
 
 
 @pytest.mark.parametrize("value", [None, True, 1, 1.5, "text", []])

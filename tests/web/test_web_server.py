@@ -24,6 +24,7 @@ from serving import PROGRAM, serving
 
 import ineqsudoku as iq
 from ineqsudoku.batch.processes import WorkerLost
+from ineqsudoku.language import LANGUAGES, use_language
 from ineqsudoku.web.values import object_of
 
 pytest.importorskip("starlette", reason="needs ineqsudoku[web]")
@@ -87,10 +88,8 @@ def test_requests_for_another_host_are_turned_away(client: Any, host: str) -> No
 @pytest.mark.parametrize("origin", ["http://evil.example", "null", "http://127.0.0.1:1"])
 def test_requests_of_other_sites_are_turned_away(client: Any, origin: str) -> None:
     answer = judge(client, Origin=origin)
-    assert (answer.status_code, answer.json()) == (
-        403,
-        {"error": "The request comes from a page of another site."},
-    )
+    assert answer.status_code == 403
+    assert answer.json()["error"] == "The request comes from a page of another site."
 
 
 def test_requests_of_the_page_are_answered_under_any_name_of_this_machine(client: Any) -> None:
@@ -125,6 +124,40 @@ def test_only_own_names_and_addresses_are_taken_for_the_host(
     assert Address(host, 80).is_named(header) == is_named
 
 
+# --- languages ----------------------------------------------------------------------------
+
+
+def test_answers_and_refusals_are_in_the_language_of_the_request(client: Any) -> None:
+    chinese: Any = {"Accept_Language": "zh-CN,zh;q=0.9,en;q=0.8"}
+    assert judge(client, **chinese).json()["verdict"] == "唯一解。"
+    assert judge(client).json()["verdict"] == "One solution."
+    requests: list[dict[str, Any]] = [
+        {"content": b"{"},
+        {"content": b" " * (MOST_BYTES + 1)},
+        {"Origin": "http://evil.example"},
+        {"Host": "evil.example"},
+        {"Content_Type": "text/plain"},
+    ]
+    for request in requests:
+        english = judge(client, **request).json()
+        refusal = judge(client, **request, **chinese).json()
+        assert refusal["error"].endswith("。")
+        assert english["error"].isascii()
+        assert (refusal["code"], refusal["arguments"]) == (english["code"], english["arguments"])
+
+
+def test_the_page_gets_its_words_in_all_languages(client: Any) -> None:
+    languages = client.get("languages.json").json()
+    assert {name: language["name"] for name, language in languages.items()} == LANGUAGES
+
+
+def test_the_page_is_opened_in_the_language_of_the_program() -> None:
+    address = Address("127.0.0.1", 80)
+    assert address.page == address.url
+    with use_language("zh"):
+        assert address.page == f"{address.url}?language=zh"
+
+
 # --- bad requests -------------------------------------------------------------------------
 
 
@@ -135,7 +168,7 @@ def test_a_request_of_another_type_is_refused(client: Any) -> None:
 
 def test_a_request_that_is_too_long_is_refused(client: Any) -> None:
     answer = judge(client, b" " * (MOST_BYTES + 1))
-    assert (answer.status_code, answer.json()["error"]) == (413, "A request has at most 1 MiB.")
+    assert (answer.status_code, answer.json()["code"]) == (413, "web.large")
     assert judge(client, QUICK.ljust(MOST_BYTES)).status_code == 200
 
 

@@ -151,7 +151,7 @@ def test_fetching_reports_progress(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     with pytest.raises(IneqSudokuError, match="npm could not fetch"):
         export(tmp_path / "site", progress=lambda *report: reports.append(report))
     assert len(reports) > 1
-    assert {*reports} == {(pyodide.FETCHING, 0, None)}
+    assert {*reports} == {(str(pyodide.FETCHING), 0, None)}
 
 
 def test_an_interrupt_ends_npm(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

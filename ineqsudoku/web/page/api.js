@@ -8,7 +8,7 @@ export const WRITES_PDF = true;
 /** Whether no request has been answered yet. */
 export const isLoading = () => false;
 
-/** A refused request, with the reason as a sentence. */
+/** A refused request, with the reason as a sentence in the language of the page. */
 export class Refused extends Error {}
 
 /**
@@ -22,7 +22,10 @@ export async function ask(name, request, signal) {
   for (let attempt = 1; ; attempt++) {
     const response = await fetch(`api/${name}`, {
       method: "POST",
-      headers: { "Content-Type": "application/json" },
+      headers: {
+        "Content-Type": "application/json",
+        "Accept-Language": document.documentElement.lang,
+      },
       body: JSON.stringify(request),
       signal,
     });

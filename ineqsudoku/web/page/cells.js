@@ -61,10 +61,10 @@ export function label(state, view, words, cell) {
   const { puzzle, play } = state;
   const { geometry, givens } = puzzle;
   const { size, symbols } = geometry;
-  const parts = [words("row", Math.floor(cell / size) + 1, (cell % size) + 1)];
+  const parts = [words("cell", { row: Math.floor(cell / size) + 1, column: (cell % size) + 1 })];
   const symbol = view.digits ? view.digits[cell] : filled(puzzle, play)[cell];
-  if (givens[cell] !== ".") parts.push(words("given", givens[cell]));
-  else if (symbol !== ".") parts.push(words("holds", symbol));
+  if (givens[cell] !== ".") parts.push(words("given", { digit: givens[cell] }));
+  else if (symbol !== ".") parts.push(symbol);
   else parts.push(words("empty"));
   parts.push(...neighbours(puzzle, words, cell));
   if (symbol === "." && givens[cell] === ".") {
@@ -73,10 +73,10 @@ export function label(state, view, words, cell) {
       ["marks.centre", view.centre?.[cell] ?? 0],
       ["candidates", view.candidates?.[cell] ?? 0],
     ])) {
-      if (mask) parts.push(words(key, digitsOf(mask, symbols).join(" ")));
+      if (mask) parts.push(words(key, { digits: digitsOf(mask, symbols).join(" ") }));
     }
   }
-  if (view.colours?.[cell]) parts.push(words("marks.colour", view.colours[cell]));
+  if (view.colours?.[cell]) parts.push(words("marks.colour", { number: view.colours[cell] }));
   const role = view.cellRoles?.get(cell);
   if (role) parts.push(words(`role.${role}`));
   return parts.join(words("clause"));

@@ -1,5 +1,7 @@
 // Small helpers for elements.
 
+import { Refused } from "./api.js";
+
 /**
  * Return the element with an id.
  * @template {Element} T
@@ -49,6 +51,14 @@ export function makeButton(text, onClick, ...before) {
 export function say(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
+
+/**
+ * Return why a request has no answer.
+ * @param {unknown} error
+ * @param {import("./words.js").Words} words
+ */
+export const reason = (error, words) =>
+  error instanceof Refused ? error.message : words("failure");
 
 /**
  * Download a file.

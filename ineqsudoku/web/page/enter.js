@@ -1,8 +1,8 @@
 // Ways to enter a puzzle: a text, a file, an example or a blank board.
 
-import { Refused, ask } from "./api.js";
+import { ask } from "./api.js";
 import { picture } from "./board.js";
-import { button, byId, make, makeButton, say } from "./dom.js";
+import { button, byId, make, makeButton, reason, say } from "./dom.js";
 import { SIZES, usualGeometry } from "./geometry.js";
 import { blank, fromJson, toJson } from "./puzzle.js";
 import { begun } from "./saving.js";
@@ -12,7 +12,7 @@ import { begun } from "./saving.js";
  * @typedef {import("./words.js").Words} Words
  * @typedef {import("./puzzle.js").Puzzle} Puzzle
  *
- * @typedef {{line: number, column: number, expected: string[], found: string, hint: string}} Fault
+ * @typedef {{line: number, column: number, message: string, hint: string}} Fault
  */
 
 /** The most bytes of a file: in base64 it must fit into a request of 1 MiB. */
@@ -116,7 +116,7 @@ async function readPuzzles(store, words, request) {
     if (boxed) told.append(makeButton(words("enter.boxes"), () => enter(store, boxed)));
     if (puzzles.length > 1) await showList(store, words, list, puzzles);
   } catch (error) {
-    say(told, error instanceof Refused ? words(error.message) : words("failure"));
+    say(told, reason(error, words));
   }
 }
 
@@ -140,10 +140,10 @@ function* report(words, { format, count, faults, has_more_faults, warnings }) {
     yield make("ul", {}, ...faults.map((fault) => make("li", {}, faultButton(words, fault))));
     if (has_more_faults) yield make("p", {}, words("enter.more"));
   }
-  if (count === 1) yield make("p", {}, words("enter.read.one", format));
-  if (count > 1) yield make("p", {}, words("enter.read.many", count, format));
-  if (count > MOST_SHOWN) yield make("p", {}, words("enter.first", MOST_SHOWN));
-  for (const warning of warnings) yield make("p", { class: "quiet" }, words(warning));
+  if (count === 1) yield make("p", {}, words("enter.one", { format }));
+  if (count > 1) yield make("p", {}, words("enter.many", { number: count, format }));
+  if (count > MOST_SHOWN) yield make("p", {}, words("enter.first", { number: MOST_SHOWN }));
+  for (const warning of warnings) yield make("p", { class: "quiet" }, warning);
 }
 
 /**
@@ -151,13 +151,9 @@ function* report(words, { format, count, faults, has_more_faults, warnings }) {
  * @param {Words} words
  * @param {Fault} fault
  */
-function faultButton(words, { line, column, expected, found, hint }) {
-  const place = words("at", line, column);
-  const wanted = expected.map((each) => words(each));
-  const last = wanted.pop() ?? "";
-  const all = wanted.length ? wanted.join(words("comma")) + words("or") + last : last;
-  const fault = words("option", place, words("fault", all, words(found)));
-  return makeButton(`${fault} ${words(hint)}`.trim(), () => {
+function faultButton(words, { line, column, message, hint }) {
+  const fault = words("enter.fault", { line, column, fault: message });
+  return makeButton(`${fault} ${hint}`.trim(), () => {
     const text = byId("text", HTMLTextAreaElement);
     const before = text.value.split("\n").slice(0, line - 1);
     const start = before.reduce((length, each) => length + each.length + 1, 0) + column - 1;
@@ -176,7 +172,7 @@ function faultButton(words, { line, column, expected, found, hint }) {
 async function showList(store, words, list, puzzles) {
   const shown = puzzles.slice(0, MOST_SHOWN);
   const states = shown.map((puzzle, index) => {
-    const label = words("enter.puzzle", index + 1);
+    const label = words("enter.puzzle", { number: index + 1 });
     const status = make("span", { class: "quiet" }, "…");
     const choose = makeButton(label, () => enter(store, puzzle), picture(puzzle, {}));
     choose.append(status);
@@ -187,6 +183,6 @@ async function showList(store, words, list, puzzles) {
     if (!states[index].isConnected) return;
     const judged = await ask("judge", { puzzle: toJson(puzzle), repair: 0 });
     const level = judged.difficulty ? ` ${words(judged.difficulty.level)}` : "";
-    say(states[index], words(`verdict.${judged.status}`) + level);
+    say(states[index], judged.verdict + level);
   }
 }

@@ -36,7 +36,7 @@ function showGames(store, words) {
   const entries = others.map(({ puzzle, play }) => {
     const digits = filled(puzzle, play);
     const done = [...digits].filter((each) => each !== ".").length;
-    const label = words("play.filled", done, digits.length);
+    const label = words("play.filled", { done, all: digits.length });
     const resume = makeButton(label, () => enter(store, puzzle), picture(puzzle, { digits }));
     const remove = makeButton(words("play.forget"), () => {
       forget(puzzle);

@@ -1,7 +1,7 @@
 // Hints in four stages, and the explanation step by step.
 
-import { Refused, ask } from "./api.js";
-import { button, byId, make, say } from "./dom.js";
+import { ask } from "./api.js";
+import { button, byId, make, reason, say } from "./dom.js";
 import { cellNamed } from "./geometry.js";
 import { progress } from "./play.js";
 import { replaced, toJson } from "./puzzle.js";
@@ -20,7 +20,7 @@ const STAGES = 4;
  */
 export function listenToHelp(store, words) {
   const fail = (/** @type {unknown} */ error) => {
-    byId("stages", HTMLElement).replaceChildren(make("li", {}, reason(store.state, words(), error)));
+    byId("stages", HTMLElement).replaceChildren(make("li", {}, reason(error, words())));
   };
   store.listen((state, before) => {
     if (state.language !== before.language) translate(store).catch(fail);
@@ -45,24 +45,13 @@ export function listenToHelp(store, words) {
 }
 
 /**
- * Return the reason why there is no help.
- * @param {State} state
- * @param {Words} words
- * @param {unknown} error
- */
-function reason({ judgement }, words, error) {
-  if (!(error instanceof Refused)) return words("failure");
-  return judgement && judgement.status !== "valid" ? words("help.needs") : words(error.message);
-}
-
-/**
  * Request a hint up to a stage.
  * @param {Store} store
  * @param {number} stage
  */
 async function giveHint(store, stage) {
-  const { puzzle, play, language } = store.state;
-  const request = { puzzle: toJson(puzzle), progress: progress(puzzle, play), stage, language };
+  const { puzzle, play } = store.state;
+  const request = { puzzle: toJson(puzzle), progress: progress(puzzle, play), stage };
   const answer = await ask("hint", request);
   const isCurrent = store.state.puzzle === puzzle && store.state.play === play;
   if (isCurrent) store.change({ hint: answer, explanation: null });
@@ -73,8 +62,8 @@ async function giveHint(store, stage) {
  * @param {number} [step]  to start with
  */
 async function explain(store, step = 0) {
-  const { puzzle, language } = store.state;
-  const explanation = await ask("explain", { puzzle: toJson(puzzle), language });
+  const { puzzle } = store.state;
+  const explanation = await ask("explain", { puzzle: toJson(puzzle) });
   if (store.state.puzzle === puzzle) store.change({ explanation, step, hint: null });
 }
 
@@ -132,12 +121,13 @@ export function showHelp({ state }, words) {
   byId("explanation", HTMLElement).hidden = !explanation;
   if (!explanation) return;
   const { steps } = explanation;
-  say(byId("stepnumber", HTMLElement), words("help.step", step + 1, steps.length));
+  const number = words("help.step", { number: step + 1, all: steps.length });
+  say(byId("stepnumber", HTMLElement), number);
   say(byId("steptext", HTMLElement), steps[step]?.text ?? "");
   const slider = byId("slider", HTMLInputElement);
   slider.max = String(steps.length - 1);
   slider.value = String(step);
-  slider.setAttribute("aria-valuetext", words("help.step", step + 1, steps.length));
+  slider.setAttribute("aria-valuetext", number);
   button("previous").disabled = step === 0;
   button("next").disabled = step === steps.length - 1;
 }

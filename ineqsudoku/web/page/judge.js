@@ -1,11 +1,12 @@
 // The judgement of the puzzle, requested after a change, shown below the board and in its panel.
 
-import { Refused, ask, isLoading } from "./api.js";
+import { ask, isLoading } from "./api.js";
 import { picture } from "./board.js";
-import { byId, make, makeButton, say } from "./dom.js";
+import { byId, make, makeButton, reason, say } from "./dom.js";
 import { cellNamed, isAcross } from "./geometry.js";
 import { isBlank, opposite, toJson, withSign } from "./puzzle.js";
 import { related } from "./view.js";
+import { wordsOf } from "./words.js";
 
 /**
  * @typedef {import("./store.js").Store} Store
@@ -17,7 +18,7 @@ import { related } from "./view.js";
 const REST = 200;
 
 /**
- * Judge the puzzle whenever it has changed.
+ * Judge the puzzle whenever it or the language of the verdict has changed.
  * @param {Store} store
  */
 export function judgeAtRest(store) {
@@ -33,6 +34,7 @@ export function judgeAtRest(store) {
   };
   store.listen((state, before) => {
     if (state.puzzle !== before.puzzle) restart(REST);
+    else if (state.language !== before.language) restart(0);
   });
   restart(0);
 }
@@ -51,10 +53,16 @@ async function judge(store, signal) {
       store.change({ judgement, failure: "" });
     }
   } catch (error) {
-    if (signal.aborted) return;
-    store.change({ failure: error instanceof Refused ? error.message : "failure" });
+    if (!signal.aborted) fail(store, error);
   }
 }
+
+/**
+ * @param {Store} store
+ * @param {unknown} error
+ */
+const fail = (store, error) =>
+  store.change({ failure: reason(error, wordsOf(store.state.language)) });
 
 /**
  * Return the verdict in one sentence.
@@ -63,16 +71,8 @@ async function judge(store, signal) {
  */
 export function verdict({ puzzle, judgement, failure }, words) {
   if (isBlank(puzzle)) return words("verdict.blank");
-  if (failure) return words(failure);
-  if (!judgement) return words(isLoading() ? "verdict.loading" : "verdict.working");
-  const { status, box, count } = judgement;
-  if (status === "none" && box) return words("verdict.box", box);
-  if (status === "multiple" && count) {
-    return judgement.count_is_exact
-      ? words("verdict.count", count)
-      : words("verdict.least", count.toLocaleString());
-  }
-  return words(`verdict.${status}`);
+  if (failure) return failure;
+  return judgement?.verdict ?? words(isLoading() ? "verdict.loading" : "verdict.working");
 }
 
 /**
@@ -104,15 +104,16 @@ function* details(store, words) {
   }
   yield paragraph(verdict(state, words));
   if (flipped.length) {
-    const names = flipped.map((index) => printed(puzzle, index)).join(words("comma"));
-    yield paragraph(words("judge.flipped", names));
+    const signs = flipped.map((index) => printed(puzzle, index)).join(words("comma"));
+    yield paragraph(words("judge.flipped", { signs }));
   }
   if (judgement.difficulty) {
-    yield paragraph(words("judge.level", words(judgement.difficulty.level), judgement.difficulty.rating));
+    const { level, rating } = judgement.difficulty;
+    yield paragraph(words("judge.level", { level: words(level), rating }));
   }
   if (judgement.redundant?.length) {
-    yield paragraph(words("judge.redundant", judgement.redundant.length));
-    const toggle = makeButton(words("judge.showRedundant"), () =>
+    yield paragraph(words("judge.redundant", { number: judgement.redundant.length }));
+    const toggle = makeButton(words("judge.show-redundant"), () =>
       store.change({ showsRedundant: !store.state.showsRedundant }),
     );
     toggle.id = "redundant";
@@ -122,8 +123,7 @@ function* details(store, words) {
     yield make("div", { class: "buttons" }, toggle, fewer);
   }
   if (judgement.conflict) {
-    const number = judgement.conflict.length;
-    yield paragraph(number ? words("judge.conflict", number) : words("judge.givens"));
+    yield paragraph(words(judgement.conflict.length ? "judge.conflict" : "judge.givens"));
   }
   if (judgement.repairs) yield* repairs(store, words);
   if (judgement.witnesses) yield* witnesses(state, words);
@@ -137,12 +137,12 @@ function* details(store, words) {
 function* repairs(store, words) {
   const { judgement, puzzle } = store.state;
   const found = judgement?.repairs ?? [];
-  yield make("p", {}, words(found.length ? "judge.repairs" : "judge.noRepair"));
+  yield make("p", {}, words(found.length ? "judge.repairs" : "judge.no-repair"));
   const buttons = found.map(({ relations, status }) => {
     const pairs = related(puzzle, relations);
-    const names = pairs.map((index) => printed(puzzle, index)).join(words("comma"));
-    const key = status === "unique" ? "judge.flip" : "judge.flipSeveral";
-    return makeButton(words(key, names), () => flip(store, pairs));
+    const signs = pairs.map((index) => printed(puzzle, index)).join(words("comma"));
+    const key = status === "unique" ? "judge.flip" : "judge.flip-several";
+    return makeButton(words(key, { signs }), () => flip(store, pairs));
   });
   yield make("div", { class: "buttons repairs" }, ...buttons);
 }
@@ -173,7 +173,7 @@ async function leaveOut(store, from) {
       store.write({ puzzle: { ...puzzle, signs: signs.join("") } });
     }
   } catch (error) {
-    store.change({ failure: error instanceof Refused ? error.message : "failure" });
+    fail(store, error);
   }
   from.removeAttribute("aria-busy");
 }
@@ -207,5 +207,5 @@ function* witnesses({ puzzle, judgement }, words) {
     return make("figure", {}, make("figcaption", {}, caption), board);
   });
   yield make("div", { class: "witnesses" }, ...figures);
-  yield make("p", {}, words("judge.differ", differs.length));
+  yield make("p", {}, words("judge.differ", { number: differs.length }));
 }

@@ -2,7 +2,7 @@
 
 import { draw } from "./board.js";
 import { showCells } from "./cells.js";
-import { button, byId, make, say } from "./dom.js";
+import { button, byId, make, makeButton, say } from "./dom.js";
 import { enter, listenToEntry } from "./enter.js";
 import { listenToGames } from "./games.js";
 import { listenToHelp, showHelp } from "./help.js";
@@ -16,7 +16,7 @@ import { restored, saveChanges } from "./saving.js";
 import { listenToShare } from "./share.js";
 import { Store } from "./store.js";
 import { viewOf } from "./view.js";
-import { preferred, wordsOf } from "./words.js";
+import { LANGUAGES, preferred, wordsOf } from "./words.js";
 
 /**
  * @typedef {import("./store.js").State} State
@@ -98,10 +98,20 @@ function show(store) {
   button("redo").disabled = !state.future.length;
 }
 
-/** @param {import("./words.js").Language} language */
+/** @param {Store} store */
+function makeLanguages(store) {
+  const choices = Object.entries(LANGUAGES).map(([language, { name }]) => {
+    const choice = makeButton(name, () => store.change({ language }));
+    choice.lang = language;
+    return choice;
+  });
+  byId("languages", HTMLElement).append(...choices);
+}
+
+/** @param {string} language */
 function translate(language) {
   const words = wordsOf(language);
-  document.documentElement.lang = language === "zh" ? "zh-Hans" : "en";
+  document.documentElement.lang = language;
   document.title = words("title");
   for (const element of document.querySelectorAll("[data-words]")) {
     say(element, words(/** @type {HTMLElement} */ (element).dataset.words ?? ""));
@@ -109,15 +119,16 @@ function translate(language) {
   for (const element of document.querySelectorAll("[data-label]")) {
     element.setAttribute("aria-label", words(/** @type {HTMLElement} */ (element).dataset.label ?? ""));
   }
-  const other = button("language");
-  other.lang = language === "zh" ? "en" : "zh-Hans";
-  say(other, words("language"));
+  for (const choice of document.querySelectorAll("#languages button")) {
+    choice.setAttribute("aria-pressed", String(choice.getAttribute("lang") === language));
+  }
 }
 
 function start() {
   const store = new Store(firstState());
   const words = () => wordsOf(store.state.language);
   makeTabs(store);
+  makeLanguages(store);
   translate(store.state.language);
   let isDue = false;
   store.listen((state, before) => {
@@ -139,9 +150,6 @@ function start() {
   saveChanges(store);
   button("undo").addEventListener("click", () => store.travel(-1));
   button("redo").addEventListener("click", () => store.travel(1));
-  button("language").addEventListener("click", () =>
-    store.change({ language: store.state.language === "zh" ? "en" : "zh" }),
-  );
   addEventListener("keydown", (event) => {
     const isText = event.target instanceof HTMLTextAreaElement || event.target instanceof HTMLInputElement;
     if (isText || !(event.ctrlKey || event.metaKey)) return;

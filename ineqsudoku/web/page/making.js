@@ -1,7 +1,7 @@
 // New puzzles, generated from a wish and a seed.
 
-import { Refused, ask } from "./api.js";
-import { button, byId, make, say } from "./dom.js";
+import { ask } from "./api.js";
+import { button, byId, make, reason, say } from "./dom.js";
 import { enter } from "./enter.js";
 import { SIZES } from "./geometry.js";
 import { fromJson } from "./puzzle.js";
@@ -80,10 +80,9 @@ async function makePuzzle(store, words, wish, signal) {
   try {
     const { puzzle } = await ask("generate", wish, signal);
     enter(store, fromJson(puzzle));
-    say(told, words()("make.made", command(wish)));
+    say(told, words()("make.made", { command: command(wish) }));
   } catch (error) {
-    const why = words()(error instanceof Refused ? error.message : "failure");
-    say(told, signal.aborted ? "" : why);
+    say(told, signal.aborted ? "" : reason(error, words()));
   }
 }
 

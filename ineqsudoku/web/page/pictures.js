@@ -41,7 +41,7 @@ export function listenToPictures(store, words, attempt) {
   });
   const name = () => {
     printer.textContent = words()("share.print");
-    const key = WRITES_PDF ? "share.worksheet" : "share.printsheet";
+    const key = WRITES_PDF ? "share.worksheet" : "share.print-worksheet";
     byId("worksheet", HTMLButtonElement).textContent = words()(key);
   };
   store.listen((state, before) => state.language !== before.language && name());

@@ -89,7 +89,7 @@ export function showPlay(store, words) {
   const time = `${minutes}:${String(state.seconds % 60).padStart(2, "0")}`;
   const timer = byId("timer", HTMLElement);
   timer.hidden = state.hidesTimer;
-  say(timer, words("play.time", time));
+  say(timer, words("play.time", { time }));
   say(button("hidetimer"), words(state.hidesTimer ? "play.show" : "play.hide"));
 }
 
@@ -129,7 +129,7 @@ function showKeys(store, words) {
     const key = makeButton(name, () => write(store, index + 1, store.state.kind));
     if (isColour) {
       key.classList.add(`swatch-${index + 1}`);
-      key.setAttribute("aria-label", words("marks.colour", index + 1));
+      key.setAttribute("aria-label", words("marks.colour", { number: index + 1 }));
     }
     return key;
   });

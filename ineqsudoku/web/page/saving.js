@@ -2,6 +2,7 @@
 
 import { COLOURS, isUntouched, untouched } from "./play.js";
 import { fromFragment, toFragment } from "./puzzle.js";
+import { isLanguage } from "./words.js";
 
 /**
  * @typedef {import("./store.js").Store} Store
@@ -33,7 +34,7 @@ export function restored() {
   const { current, language, hidesTimer } = kept(SETTINGS);
   const puzzle = fromFragment(location.hash) ?? fromFragment(String(current));
   return {
-    ...(language === "en" || language === "zh" ? { language } : {}),
+    ...(isLanguage(language) ? { language } : {}),
     ...(puzzle ? begun(puzzle) : {}),
     hidesTimer: hidesTimer === true,
   };
@@ -79,7 +80,8 @@ export function saveChanges(store) {
     const { puzzle, play, seconds, hidesTimer, language } = state;
     const isOther = puzzle !== before.puzzle;
     if (isOther || hidesTimer !== before.hidesTimer || language !== before.language) {
-      keep(SETTINGS, { current: toFragment(puzzle), hidesTimer, language });
+      const chosen = language === before.language ? kept(SETTINGS).language : language;
+      keep(SETTINGS, { current: toFragment(puzzle), hidesTimer, language: chosen });
     }
     if (isOther || (play === before.play && seconds === before.seconds)) return;
     const past = state.past.filter((moment) => moment.puzzle === puzzle).slice(-MOST_MOVES);

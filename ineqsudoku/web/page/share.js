@@ -1,7 +1,7 @@
 // Exports: a link, pictures, and the puzzle in other formats.
 
-import { Refused, ask } from "./api.js";
-import { button, byId, make, save, say } from "./dom.js";
+import { ask } from "./api.js";
+import { button, byId, make, reason, save, say } from "./dom.js";
 import { listenToPictures } from "./pictures.js";
 import { isBlank, toFragment, toJson } from "./puzzle.js";
 
@@ -20,7 +20,7 @@ const SITES = new Map([["sudokupad", "SudokuPad"], ["fpuzzles", "f-puzzles"]]);
 export function listenToShare(store, words) {
   const told = byId("shared", HTMLElement);
   const attempt = (/** @type {Promise<unknown>} */ work) =>
-    work.catch((error) => say(told, words()(error instanceof Refused ? error.message : "failure")));
+    work.catch((error) => say(told, reason(error, words())));
   const copy = (/** @type {HTMLInputElement | HTMLTextAreaElement} */ from) =>
     attempt(copyText(from).then(() => say(told, words()("share.copied"))));
   const converted = byId("converted", HTMLTextAreaElement);
@@ -31,7 +31,7 @@ export function listenToShare(store, words) {
     save(`puzzle-${format.value}.txt`, new Blob([converted.value], { type: "text/plain" })),
   );
   listenToPictures(store, words, attempt);
-  format.addEventListener("change", () => attempt(convert(store, words())));
+  format.addEventListener("change", () => attempt(convert(store)));
   store.listen((state, before) => {
     const isNew = state.puzzle !== before.puzzle || state.language !== before.language;
     if (state.mode === "share" && (isNew || before.mode !== "share")) attempt(refresh(store, words()));
@@ -62,19 +62,19 @@ async function refresh(store, words) {
   const chosen = select.value;
   const fitting = formats.filter((/** @type {any} */ each) => each.takes);
   const options = fitting.map((/** @type {any} */ { name, summary }) =>
-    make("option", { value: name }, words("option", name, words(summary))),
+    make("option", { value: name }, words("share.option", { format: name, summary })),
   );
   select.replaceChildren(...options);
   const names = fitting.map((/** @type {any} */ each) => each.name);
   const best = fitting.find((/** @type {any} */ each) => !each.loses.length);
   select.value = names.includes(chosen) ? chosen : (best?.name ?? names[0]);
-  await convert(store, words);
+  await convert(store);
   const sites = [...SITES].filter(([name]) => names.includes(name) && !isBlank(puzzle));
   const links = await Promise.all(
     sites.map(async ([name, title]) => {
       const { text } = await ask("convert", { puzzle: json, to: name, lossy: true });
       const target = { target: "_blank", rel: "noopener noreferrer", class: "button" };
-      return make("a", { href: text.trim(), ...target }, words("share.in", title));
+      return make("a", { href: text.trim(), ...target }, words("share.in", { site: title }));
     }),
   );
   if (store.state.puzzle === puzzle) elsewhere.replaceChildren(...links);
@@ -84,9 +84,8 @@ async function refresh(store, words) {
  * Show the puzzle in the chosen format, and what the format loses, unless another puzzle or
  * format is chosen meanwhile.
  * @param {Store} store
- * @param {Words} words
  */
-async function convert(store, words) {
+async function convert(store) {
   const { puzzle } = store.state;
   const format = byId("format", HTMLSelectElement);
   const to = format.value;
@@ -94,7 +93,5 @@ async function convert(store, words) {
   const { text, warnings } = await ask("convert", request);
   if (store.state.puzzle !== puzzle || format.value !== to) return;
   byId("converted", HTMLTextAreaElement).value = text;
-  const dropped = warnings.map((/** @type {string} */ each) => words(each.split(" dropped,")[0]));
-  const lost = dropped.join(words("comma"));
-  say(byId("shared", HTMLElement), lost ? words("share.loses", to, lost) : "");
+  say(byId("shared", HTMLElement), warnings.join("\n"));
 }

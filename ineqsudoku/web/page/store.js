@@ -19,15 +19,13 @@
  *
  * @typedef {object} Judgement  as in docs/web.schema.json
  * @property {"valid" | "cycle" | "none" | "multiple" | "unknown"} status
+ * @property {string} verdict  the status in a sentence
  * @property {boolean} finished
  * @property {string[] | null} cycle
- * @property {number | null} box
  * @property {{lesser: string, greater: string}[] | null} conflict
  * @property {{relations: {lesser: string, greater: string}[], status: string}[] | null} repairs
  * @property {[string, string] | null} witnesses
  * @property {string[] | null} differs
- * @property {number | null} count
- * @property {boolean | null} count_is_exact
  * @property {string | null} solution
  * @property {{lesser: string, greater: string}[] | null} redundant
  * @property {{level: string, rating: number} | null} difficulty
@@ -43,7 +41,7 @@
  * @property {Kind} kind
  * @property {boolean} selectsSeveral
  * @property {Judgement | null} judgement  of the puzzle, as far as it is known
- * @property {string} failure  why there is no judgement
+ * @property {string} failure  why there is no judgement, in a sentence
  * @property {readonly number[]} flipped  pairs whose signs the last repair flipped
  * @property {boolean} showsRedundant
  * @property {{stages: string[], kind: string, cells: string[], steps: Step[]} | null} hint
@@ -51,7 +49,7 @@
  * @property {number} step  of the explanation, from 0
  * @property {number} seconds  played
  * @property {boolean} hidesTimer
- * @property {"en" | "zh"} language
+ * @property {string} language
  */
 
 export class Store {

@@ -1,6 +1,8 @@
 // Requests that Python answers in the browser.  The static site uses this module instead of
 // requests to a server.
 
+import { wordsOf } from "./words.js";
+
 /** Milliseconds after which a request is refused. */
 const LIMIT = 60_000;
 
@@ -13,13 +15,14 @@ const FAILED = 500;
 /** Whether `draw` writes PDF, which pure Python cannot do. */
 export const WRITES_PDF = false;
 
-/** A refused request, with the reason as a sentence. */
+/** A refused request, with the reason as a sentence in the language of the page. */
 export class Refused extends Error {}
 
 /**
  * @typedef {object} Task
  * @property {string} name
  * @property {string} body
+ * @property {string} language
  * @property {(answer: any) => void} resolve
  * @property {(error: unknown) => void} reject
  */
@@ -65,9 +68,10 @@ class Python {
     const task = this.waiting.shift();
     if (!task) return;
     this.running = task;
-    this.worker?.postMessage({ name: task.name, body: task.body });
+    const { name, body, language } = task;
+    this.worker?.postMessage({ name, body, language });
     this.timer = setTimeout(() => {
-      task.reject(new Refused(`The request exceeded its time limit of ${LIMIT / 1000} seconds.`));
+      task.reject(new Refused(wordsOf(language)("late", { seconds: LIMIT / 1000 })));
       this.restart();
     }, LIMIT);
   }
@@ -77,10 +81,11 @@ class Python {
     const task = this.running;
     clearTimeout(this.timer);
     this.running = null;
-    const answer = JSON.parse(text);
-    if (status === 200) task?.resolve(answer);
-    else task?.reject(new Refused(answer.error));
-    if (status === FAILED) this.restart();
+    if (status === FAILED) {
+      task?.reject(new Refused(wordsOf(task.language)("failed")));
+      this.restart();
+    } else if (status === 200) task?.resolve(JSON.parse(text));
+    else task?.reject(new Refused(JSON.parse(text).error));
     this.next();
   }
 
@@ -134,7 +139,8 @@ export const isLoading = () => !python.isReady;
  */
 export function ask(name, request, signal) {
   return new Promise((resolve, reject) => {
-    const task = { name, body: JSON.stringify(request), resolve, reject };
+    const { lang } = document.documentElement;
+    const task = { name, body: JSON.stringify(request), language: lang, resolve, reject };
     signal?.addEventListener("abort", () => {
       python.leave(task);
       reject(signal.reason);

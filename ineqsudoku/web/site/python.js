@@ -15,7 +15,7 @@ answer_text
 /** The status after an error of Python, which may be unusable; the page starts another worker. */
 const FAILED = 500;
 
-/** @returns {Promise<(name: string, body: string) => {toJs(): [number, string], destroy(): void}>} */
+/** @returns {Promise<(name: string, body: string, language: string) => {toJs(): [number, string], destroy(): void}>} */
 async function load() {
   const [{ loadPyodide }, response] = await Promise.all([
     import(`${PYODIDE}pyodide.mjs`),
@@ -40,16 +40,15 @@ loading.then(
   },
 );
 
-addEventListener("message", async ({ data: { name, body } }) => {
+addEventListener("message", async ({ data: { name, body, language } }) => {
   const answer = await loading;
   try {
-    const pair = answer(name, body);
+    const pair = answer(name, body, language);
     const [status, text] = pair.toJs();
     pair.destroy();
     postMessage({ kind: "answer", status, text });
   } catch (error) {
     console.error(error);
-    const sentence = "The answer failed; the console of the browser says why.";
-    postMessage({ kind: "answer", status: FAILED, text: JSON.stringify({ error: sentence }) });
+    postMessage({ kind: "answer", status: FAILED, text: "" });
   }
 });
