@@ -82,20 +82,9 @@ def command(
         judge = partial(_judge_for_protocol, format=format, encoding=encoding, dense=dense)
         run(CHECKERS[protocol], files, judge)
     if not 2 <= len(files) <= 3:
-        raise click.UsageError(
-            str(
-                Message(
-                    "check.files",
-                    "expected INPUT OUTPUT [ANSWER], found {n} file",
-                    "expected INPUT OUTPUT [ANSWER], found {n} files",
-                    n=len(files),
-                )
-            )
-        )
+        raise click.UsageError(str(_FILES.fill(n=len(files))))
     if files.count(STDIN) > 1:
-        raise click.UsageError(
-            str(Message("check.one-stdin", "only one of the files can be standard input"))
-        )
+        raise click.UsageError(str(_ONE_STDIN))
     judgement = _judge_for_people(*files, format=format, encoding=encoding)
     if as_json:
         with speak_to_programs():
@@ -105,6 +94,14 @@ def command(
     else:
         click.echo(judgement.message)
     return {Verdict.AC: YES, Verdict.JE: TROUBLE}.get(judgement.verdict, NO)
+
+
+_FILES = Message(
+    "check.files",
+    "expected INPUT OUTPUT [ANSWER], found {n} file",
+    "expected INPUT OUTPUT [ANSWER], found {n} files",
+)
+_ONE_STDIN = Message("check.one-stdin", "only one of the files can be standard input")
 
 
 def _judge_for_people(
@@ -129,13 +126,11 @@ def _judge_for_people(
     start = next(chunks, b"")
     judgement = expected.judge(chain([start], chunks))
     if judgement.verdict is Verdict.PE and _are_grids(puzzles) and _holds_puzzles(start):
-        grid = Message(
-            "check.grid", "{file} has a grid where a puzzle is expected", file=document.name
-        )
-        raise IneqSudokuError(f"{grid}\n{_SWAPPED}")
+        raise IneqSudokuError(f"{_GRID.fill(file=document.name)}\n{_SWAPPED}")
     return judgement
 
 
+_GRID = Message("check.grid", "{file} has a grid where a puzzle is expected")
 _SWAPPED = Message("check.swapped", "OUTPUT has a puzzle: are the two files swapped?")
 
 

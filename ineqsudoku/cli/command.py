@@ -86,8 +86,9 @@ def options_of(ctx: click.Context) -> Section:
 def _option_rows(ctx: click.Context) -> Iterator[Row]:
     for param in ctx.command.get_params(ctx):
         if isinstance(param, Option):
-            yield param.row(ctx)
-        elif isinstance(param, click.Option):
+            if not param.hidden:
+                yield param.row(ctx)
+        elif isinstance(param, click.Option):  # click's own
             names = ", ".join(sorted(param.opts, key=len))
             yield Row(names, Message("--help", "Show this message and exit."))
 
@@ -122,9 +123,8 @@ class Command(Documented):
         **kwargs: Any,
     ) -> None:
         super().__init__(name, *args, **kwargs)
-        self.params.append(language_option())
-        if any(getattr(param, "is_rare", False) for param in self.params):
-            self.params.append(_help_all_option())
+        has_rare = any(getattr(param, "is_rare", False) for param in self.params)
+        self.params += [language_option(), help_all_option(hidden=not has_rare)]
         self.summary = text(f"help {name}", short_help)
         self._description = paragraphs(name, help)
         self._tables = tables
@@ -187,12 +187,14 @@ def paragraphs(command: str, docstring: str) -> tuple[Message, ...]:
     return tuple(text(f"help {command}".strip(), " ".join(block.split())) for block in blocks)
 
 
-def _help_all_option() -> click.Option:
+def help_all_option(hidden: bool) -> click.Option:
+    """Return the option for the whole help; the help hides it if it has no rare options."""
     return Option(
         ["--help-all"],
         is_flag=True,
         is_eager=True,
         expose_value=False,
+        hidden=hidden,
         callback=_show_all,
         help="Show all options and exit.",
     )

@@ -16,6 +16,7 @@ from ineqsudoku.cli.command import (
     EXAMPLES,
     Documented,
     exit_codes_section,
+    help_all_option,
     language_option,
     options_of,
     paragraphs,
@@ -57,7 +58,7 @@ class LazyGroup(Documented, click.Group):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.params.append(language_option())
+        self.params += [language_option(), help_all_option(hidden=True)]
 
     def page(self, ctx: click.Context) -> HelpPage:
         groups = (

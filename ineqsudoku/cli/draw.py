@@ -396,9 +396,8 @@ class Run:
 def _level(puzzle: Puzzle) -> Words:
     """Return the level of a puzzle; empty if it does not have exactly one solution."""
     from ineqsudoku.explanation.strategy import explain
-    from ineqsudoku.explanation.values import level_name
 
     try:
-        return level_name(explain(puzzle).level)
+        return explain(puzzle).level_name
     except InvalidPuzzleError:
         return ""

@@ -90,86 +90,35 @@ _MORE = Message(
     "help.more", "--help-all shows {n} more option.", "--help-all shows {n} more options."
 )
 
+VARIABLES = {
+    "LANGUAGE": "Languages of texts for people in order of preference, such as zh:en; without "
+    "effect in the locale C. --language precedes it.",
+    "LC_ALL, LC_MESSAGES, LANG": "The locale, such as zh_CN.UTF-8, whose language is that of "
+    "texts: the first of these that is set and not empty. C, POSIX and an unset locale give "
+    "English.",
+    "NO_COLOR, TERM": "No colours if NO_COLOR is not empty, or if TERM is dumb.",
+    "COLUMNS, LINES": "Size of the terminal, if the system does not know it.",
+    "PAGER": "Program that shows long texts on a terminal. [default: less]",
+    "BROWSER": "Browser that serve opens.",
+    "XDG_STATE_HOME": "grade keeps its runs in the folder ineqsudoku below this one. "
+    "[default: ~/.local/state]",
+    "XDG_CACHE_HOME": "grade builds its supervisor in the folder ineqsudoku-supervisor below this "
+    "one, if the installation has none. [default: ~/.cache]",
+    "XDG_DATA_HOME, XDG_DATA_DIRS": "Folders with the fonts for PNG and PDF; completion writes "
+    "below the first. [default: ~/.local/share, /usr/local/share:/usr/share]",
+    "TMPDIR": "Folder for temporary files. [default: /tmp]",
+    "PYTHONUTF8, PYTHONIOENCODING": "Encoding of standard output, as for all programs in Python; "
+    "UTF-8 for other languages than English.",
+    "INEQSUDOKU_KERNEL": "How searches run: python, or portable, avx2 or avx512 of the compiled "
+    "kernels. [default: the fastest one that was compiled and runs here]",
+    "_INEQSUDOKU_COMPLETE": "Set by the completion scripts of shells.",
+}
+"""All variables of the environment, those of one purpose together."""
+
 ENVIRONMENT = Section(
     Message("help.environment", "Environment"),
-    (
-        Row(
-            "LANGUAGE",
-            Message(
-                "LANGUAGE",
-                "Languages of texts for people in order of preference, such as zh:en; without "
-                "effect in the locale C. --language precedes it.",
-            ),
-        ),
-        Row(
-            "LC_ALL, LC_MESSAGES, LANG",
-            Message(
-                "LANG",
-                "The locale, such as zh_CN.UTF-8, whose language is that of texts: the first of "
-                "these that is set and not empty. C, POSIX and an unset locale give English.",
-            ),
-        ),
-        Row(
-            "NO_COLOR, TERM",
-            Message("NO_COLOR", "No colours if NO_COLOR is not empty, or if TERM is dumb."),
-        ),
-        Row(
-            "COLUMNS, LINES",
-            Message("COLUMNS", "Size of the terminal, if the system does not know it."),
-        ),
-        Row(
-            "PAGER",
-            Message("PAGER", "Program that shows long texts on a terminal. [default: less]"),
-        ),
-        Row("BROWSER", Message("BROWSER", "Browser that serve opens.")),
-        Row(
-            "XDG_STATE_HOME",
-            Message(
-                "XDG_STATE_HOME",
-                "grade keeps its runs in the folder ineqsudoku below this one. "
-                "[default: ~/.local/state]",
-            ),
-        ),
-        Row(
-            "XDG_CACHE_HOME",
-            Message(
-                "XDG_CACHE_HOME",
-                "grade builds its supervisor in the folder ineqsudoku-supervisor below this one, "
-                "if the installation has none. [default: ~/.cache]",
-            ),
-        ),
-        Row(
-            "XDG_DATA_HOME, XDG_DATA_DIRS",
-            Message(
-                "XDG_DATA_HOME",
-                "Folders with the fonts for PNG and PDF; completion writes below the first. "
-                "[default: ~/.local/share, /usr/local/share:/usr/share]",
-            ),
-        ),
-        Row("TMPDIR", Message("TMPDIR", "Folder for temporary files. [default: /tmp]")),
-        Row(
-            "PYTHONUTF8, PYTHONIOENCODING",
-            Message(
-                "PYTHONUTF8",
-                "Encoding of standard output, as for all programs in Python; UTF-8 for other "
-                "languages than English.",
-            ),
-        ),
-        Row(
-            "INEQSUDOKU_KERNEL",
-            Message(
-                "INEQSUDOKU_KERNEL",
-                "How searches run: python, or portable, avx2 or avx512 of the compiled kernels. "
-                "[default: the fastest one that was compiled and runs here]",
-            ),
-        ),
-        Row(
-            "_INEQSUDOKU_COMPLETE",
-            Message("_INEQSUDOKU_COMPLETE", "Set by the completion scripts of shells."),
-        ),
-    ),
+    tuple(Row(names, text(names, purpose)) for names, purpose in VARIABLES.items()),
 )
-"""All variables of the environment, which `ineqsudoku help environment` shows."""
 
 
 def environment_page(program: str) -> HelpPage:

@@ -159,8 +159,8 @@ def _targets_with(section: str) -> list[str]:
 @flag("--unproven", is_rare=True, help="Do not run the solutions; the package says so.")
 @flag(
     "--verify",
-    help="Run the judge's own tool on the package; if it has none, run "
-    "verifyproblem, bt and dmoj-cli, as far as installed, on the same problem.",
+    help="Run the judge's own tool on the package; if it has none, run the "
+    "installed ones of verifyproblem, bt and dmoj-cli on the same problem.",
 )
 def command(
     statement_language: tuple[str, ...],

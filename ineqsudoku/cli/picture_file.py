@@ -9,13 +9,19 @@ import click
 
 from ineqsudoku.batch.sources import Source
 from ineqsudoku.cli.files import require_place, write_output
-from ineqsudoku.language import Items, Message, disjunction
-from ineqsudoku.names import quote
+from ineqsudoku.cli.streams import tell
+from ineqsudoku.language import ENGLISH, Items, Message, disjunction, use_language
+from ineqsudoku.names import AT_FILE, quote
 from ineqsudoku.pictures.files import FORMATS, draw, format_of
+from ineqsudoku.pictures.fonts import MissingFontError
 from ineqsudoku.pictures.model import Picture
 
 _NO_SUFFIX = Message("files.no-suffix", "--draw {file}: expected a name that ends in {suffixes}")
 _ONLY_PDF = Message("files.only-pdf", "several puzzles: only a PDF holds them, not {file}")
+_NO_FONT = Message(
+    "files.no-font",
+    "the texts are in English, because no font of this system has the characters of this language",
+)
 _SAME_OUTPUT = Message("files.same-output", "--output and --draw name the same file")
 
 
@@ -58,6 +64,18 @@ class PictureFile:
         self._groups += groups
 
     def write(self) -> None:
-        """Write the pictures, if any were added.  Raises like `write_output`."""
+        """Write the pictures, if any were added.  Raises like `write_output`.
+
+        Without a font for the current language, their texts are in English.
+        """
         if self._groups:
-            write_output(self._path, draw(self._groups, self._to))
+            write_output(self._path, self._draw())
+
+    def _draw(self) -> bytes:
+        try:
+            return draw(self._groups, self._to)
+        except MissingFontError:
+            with use_language(ENGLISH):
+                drawn = draw(self._groups, self._to)
+            tell(AT_FILE.fill(file=quote(self._path), reason=_NO_FONT))
+            return drawn

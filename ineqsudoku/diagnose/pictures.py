@@ -36,11 +36,11 @@ def caption_report(report: Report) -> tuple[Picture, ...]:
     """Return the pictures of a report with titles and captions, for files and notebooks."""
     drawn = pictures(report)
     if len(drawn) == 1:
-        return (replace(drawn[0], title=str(verdict(report)), caption=str(caption(report))),)
+        return (replace(drawn[0], title=verdict(report), caption=caption(report)),)
     first, second = drawn
     return (
-        replace(first, caption=str(caption(report))),
-        replace(second, caption=str(verdict(report))),
+        replace(first, caption=caption(report)),
+        replace(second, caption=verdict(report)),
     )
 
 

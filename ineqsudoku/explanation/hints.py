@@ -213,7 +213,9 @@ _ACTIONS: Mapping[str, Message] = {
     "hidden single": Message("hint.do.hidden-single", "find a hidden single"),
     "one sign": Message("hint.do.one-sign", "compare the candidates across a sign"),
     "naked single": Message("hint.do.naked-single", "find a naked single"),
-    "counting": Message("hint.do.counting", "count the cells that are less or greater than a cell"),
+    "counting": Message(
+        "hint.do.counting", "count the cells that are less or greater than another"
+    ),
     "pointing": Message("hint.do.pointing", "find a digit that a box has in one line only"),
     "claiming": Message("hint.do.claiming", "find a digit that a line has in one box only"),
     "naked pair": Message("hint.do.naked-pair", "find a naked pair"),

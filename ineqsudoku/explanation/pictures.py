@@ -9,6 +9,7 @@ from ineqsudoku.explanation import masks
 from ineqsudoku.explanation.board import Board
 from ineqsudoku.explanation.techniques import NAMES
 from ineqsudoku.explanation.values import Candidate, Step
+from ineqsudoku.language import Message
 from ineqsudoku.pictures.model import Picture, Role
 from ineqsudoku.puzzle import ABSENT, Puzzle
 
@@ -42,8 +43,11 @@ def caption_steps(puzzle: Puzzle, steps: Iterable[Step]) -> Iterator[Picture]:
     steps = tuple(steps)
     pictures = step_pictures(puzzle, steps)
     for number, (step, picture) in enumerate(zip(steps, pictures, strict=True), 1):
-        name = f"{number}. {NAMES[step.technique]}"
-        yield replace(picture, title=name, caption=str(step))
+        title = _TITLE.fill(number=number, technique=NAMES[step.technique])
+        yield replace(picture, title=title, caption=step.message)
+
+
+_TITLE = Message("explain.numbered", "{number}. {technique}")
 
 
 def group_pictures(puzzle: Puzzle, groups: Iterable[Iterable[Step]]) -> Iterator[Picture]:

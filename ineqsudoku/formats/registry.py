@@ -271,7 +271,7 @@ _ROWS = (
         is_line=True,
         mark=(
             r"(?:\S*sudokupad\.app/|\S*[?&](?:puzzleid|load)=)?(?:scl|ctc)[A-Za-z0-9+/%]{8}"
-            r"|\S*sudokupad\.app/(?!fpuz|\S*[?&](?:puzzleid|load)=fpuz)"
+            r"|\S*sudokupad\.app/(?!fpuz|\S*[?&](?:puzzleid=fpuz|load=))"
             r"|\{(?=[^\0]{0,8192}?\"(?:cellSize\"|cells\"[ \n]*:[ \n]*\[[ \n]*\[))"
         ),
         recognition="`https://sudokupad.app/scl`, `scl` or JSON with `cells`",

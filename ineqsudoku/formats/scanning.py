@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 BLANKS = r"[ \t]*+"
 """The regular expression of any number of blanks."""
 
-# Names of what messages expect and find.
+# What messages about several formats name as expected or found.
 END_OF_LINE = Message("formats.end-of-line", "the end of the line")
 END_OF_PUZZLE = Message("formats.end-of-puzzle", "the end of the puzzle")
 END_OF_FILE = Message("formats.end-of-file", "the end of the file")
@@ -37,18 +37,17 @@ A_PUZZLE = Message("formats.puzzle", "a puzzle")
 ONE_PUZZLE = Message("formats.one-puzzle", "one puzzle")
 PUZZLES = Message("formats.puzzles", "{n} puzzle", "{n} puzzles")
 ROW_OF_CELLS = Message("formats.row-of-cells", "a row of {size} cells")
+ROW_OF_SIZES = Message("formats.row-of-sizes", "a row of {least} to {most} cells")
 DIGIT = Message("formats.digit", "a digit")
 DIGITS = Message("formats.digits", "a digit {range}")
 LETTERS = Message("formats.letters", "a letter {range}")
 NUMBERS = Message("formats.numbers", "a number {range}")
-
-ROW_OF_SIZES = Message("formats.row-of-sizes", "a row of {least} to {most} cells")
 ROWS_SO_FAR = Message(
     "formats.rows-so-far",
     "There is {n} row so far; a puzzle has {size}.",
     "There are {n} rows so far; a puzzle has {size}.",
 )
-"""A hint."""
+"""A hint about a puzzle without all its rows."""
 
 _BYTE = Message("formats.byte", "byte {byte}")
 _CHARACTER = Message("formats.character", "the character {code}")

@@ -77,12 +77,16 @@ def missing(module: str) -> IneqSudokuError:
     )
 
 
+class MissingFontError(IneqSudokuError):
+    """No font of the system has the characters of the texts."""
+
+
 def extra_font(texts: Iterable[str], file: str | None = None) -> Extra | None:
     """Return a font for the characters that Vera lacks or, given a `file`, for all that the file
     has; `None` if there are no such characters.
 
-    Raises `IneqSudokuError` if no font of the system has the characters, or the file is no
-    font, or the libraries are not installed; `OSError` if the file cannot be read.
+    Raises `MissingFontError` if no font of the system has the characters; `IneqSudokuError` if
+    the file is no font, or the libraries are not installed; `OSError` if the file cannot be read.
     """
     needed = set("".join(texts)) - IGNORED
     if not needed:
@@ -160,7 +164,7 @@ def _system_font(characters: frozenset[str]) -> Path:
         with suppress(IneqSudokuError, OSError), _open(path) as font:
             if characters <= _characters(font) and _has_outlines(font):
                 return path
-    raise IneqSudokuError(
+    raise MissingFontError(
         Message(
             "picture.font.none",
             "no font of this system has {characters}: name a font with --font FILE",

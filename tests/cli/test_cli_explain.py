@@ -24,6 +24,7 @@ from ineqsudoku.cli.explain import Output, describe
 from ineqsudoku.explanation.strategy import Walk, explain_stepwise, path
 from ineqsudoku.language import use_language
 from ineqsudoku.language.lines import columns
+from ineqsudoku.pictures import fonts
 from ineqsudoku.puzzle import ABSENT
 
 FILE = EXAMPLES / "cqoi2013.in"
@@ -289,6 +290,20 @@ class TestChinese:
         options = ("--language", "zh", "--draw", file)
         assert ineqsudoku("explain", FILE, *options).code == 0
         assert ". 唯余数</title>" in file.read_text(encoding="utf-8")
+
+    @needs_draw
+    def test_a_picture_without_a_font_for_chinese(
+        self, ineqsudoku: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def have_no_font(_: frozenset[str]) -> Path:
+            raise fonts.MissingFontError
+
+        monkeypatch.setattr(fonts, "_system_font", have_no_font)
+        file, english = tmp_path / "step.png", tmp_path / "english.png"
+        ran = ineqsudoku("explain", FILE, "--language", "zh", "--draw", file)
+        assert (ran.code, ran.err) == (0, f"{file}: 图中文字改用英文，因为系统里没有含汉字的字体\n")
+        assert ineqsudoku("explain", FILE, "--draw", english).err == ""
+        assert file.read_bytes() == english.read_bytes()
 
     def test_json_is_english_unless_the_call_names_a_language(
         self, ineqsudoku: Command, monkeypatch: pytest.MonkeyPatch

@@ -17,7 +17,7 @@ from puzzles import EXAMPLES
 import ineqsudoku
 from ineqsudoku.cli.command import Documented
 from ineqsudoku.cli.commands import COMMANDS, cli
-from ineqsudoku.cli.help_pages import ENVIRONMENT
+from ineqsudoku.cli.help_pages import VARIABLES
 from ineqsudoku.cli.options import Option
 from ineqsudoku.language import LANGUAGES
 from ineqsudoku.language.lines import columns
@@ -69,7 +69,7 @@ def options() -> Iterator[Shown]:
         command = loaded(name)
         context = click.Context(command, info_name=name)
         for parameter in command.params:
-            if isinstance(parameter, click.Option):
+            if isinstance(parameter, click.Option) and not parameter.hidden:
                 assert isinstance(parameter, Option)
                 yield Shown(name, parameter, str(parameter.row(context).text))
 
@@ -140,10 +140,12 @@ def test_every_help_fits_the_terminal(
 ) -> None:
     monkeypatch.setenv("COLUMNS", str(width))
     for command in ("", *COMMANDS):
-        for option in ("--help", "--help-all" if command in WITH_RARE else "--help"):
+        for option in ("--help", "--help-all"):
             text = ineqsudoku("--language", language, *command.split(), option).out
             assert max(map(columns, text.splitlines())) <= width, command
             assert not re.search(r" --\w+-\n", text), command
+    text = ineqsudoku("help", "environment", "--language", language).out
+    assert max(map(columns, text.splitlines())) <= width
 
 
 WITH_RARE = {shown.command for shown in OPTIONS if shown.option.is_rare}
@@ -164,8 +166,7 @@ def test_help_shows_the_usual_options_and_help_all_the_others(
     rare = len(names[True])
     more = f"\n  --help-all shows {rare} more option{'s' * (rare != 1)}.\n"
     assert text.endswith(more) == (command in WITH_RARE)
-    if command in WITH_RARE:
-        assert shown_options(ineqsudoku(command, "--help-all").out) == names[True] | names[False]
+    assert shown_options(ineqsudoku(command, "--help-all").out) == names[True] | names[False]
 
 
 def shown_options(text: str) -> set[str]:
@@ -201,7 +202,7 @@ def test_the_variables_of_the_environment_are_in_the_help_and_the_docs(ineqsudok
     docs = (PACKAGE.parent / "docs" / "environment.md").read_text(encoding="utf-8")
     rows = re.findall(r"^\| (`.*?`) \|", docs.partition("## ")[0], re.MULTILINE)
     documented = {row.replace("`", "") for row in rows}
-    assert documented == {str(row.name) for row in ENVIRONMENT.rows}
+    assert documented == {*VARIABLES}
     assert used <= set(", ".join(documented).split(", "))
     shown = ineqsudoku("help", "environment").out
     assert all(f"\n  {name}" in shown for name in documented)
@@ -391,8 +392,7 @@ ENGLISH_WORDS = re.compile(r"(?<![-\w'])(?:the|of|is|are|and|or|to|for|with|an?|
 
 @pytest.mark.parametrize("command", ["", *COMMANDS])
 def test_help_is_chinese(ineqsudoku: Command, command: str) -> None:
-    option = "--help-all" if command in WITH_RARE else "--help"
-    text = ineqsudoku(*command.split(), option, "--language", "zh").out
+    text = ineqsudoku(*command.split(), "--help-all", "--language", "zh").out
     calls = re.compile(r"\n示例：\n.*?\n\n", re.DOTALL)
     assert calls.search(text)
     assert not ENGLISH_WORDS.findall(calls.sub("", text))

@@ -142,7 +142,7 @@ def test_a_single_puzzle_is_rated(ineqsudoku: Command) -> None:
     call = ("validate", "--language", "zh")
     out = ineqsudoku(*call, stdin=once.encode()).out
     chinese = f"简单，评分 {explanation.rating}"
-    assert out.endswith(f"\n\n由人来解：{chinese}（见 ineqsudoku explain）。\n")
+    assert out.endswith(f"\n\n人工解题难度：{chinese}（见 ineqsudoku explain）。\n")
     several = ineqsudoku(*call, "--rate", stdin=(2 * once).encode()).out
     assert several.count(f"多余；难度：{chinese}\n") == 2
     assert "rating" not in ineqsudoku("validate", stdin=TEXTS["none"].encode()).out

@@ -63,7 +63,7 @@ def test_two_solutions_are_drawn_with_their_differences() -> None:
 def test_the_captions_of_files() -> None:
     wrong, several = report_on("wrong"), report_on("several")
     (board,) = caption_report(wrong)
-    assert (board.title, board.caption) == (str(verdict(wrong)), str(caption(wrong)))
+    assert (board.title, board.caption) == (verdict(wrong), caption(wrong))
     first, second = caption_report(several)
     assert (str(first.title), first.caption) == ("a solution", str(caption(several)))
     assert (str(second.title), second.caption) == ("another one", str(verdict(several)))

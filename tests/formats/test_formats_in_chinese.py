@@ -17,6 +17,7 @@ from puzzles import CONTEST
 from strategies import LANGUAGES, files, mutated
 
 import ineqsudoku as iq
+from ineqsudoku.formats.compression import unpack
 from ineqsudoku.formats.registry import AUTO, FORMATS, FormatChoice, format_of
 from ineqsudoku.language import Argument, Message, use_language
 from ineqsudoku.pictures.model import Picture
@@ -110,6 +111,14 @@ def test_messages_about_encodings_are_chinese(data: bytes, encoding: str | None)
     with pytest.raises(iq.PuzzleSyntaxError) as caught:
         iq.read_all(data, encoding=encoding)
     assert_faults_are_chinese(caught.value)
+
+
+@pytest.mark.parametrize("puzzle", [LATIN, TWO_CELLS])
+def test_puzzles_for_other_programs_have_chinese_rules(puzzle: iq.Puzzle) -> None:
+    with use_language("zh"):
+        link = iq.write(puzzle, "sudokupad")
+        assert "不等号尖头朝向较小的数字" in unpack(link.partition("scl")[2].strip(), 10**5)
+        assert iq.read(link) == puzzle
 
 
 def test_convert_speaks_chinese(ineqsudoku: Command, tmp_path: Path) -> None:

@@ -85,8 +85,8 @@ def test_a_link_without_its_puzzle_is_named_as_that(link: str, found: str, hint:
 
 def test_links_of_one_program_to_another_are_recognised() -> None:
     packed = iq.write(TWO_CELLS, "fpuzzles").partition("=")[2]
-    for start in ("https://sudokupad.app/?puzzleid=fpuzzles", "https://sudokupad.app/fpuz"):
-        assert iq.read(start + packed) == TWO_CELLS
+    for start in ("?puzzleid=fpuzzles", "fpuz", "?load="):
+        assert iq.read(f"https://sudokupad.app/{start}{packed}") == TWO_CELLS
 
 
 OTHER_WAY = "These two cells already have the opposite sign."

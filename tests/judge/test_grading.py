@@ -372,6 +372,20 @@ def test_nothing_is_graded_twice(school: Class) -> None:
     assert not {school.grading.key(attempt) for attempt in school.made} & set(known)
 
 
+def test_going_on_gives_the_verdicts_of_the_whole_grade(school: Class) -> None:
+    """Judge errors are not kept; with `fail_fast` they may precede the run that ends all."""
+    (school.folder / "tests" / "0" / "0.in").write_text("rubbish")
+    tests = read_tests(str(school.folder / "tests"))
+    school.grading = replace(school.grading, tests=tests, fail_fast=True)
+    handed_in = school.hand_in(right=PRINTS, wrong="print(1)")
+    whole = school.grade(handed_in)
+    assert [*whole.values()].count("JE") == 2
+    ended = zip(school.made, whole.values(), strict=True)
+    known = {school.grading.key(one): Run(Verdict(verdict)) for one, verdict in ended}
+    known = {key: run for key, run in known.items() if run.verdict is not Verdict.JE}
+    assert school.grade(handed_in, known) == whole
+
+
 def test_what_decides_a_verdict_is_in_the_key(school: Class) -> None:
     (one,) = school.hand_in(one=PRINTS)
     attempt = school.grading.attempts(one)[0]

@@ -12,6 +12,7 @@ from io import StringIO
 from pathlib import Path
 
 import pytest
+from chinese import english_words
 from commands import Command
 from hypothesis import given
 from hypothesis import strategies as st
@@ -39,11 +40,8 @@ from ineqsudoku.judge.verdicts import Run, Verdict
 from ineqsudoku.language import Argument, Items, Message, use_language
 from ineqsudoku.language.lines import columns
 
-TERMS = {*Verdict, "CPU", "MiB", "KiB", "INPUT", "ANSWER", "ineqsudoku", "check", "bubblewrap"}
+TERMS = ("MiB", "KiB", "bubblewrap", "check")
 """Words that are the same in Chinese."""
-
-LETTERS = {verdict[0] for verdict in Verdict}
-"""What a narrow terminal shows of verdicts."""
 
 LIMITS = Limits(cpu=1, wall=4, memory=100)
 RIGHT = Execution(code=0, cpu=0.1, wall=0.1, peak=10, stdout=CONTEST_ANSWER.encode())
@@ -95,13 +93,7 @@ def foreign_words(value: Argument) -> set[str]:
     text = str(value)
     for name in sorted(names_in(value), key=len, reverse=True):
         text = text.replace(name, " ") if name else text
-    return words_of(text)
-
-
-def words_of(text: str) -> set[str]:
-    """The English words of a text, without paths and terms."""
-    words = re.findall("[A-Za-z]{2,}", re.sub(r"/\w+", "", text))
-    return {word for word in words if not set(word) <= LETTERS} - TERMS
+    return english_words(text, TERMS)
 
 
 # --- the checker -------------------------------------------------------------------------------
@@ -227,12 +219,12 @@ def test_the_terminal_shows_chinese_within_its_width(school: GradeReport, width:
     lines = text.splitlines()
     assert max(map(columns, lines)) <= width
     assert not [line for line in lines if line.startswith(("，", "。", "：", "、", "）"))]
-    assert words_of(text) - names_of(school) == set()
+    assert english_words(text, names_of(school)) == set()
     assert "最优提交" in text
 
 
 class Page(HTMLParser):
-    """The language of a page, and its texts and hints without those of pictures and programs."""
+    """The language of a page, and its texts and hints without those of programs."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -247,7 +239,7 @@ class Page(HTMLParser):
         self.texts.append(values.get("title") or "")
 
     def handle_data(self, data: str) -> None:
-        if not {"script", "style", "pre", "svg"} & {*self.open}:
+        if not {"script", "style", "pre"} & {*self.open}:
             self.texts.append(data)
 
     def handle_endtag(self, tag: str) -> None:
@@ -262,7 +254,7 @@ def test_the_page_is_chinese(school: GradeReport) -> None:
     page = Page()
     page.feed(text.getvalue())
     assert page.language == "zh"
-    assert words_of("\n".join(page.texts)) - names_of(school) == set()
+    assert english_words("\n".join(page.texts), names_of(school)) == set()
     for heading in ("排名", "评测结果", "运行详情", "计分的提交", "没有提交", "（不分组）"):
         assert any(heading in text for text in page.texts), heading
 
@@ -271,7 +263,7 @@ def names_of(report: GradeReport) -> set[str]:
     """The English words that the runs of a report quote, and those of its languages."""
     runs = [run for row in report.rows for cell in row.cells for run in cell.runs]
     quoted = [name for run in runs for name in names_in(run.words)]
-    return {*re.findall("[A-Za-z]{2,}", " ".join(quoted)), "cpp", "py", "python"}
+    return {*re.findall("[A-Za-z]{2,}", " ".join(quoted)), *TERMS, "cpp", "python"}
 
 
 # --- the store ---------------------------------------------------------------------------------

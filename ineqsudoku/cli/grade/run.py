@@ -144,16 +144,24 @@ def run(options: GradeOptions) -> GradeReport:
     return whole
 
 
+_TWO_SOURCES = Message(
+    "grade.two-sources", "--contestants cannot be combined with SUBMISSION or --all-in"
+)
+_NO_SUBMISSION = Message(
+    "grade.no-submission", "no submission: name a file, a folder, --all-in DIR or --contestants DIR"
+)
+_NO_PROGRAM = Message(
+    "grade.unknown-language", "{file} is no submission: expected one of {suffixes}"
+)
+_PIN = Message("grade.pin", "--pin: {jobs}, but {cores}")
+_JOBS = Message("grade.jobs", "{n} job", "{n} jobs")
+_CORES = Message("grade.cores", "{n} processor core", "{n} processor cores")
+_ONE_FILE = Message("grade.one-file", "{option} and {other} name the same file")
+
+
 def _check_usage(options: GradeOptions) -> None:
     if options.contestants and (options.paths or options.folders):
-        raise click.UsageError(
-            str(
-                Message(
-                    "grade.two-sources",
-                    "--contestants cannot be combined with SUBMISSION or --all-in",
-                )
-            )
-        )
+        raise click.UsageError(str(_TWO_SOURCES))
     if options.store:
         require_folder(options.store, "--store")
 
@@ -165,24 +173,12 @@ def _submissions(options: GradeOptions, known: Mapping[str, Language]) -> list[S
     """
     paths = list(dict.fromkeys([*options.paths, *_entries(options.folders)]))
     if not paths:
-        raise click.UsageError(
-            str(
-                Message(
-                    "grade.no-submission",
-                    "no submission: name a file, a folder, --all-in DIR or --contestants DIR",
-                )
-            )
-        )
+        raise click.UsageError(str(_NO_SUBMISSION))
     programs = [submission(path, known) for path in paths]
     for program, path in zip(programs, paths, strict=True):
         if path in options.paths and program.is_of_no_language:
-            message = Message(
-                "grade.unknown-language",
-                "{file} is no submission: expected one of {suffixes}",
-                file=program.name,
-                suffixes=enumeration(suffix for one in known.values() for suffix in one.suffixes),
-            )
-            raise click.UsageError(str(message))
+            suffixes = enumeration(suffix for one in known.values() for suffix in one.suffixes)
+            raise click.UsageError(str(_NO_PROGRAM.fill(file=program.name, suffixes=suffixes)))
     times = Counter(program.name for program in programs)
     return [
         replace(program, name=quote(os.path.normpath(path))) if times[program.name] > 1 else program
@@ -223,14 +219,7 @@ def _processors(jobs: int) -> tuple[int, ...]:
     """Return a processor core per job."""
     processors = tuple(one_of_each_core())
     if jobs > len(processors):
-        message = Message(
-            "grade.pin",
-            "--pin: {jobs}, but {cores}",
-            jobs=Message("grade.jobs", "{n} job", "{n} jobs", n=jobs),
-            cores=Message(
-                "grade.cores", "{n} processor core", "{n} processor cores", n=len(processors)
-            ),
-        )
+        message = _PIN.fill(jobs=_JOBS.fill(n=jobs), cores=_CORES.fill(n=len(processors)))
         raise click.UsageError(str(message))
     return processors[:jobs]
 
@@ -345,13 +334,7 @@ def _require_writable(reports: Mapping[str, str], inputs: Iterable[str]) -> None
         require_place(Path(path), option, sources)
         other = option_of.setdefault(os.path.realpath(path), option)
         if other != option:
-            message = Message(
-                "grade.one-file",
-                "{option} and {other} name the same file",
-                option=other,
-                other=option,
-            )
-            raise click.UsageError(str(message))
+            raise click.UsageError(str(_ONE_FILE.fill(option=other, other=option)))
 
 
 def _default_store(inputs: Sequence[str]) -> Path:

@@ -263,9 +263,9 @@ def grade(
             if known and (run := known.get(grading.key(attempt))):
                 failed = failed or run.is_failure
                 yield Graded(attempt, run, known=True)
-            else:
+            elif not (failed and grading.fail_fast):
                 left.append(attempt)
-        if left and not (failed and grading.fail_fast):
+        if left:
             states.append(_State(submission, left))
     with ThreadPoolExecutor(grading.jobs) as executor:
         try:

@@ -137,7 +137,7 @@ function withBoxes(puzzle) {
 function* report(words, { format, count, faults, has_more_faults, warnings }) {
   if (faults.length) {
     yield make("p", {}, words("enter.faults"));
-    yield make("ul", {}, ...faults.map((fault) => make("li", {}, faultButton(words, fault))));
+    yield make("ul", {}, ...faults.map((fault) => make("li", {}, ...explained(words, fault))));
     if (has_more_faults) yield make("p", {}, words("enter.more"));
   }
   if (count === 1) yield make("p", {}, words("enter.one", { format }));
@@ -147,19 +147,20 @@ function* report(words, { format, count, faults, has_more_faults, warnings }) {
 }
 
 /**
- * Make a button that selects the place of a fault in the text.
+ * Yield a button that selects the place of a fault in the text, and advice.
  * @param {Words} words
  * @param {Fault} fault
  */
-function faultButton(words, { line, column, message, hint }) {
+function* explained(words, { line, column, message, hint }) {
   const fault = words("enter.fault", { line, column, fault: message });
-  return makeButton(`${fault} ${hint}`.trim(), () => {
+  yield makeButton(fault, () => {
     const text = byId("text", HTMLTextAreaElement);
     const before = text.value.split("\n").slice(0, line - 1);
     const start = before.reduce((length, each) => length + each.length + 1, 0) + column - 1;
     text.focus();
     text.setSelectionRange(start, start + 1);
   });
+  if (hint) yield make("p", { class: "quiet" }, hint);
 }
 
 /**

@@ -201,7 +201,7 @@ def _draw(puzzle: Puzzle, symbols: Sequence[str], violations: Sequence[Violation
         sign_roles={
             relation: Role.WRONG for relation in puzzle.relations if relation.pair in broken
         },
-        caption=str(Message("report.printed", "The grid that was printed.")),
+        caption=Message("report.printed", "The grid that was printed."),
     )
     return Drawing(
         draw_svg(drawn, scale=SCALE), tuple(violation.reason for violation in violations)
