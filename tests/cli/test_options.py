@@ -417,7 +417,7 @@ def test_the_environment_is_described_in_chinese(ineqsudoku: Command) -> None:
         ("dance", "没有命令 'dance'。命令：solve、explain、"),
         ("solve --jobs", "选项 '--jobs' 缺少 1 个值。"),
         ("solve --json=1", "选项 '--json' 不带值。"),
-        ("solve --jobs two", "'--jobs' 的值无效：应为整数、至少 1，实为 'two'"),
+        ("solve --jobs two", "'--jobs' 的值无效：应为整数（至少 1），实为 'two'"),
         ("solve --search-time nan", "'--search-time' 的值无效：nan 不是有限的数。"),
         ("solve --engine boxs", "是否想写 'boxes'？"),
         ("solve --engine xyz", "'xyz' 不在可选值之中：'auto', 'boxes', "),
