@@ -56,6 +56,13 @@ def test_a_zipapp_solves(app: Path) -> None:
     assert (ran.stdout, ran.stderr) == ((EXAMPLES / "cqoi2013.out").read_text(), "")
 
 
+def test_a_zipapp_speaks_chinese(app: Path) -> None:
+    """So do click's own messages, which gettext would look up in a file."""
+    ran = run(app, "solve", "--language", "zh", "--jobs")
+    assert (ran.returncode, ran.stdout) == (2, "")
+    assert ran.stderr.endswith("选项 '--jobs' 缺少 1 个值。\n")
+
+
 @pytest.mark.parametrize(
     ("command", "format"),
     [

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-from ineqsudoku.language import ENGLISH, LANGUAGES, choose_language, use_language
+from ineqsudoku.language import (
+    ENGLISH,
+    LANGUAGES,
+    choose_language,
+    current_language,
+    use_language,
+)
 
 OPTION = "--language"
 
@@ -28,7 +33,7 @@ def speak(arguments: Sequence[str]) -> Iterator[None]:
             yield
         else:
             _write_utf_8()
-            with _click_speaks(name):
+            with _click_speaks():
                 yield
 
 
@@ -60,22 +65,17 @@ def _write_utf_8() -> None:
 
 
 @contextmanager
-def _click_speaks(name: str) -> Iterator[None]:
-    """Give click the catalogue of a language: it asks gettext for its own messages."""
+def _click_speaks() -> Iterator[None]:
+    """Give click the catalogue of the current language: it asks gettext for its own messages.
+
+    gettext would look for a file, but the catalogue may be in a zip file; and environment
+    variables that tell gettext the language would reach all programs that a command starts.
+    """
     import gettext
-    from importlib.resources import files
 
-    from ineqsudoku.language.message import DOMAIN
-
-    before = os.environ.get("LANGUAGE"), gettext.textdomain()
-    gettext.bindtextdomain(DOMAIN, str(files("ineqsudoku.language")))
-    gettext.textdomain(DOMAIN)
-    os.environ["LANGUAGE"] = name
+    catalogue, before = current_language().catalogue, gettext.translation
+    gettext.translation = lambda *_, **__: catalogue  # type: ignore[assignment]
     try:
         yield
     finally:
-        gettext.textdomain(before[1])
-        if before[0] is None:
-            del os.environ["LANGUAGE"]
-        else:
-            os.environ["LANGUAGE"] = before[0]
+        gettext.translation = before

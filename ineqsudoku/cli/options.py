@@ -336,9 +336,11 @@ class FiniteRange(click.FloatRange):
 
 def _expected(kind: Message, type: object, value: object) -> str:
     limits = describe_range(type)
-    expected = enumeration([kind, limits] if limits else [kind])
-    template = Message("usage.value", "expected {expected}, found {value}")
-    return str(template.fill(expected=expected, value=repr(f"{value}")))
+    found = Message("usage.value", "expected {expected}, found {value}")
+    if limits:
+        found = Message("usage.value-in", "expected {expected}, {range}, found {value}")
+        found = found.fill(range=limits)
+    return str(found.fill(expected=kind, value=repr(f"{value}")))
 
 
 def describe_range(type: object) -> Message | None:

@@ -243,7 +243,7 @@ _ACTIONS: Mapping[str, Message] = {
 }
 """What a person does to find a step, by technique."""
 
-_THEN = Message("hint.then", "{head}, then {tail}")
+_THEN = Message("hint.then", "{head}, {tail}")
 _FINALLY = Message("hint.finally", "{head}, and finally {tail}")
 
 

@@ -156,7 +156,7 @@ class Language:
 
     def __init__(self, name: str) -> None:
         self.name = name
-        self._catalogue = None if name == ENGLISH else _read_catalogue(name)
+        self.catalogue = None if name == ENGLISH else _read_catalogue(name)
 
     def sentence(self, message: Message) -> str:
         """Return the sentence of a message; the English one if the catalogue has none."""
@@ -176,7 +176,7 @@ class Language:
         return f"{value:g}" if isinstance(value, float) else str(value)
 
     def _template(self, message: Message, arguments: Mapping[str, Argument]) -> str:
-        code, one, other, catalogue = message.code, message.english, message.plural, self._catalogue
+        code, one, other, catalogue = message.code, message.english, message.plural, self.catalogue
         if not other:
             return catalogue.pgettext(code, one) if catalogue else one
         number = arguments["n"]
@@ -273,7 +273,8 @@ def _fill(template: str, words: Mapping[str, str]) -> str:
 
 def _needs_blank(before: str, after: str) -> bool:
     first, second = sorted((before, after))  # ASCII comes first
-    return "!" <= first <= "~" and first not in "()[]{},.;:!?" and _is_ideograph(second)
+    is_mark = first in "()[]{},;:!?" or before == "."
+    return "!" <= first <= "~" and not is_mark and _is_ideograph(second)
 
 
 def _is_ideograph(character: str) -> bool:

@@ -417,7 +417,7 @@ def test_the_environment_is_described_in_chinese(ineqsudoku: Command) -> None:
         ("dance", "没有命令 'dance'。命令：solve、explain、"),
         ("solve --jobs", "选项 '--jobs' 缺少 1 个值。"),
         ("solve --json=1", "选项 '--json' 不带值。"),
-        ("solve --jobs two", "'--jobs' 的值无效：应为整数、至少 1，实为 'two'"),
+        ("solve --jobs two", "'--jobs' 的值无效：应为整数（至少 1），实为 'two'"),
         ("solve --search-time nan", "'--search-time' 的值无效：nan 不是有限的数。"),
         ("solve --engine boxs", "是否想写 'boxes'？"),
         ("solve --engine xyz", "'xyz' 不在可选值之中：'auto', 'boxes', "),
@@ -436,7 +436,7 @@ def test_errors_of_usage_are_chinese(ineqsudoku: Command, arguments: str, messag
     ran = ineqsudoku("--language", "zh", *arguments.split())
     assert (ran.code, ran.out) == (2, "")
     start, _, error = ran.err.rpartition("错误：")
-    assert re.fullmatch("(用法：ineqsudoku .*\n用“ineqsudoku .*--help”查看帮助。\n\n)?", start)
+    assert re.fullmatch("(用法：ineqsudoku .*\n用“ineqsudoku .*-h(elp)?”查看帮助。\n\n)?", start)
     assert message in error
     assert not ENGLISH_WORDS.findall(error)
 

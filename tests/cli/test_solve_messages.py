@@ -188,9 +188,8 @@ def test_workers_leave_the_language_to_their_parent(
     assert (chinese.code, chinese.out) == (english.code, english.out)
     assert len(chinese.err.splitlines()) == len(english.err.splitlines())
     assert re.findall(r"r\dc\d", chinese.err) == re.findall(r"r\dc\d", english.err)
-    ours = [line for line in chinese.err.splitlines() if re.match(r"\S+:(\d+:)? ", line)]
-    assert any("无法读取" in line for line in ours)
-    assert not english_words("\n".join(ours))
+    assert "题无法读取" in chinese.err or "--verbose" in options
+    assert not english_words(chinese.err)
 
 
 def test_a_command_that_nobody_can_carry_out_is_refused_in_chinese(

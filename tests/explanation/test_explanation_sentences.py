@@ -458,8 +458,8 @@ PLANS = [
     (
         ["sign bounds", "pointing", "X-wing", "hidden single"],
         "First find bounds from the signs, then find a digit that a box has in one line only, "
-        "then find an X-wing, and finally find a hidden single.",
-        "先用不等号定上下界，再找宫区块，然后找 X 翼，最后找隐性唯一。",
+        "find an X-wing, and finally find a hidden single.",
+        "先用不等号定上下界，再找宫区块，找 X 翼，最后找隐性唯一。",
     ),
 ]
 

@@ -125,7 +125,7 @@ def solve_item(item: Item, task: Task) -> Outcome:
     if item.piece:
         return _solve_piece(item, item.piece, task)
     if item.failure:
-        notes = (Note("", (("", item.failure),)),)
+        notes = [_note(item.failure)]
         return Outcome(item.source, item.progress, notes=notes, code=TROUBLE, failed=True)
     return Outcome(item.source, item.progress)
 
@@ -138,7 +138,7 @@ def _solve_piece(item: Item, document: Document, task: Task) -> Outcome:
     reading = _without_answer(document, lines) if lines else parse(document)
     statuses: Mapping[str, int] = lines.answered() if lines else {}
     name = document.name
-    notes = [Note("", (("", WARNING.fill(warning=warning)),)) for warning in document.warnings]
+    notes = [_note(WARNING.fill(warning=warning)) for warning in document.warnings]
     notes += (Note(UNREADABLE, lines) for lines in _refusals(reading, name, quota))
     code = TROUBLE if reading.error else NO if statuses else YES
     is_apart = _follow_blank_lines(item, document, reading.entries)
@@ -151,10 +151,9 @@ def _solve_piece(item: Item, document: Document, task: Task) -> Outcome:
                 code = max(code, NO)
                 if quota.admit(result.status):
                     why = remark(result, entry.puzzle.geometry, task.search_time, task.node_limit)
-                    notes.append(Note(result.status, ((f"{name}:{entry.line}: ", why),)))
+                    notes.append(_note(why, f"{name}:{entry.line}: ", result.status))
     except UnsupportedPuzzleError as error:
-        place = f"{name}:{reading.entries[len(texts)].line}: "
-        notes.append(Note("", ((place, error),)))
+        notes.append(_note(error, f"{name}:{reading.entries[len(texts)].line}: "))
         code, failed = TROUBLE, True
     unshown = {kind: quota.rest(kind) for kind in quota.counts if quota.rest(kind)}
     return Outcome(
@@ -170,6 +169,10 @@ def _solve_piece(item: Item, document: Document, task: Task) -> Outcome:
         size=len(document.text),
         failed=failed,
     )
+
+
+def _note(what: Message | Exception, place: str = "", kind: str = "") -> Note:
+    return Note(kind, ((place, what),))
 
 
 def _answer(document: Document, task: Task) -> AnsweredLines | None:
