@@ -105,6 +105,7 @@ def unmarked(text: str) -> set[str]:
         "grade --tests none none.cpp",
         "package --to uoj --tests none",
         "--help",
+        "--language eo",
         "solve --help-all",
         "generate --help-all",
         "grade --help-all",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import shlex
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
@@ -70,6 +71,21 @@ def test_what_is_no_text_can_still_be_written(
         stream.write("数独\udcff")
         stream.flush()
     assert bytes_written.getvalue() == "数独".encode() + written
+
+
+@pytest.mark.parametrize(
+    ("call", "says"),
+    [
+        ("", "错误：没有给出命令。"),
+        ("solve <&-", "<stdin>: 流已关闭"),
+        ("help >&-", "标准输出: 流已关闭"),
+    ],
+)
+def test_errors_before_any_command_are_in_the_language(call: str, says: str) -> None:
+    command = f"{shlex.join(PROGRAM)} --language zh {call}"
+    ran = subprocess.run(command, shell=True, env=ENVIRONMENT, capture_output=True, check=False)
+    assert ran.stderr.decode().splitlines()[-1] == says
+    assert ran.returncode == 2
 
 
 # --- what goes wrong, in Chinese ----------------------------------------------------------
