@@ -484,9 +484,9 @@ def test_the_first_stage_takes_every_technique(technique: str) -> None:
 def test_mistakes() -> None:
     hint = Hint("mistake", NINE, wrong_digits=((0, 1), (9, 2)), wrong_marks=(80,))
     assert [hint.stage(number) for number in STAGES] == [
-        "2 digits are wrong. Pencil marks lack the right digit.",
-        "2 digits are wrong. Pencil marks lack the right digit. Look at box 1 and box 9.",
-        "2 digits are wrong. Pencil marks lack the right digit. Look at r1c1, r2c1 and r9c9.",
+        "2 digits are wrong. Some pencil marks lack the right digit.",
+        "2 digits are wrong. Some pencil marks lack the right digit. Look at box 1 and box 9.",
+        "2 digits are wrong. Some pencil marks lack the right digit. Look at r1c1, r2c1 and r9c9.",
         "r1c1 is not 1. r2c1 is not 2. The pencil marks of r9c9 lack its digit.",
     ]
     with use_language("zh"):
