@@ -312,7 +312,9 @@ def _by_table(cases: list[Case], subtasks: tuple[Subtask, ...]) -> Tests:
     """Assign tests to the first subtask with a pattern that matches their names."""
     if len({subtask.name for subtask in subtasks}) < len(subtasks):
         raise IneqSudokuError(
-            Message("tests.equal-subtasks", "{file}: two subtasks have the same name", file=SUBTASKS)
+            Message(
+                "tests.equal-subtasks", "{file}: two subtasks have the same name", file=SUBTASKS
+            )
         )
     placed: list[Case] = []
     for case in cases:
