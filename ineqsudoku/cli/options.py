@@ -325,7 +325,9 @@ class FiniteRange(click.FloatRange):
         try:
             number: float = super().convert(value, param, ctx)
         except click.BadParameter:
-            self.fail(_expected(Message("usage.number", "a number"), self, value), param, ctx)
+            from ineqsudoku.fields import NUMBER
+
+            self.fail(_expected(NUMBER, self, value), param, ctx)
         if not isfinite(number):
             infinite = Message("usage.finite", "{value} is not a finite number.", value=f"{value}")
             self.fail(str(infinite), param, ctx)

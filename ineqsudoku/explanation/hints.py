@@ -281,7 +281,7 @@ def _stages_of_mistakes(hint: Hint) -> tuple[tuple[Message, ...], ...]:
         n = len(digits)
         what.append(Message("hint.wrong", "A digit is wrong.", "{n} digits are wrong.", n=n))
     if marks:
-        what.append(Message("hint.wrong-marks", "Pencil marks lack the right digit."))
+        what.append(Message("hint.wrong-marks", "Some pencil marks lack the right digit."))
     cells = sorted({*(cell for cell, _ in digits), *marks})
     houses = conjunction(map(words.house, houses_of(hint.geometry).around(cells)))
     is_not = Message("hint.wrong-digit", "{cell} is not {digit}.")

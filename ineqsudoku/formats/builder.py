@@ -9,7 +9,7 @@ from ineqsudoku.geometry import Geometry
 from ineqsudoku.language import Message
 from ineqsudoku.puzzle import ABSENT, DIGIT_OF, Puzzle, signs_between
 
-NO_NEIGHBOURS = Message("formats.no-neighbours", "These are no neighbouring cells.")
+NO_NEIGHBOURS = Message("formats.no-neighbours", "These cells are not neighbours.")
 """The objection to a relation that no puzzle can hold."""
 
 _OTHER_GIVEN = Message("formats.other-given", "This cell has another given already.")

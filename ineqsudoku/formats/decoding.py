@@ -89,7 +89,7 @@ def too_long(name: str) -> PuzzleSyntaxError:
 
 
 MOST_BYTES = Message("formats.most-bytes", "a text of at most {size} MiB")
-_SPLIT = Message("formats.split", "Split it; none of its puzzles was read.")
+_SPLIT = Message("formats.split", "Split the text; none of its puzzles was read.")
 
 
 def guess(data: bytes, final: bool = True) -> str:

@@ -214,7 +214,7 @@ _LOW_LINE = Message("formats.low-line", "'_' and a digit")
 _ONE_DIGIT = Message("formats.one-digit", "one digit")
 _SEVERAL_CANDIDATES = Message("formats.several-candidates", "several candidates")
 _CELL_WITHOUT_GIVEN = Message("formats.cell-without-given", "a cell without a given")
-_WITHOUT_NEIGHBOURS = Message("formats.without-neighbours", "cells that are no neighbours")
+_WITHOUT_NEIGHBOURS = Message("formats.without-neighbours", "cells that are not neighbours")
 _ANOTHER_RELATION = Message("formats.another-relation", "another relation")
 _RELATION = Message("formats.relation", "'{greater}' greater than '{lesser}'")
 

@@ -203,7 +203,7 @@ class _Link(Link):
 _BEGINNING = Message("formats.beginning-of-links", "Links begin with {prefix}.")
 _ROWS = Message("formats.sudokupad-rows", "'cells' with {least} to {most} rows")
 _CAGE = Message("formats.cage", "a cage")
-_REGIONS = Message("formats.regions", "regions that are no boxes")
+_REGIONS = Message("formats.regions", "regions that are not boxes")
 _OBJECT_IN = Message("formats.object-in", "an object in {cell}")
 _TEXT = Message("formats.the-text", "the text {text}")
 _SHAPE = Message("formats.shape", "a shape")

@@ -259,7 +259,7 @@ class Archive:
 
 _LINK = Message("tests.link", "{archive} has a link: {file}")
 _COMPRESSED = Message("tests.compressed", "{archive}: {file} is neither stored nor deflated")
-_TWICE = Message("tests.twice", "{archive} has two files of one name")
+_TWICE = Message("tests.twice", "{archive} has two files of the same name")
 _NO_ARCHIVE = Message("tests.no-archive", "{file} is neither a folder nor a zip file")
 _DAMAGED = Message("tests.damaged", "{archive}: {file} cannot be unpacked: {reason}")
 
@@ -312,7 +312,9 @@ def _by_table(cases: list[Case], subtasks: tuple[Subtask, ...]) -> Tests:
     """Assign tests to the first subtask with a pattern that matches their names."""
     if len({subtask.name for subtask in subtasks}) < len(subtasks):
         raise IneqSudokuError(
-            Message("tests.equal-subtasks", "{file}: two subtasks of one name", file=SUBTASKS)
+            Message(
+                "tests.equal-subtasks", "{file}: two subtasks have the same name", file=SUBTASKS
+            )
         )
     placed: list[Case] = []
     for case in cases:

@@ -109,7 +109,7 @@ def puzzle_of(value: Any, path: str = "puzzle") -> Puzzle:
         reason = str(error)[:200]
         raise FieldError(
             Message(
-                "web.no-such-puzzle", "'{path}' is no puzzle: {reason}", path=path, reason=reason
+                "web.no-such-puzzle", "'{path}' is not a puzzle: {reason}", path=path, reason=reason
             )
         ) from None
 

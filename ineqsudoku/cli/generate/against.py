@@ -95,7 +95,7 @@ _NO_SOURCE = Message(
     "--against: the folder {folder} has no source file: expected one of {suffixes}",
 )
 _NO_PROGRAM = Message(
-    "generate.no-program", "--against: {file} is no program: expected one of {suffixes}"
+    "generate.no-program", "--against: {file} is not a program: expected one of {suffixes}"
 )
 _LANGUAGES = Message(
     "generate.languages",

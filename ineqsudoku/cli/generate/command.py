@@ -69,7 +69,7 @@ _NO_RATING = Message("generate.no-rating", "expected LO-HI such as 3.5-6.4, got 
 _NO_NODES = Message("generate.no-nodes", "expected TARGET:NODES, got {text}")
 
 _NO_FIELD = Message(
-    "generate.no-field", "{names} must have one field of a number, such as {example}"
+    "generate.no-field", "{names} must have one field for the number, such as {example}"
 )
 _NO_NAME = Message(
     "generate.no-name",

@@ -34,7 +34,7 @@ _ONE_OUTPUT = Message(
 _ITSELF = Message(
     "validate.itself", "--output {file} is the input itself; only --in-place overwrites it"
 )
-_NO_FILE = Message("validate.no-file", "--in-place needs a file; standard input is none")
+_NO_FILE = Message("validate.no-file", "--in-place needs a file; standard input is not one")
 
 
 @dataclass(frozen=True, slots=True)
