@@ -70,6 +70,8 @@ _REASONS = {
         Message("os.pipe", "Broken pipe"),
         Message("os.read-only", "Read-only file system"),
         Message("os.in-use", "Text file busy"),
+        Message("os.quota", "Disk quota exceeded"),
+        Message("os.no-locks", "No locks available"),
         Message("os.port", "Address already in use"),
         Message("os.address", "Cannot assign requested address"),
         Message("os.host", "Name or service not known"),

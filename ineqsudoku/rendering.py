@@ -48,11 +48,18 @@ def _content(value: object, form: Form) -> tuple[str, Sequence[Picture]]:
 def _summary(result: SearchResult) -> str:
     """Return the status and the numbers of solutions and nodes, in words."""
     number = len(result.solutions)
-    return (
-        f"{result.status}: {number}{'' if result.complete else ' or more'}"
-        f" solution{'s' * (number != 1 or not result.complete)},"
-        f" {result.nodes:,} node{'s' * (result.nodes != 1)}"
+    summary = _SUMMARY.fill(
+        status=result.status,
+        solutions=_SOLUTIONS.fill(n=number) if result.complete else _OR_MORE.fill(number=number),
+        nodes=_NODES.fill(n=result.nodes, count=f"{result.nodes:,}"),
     )
+    return str(summary)
+
+
+_SUMMARY = Message("search.summary", "{status}: {solutions}, {nodes}")
+_SOLUTIONS = Message("search.solutions", "{n} solution", "{n} solutions")
+_OR_MORE = Message("search.or-more", "{number} or more solutions")
+_NODES = Message("search.nodes", "{count} node", "{count} nodes")
 
 
 def _text(words: str, pictures: Sequence[Picture]) -> str:

@@ -199,7 +199,9 @@ _VERDICTS = {
     "cycle": Message("web.cycle", "No solution: signs go round in a cycle."),
     "none": Message("web.none", "No solution."),
     "multiple": Message("web.multiple", "Several solutions."),
-    "unknown": Message("web.undecided", "Undecided: the search took too long."),
+    "unknown": Message(
+        "web.undecided", "Undecided: the search took too long. Add signs or digits."
+    ),
 }
 _NO_BOX = Message("web.box", "No solution: box {box} cannot be filled.")
 _SOLUTIONS = Message("web.solutions", "{count} solutions.")

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from chinese import english_words
 from commands import Command
 from puzzles import CONTEST, CONTEST_ANSWER
 
@@ -117,3 +118,5 @@ def test_a_file_system_without_locks_is_refused(
     assert (ran.code, ran.out) == (2, "")
     assert len(ran.err.splitlines()) == 1
     assert "No locks available" in ran.err
+    call = ("solve", "--language", "zh", "--output-dir", tmp_path / "out", tmp_path / "a.in")
+    assert not english_words(ineqsudoku(*call).err)

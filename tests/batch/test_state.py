@@ -9,6 +9,7 @@ from typing import Any
 from zlib import crc32
 
 import pytest
+from chinese import english_words
 from commands import Command
 from effort import examples
 from hypothesis import HealthCheck, given, settings
@@ -210,10 +211,12 @@ def test_what_is_no_plain_file_is_not_written(
         path.symlink_to(victim)
     else:
         os.mkfifo(path)
-    ran = ineqsudoku("solve", "--output-dir", path.parent, *resume, tmp_path / "a.in")
+    call = ("solve", "--output-dir", path.parent, *resume, tmp_path / "a.in")
+    ran = ineqsudoku(*call)
     assert ran.code == 2
     assert len(ran.err.splitlines()) == 1
     assert str(path) in ran.err
+    assert not english_words(ineqsudoku(*call, "--language", "zh").err)
     assert victim.read_text() == "kept"
     assert [entry.name for entry in path.parent.iterdir()] == [name]
 

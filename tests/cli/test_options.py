@@ -436,7 +436,7 @@ def test_errors_of_usage_are_chinese(ineqsudoku: Command, arguments: str, messag
     ran = ineqsudoku("--language", "zh", *arguments.split())
     assert (ran.code, ran.out) == (2, "")
     start, _, error = ran.err.rpartition("错误：")
-    assert re.fullmatch("(用法：ineqsudoku .*\n用“ineqsudoku .*--help”查看帮助。\n\n)?", start)
+    assert re.fullmatch("(用法：ineqsudoku .*\n用“ineqsudoku .*-h(elp)?”查看帮助。\n\n)?", start)
     assert message in error
     assert not ENGLISH_WORDS.findall(error)
 

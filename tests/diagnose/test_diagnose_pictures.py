@@ -65,8 +65,8 @@ def test_the_captions_of_files() -> None:
     (board,) = caption_report(wrong)
     assert (board.title, board.caption) == (verdict(wrong), caption(wrong))
     first, second = caption_report(several)
-    assert (str(first.title), first.caption) == ("a solution", str(caption(several)))
-    assert (str(second.title), second.caption) == ("another one", str(verdict(several)))
+    assert (str(first.title), first.caption) == ("a solution", caption(several))
+    assert (str(second.title), second.caption) == ("another one", verdict(several))
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ from puzzles import CONTEST, CONTEST_GRID, turned, without
 
 import ineqsudoku as iq
 from ineqsudoku.geometry import SUDOKU, latin
+from ineqsudoku.language import use_language
 from ineqsudoku.pictures.model import Picture
 from ineqsudoku.pictures.terminal import draw_text
 from ineqsudoku.puzzle import Grid, Puzzle
@@ -64,6 +65,8 @@ def test_a_result() -> None:
     assert "".join(filter(str.isdigit, board[40:].replace("\n", " ")))
     assert digits(unique._repr_html_()) == CONTEST_GRID.line
     assert f"{several}".startswith("multiple: 2 or more solutions, ")
+    with use_language("zh"):
+        assert f"{several}".startswith("multiple：至少 2 个解，")
     assert several._repr_html_().count('class="mark differs"') >= 8
     none = iq.solve(WRONG)
     assert f"{none}" == f"none: 0 solutions, {none.nodes:,} node{'s' * (none.nodes != 1)}"

@@ -700,6 +700,8 @@ def test_the_language_of_the_link_precedes_the_browsers_until_one_is_chosen(
     verdict(page, "盘面是空的。")
     page.click("#example")
     verdict(page, "唯一解。")
+    show(page, "share")
+    expect(page.locator("#link")).to_have_value(re.compile(r"^[^?]+/#p=9x3x3/"))
     speak(page, "English")
     verdict(page, "One solution.")
     page.reload()

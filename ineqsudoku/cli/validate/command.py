@@ -141,5 +141,6 @@ def command(paths: tuple[str, ...], protocol: str | None, lenient: bool, **value
 
         run(VALIDATORS[protocol], paths, lambda _: judge_input(lenient, options.allows_absent))
     if options.fix and not options.repair:
-        raise click.UsageError("--fix needs repairs; --repair 0 tries none")
+        message = Message("validate.no-repairs", "--fix needs repairs; --repair 0 tries none")
+        raise click.UsageError(str(message))
     return validate(options)

@@ -20,6 +20,7 @@ from typing import NamedTuple
 
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.geometry import NINE, SUDOKU, Geometry
+from ineqsudoku.language import Message, enumeration
 from ineqsudoku.puzzle import Puzzle
 from ineqsudoku.search.enumeration import SearchOutcome, SearchResult
 
@@ -212,8 +213,16 @@ def kernel(engine: str = "boxes", geometry: Geometry = NINE) -> Kernel | None:
     if not choice:
         return next(reversed(there.values()), None)
     if choice not in there:
-        names = ", ".join((PYTHON, *there))
-        raise IneqSudokuError(f"{CHOICE} is {choice!r}; expected one of: {names}")
+        names = enumeration((PYTHON, *there))
+        raise IneqSudokuError(
+            Message(
+                "search.no-kernel",
+                "{variable} is {found}; expected one of: {names}",
+                variable=CHOICE,
+                found=repr(choice),
+                names=names,
+            )
+        )
     return there[choice]
 
 
