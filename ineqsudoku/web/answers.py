@@ -196,7 +196,7 @@ def _verdict(report: Report) -> Message:
 
 _VERDICTS = {
     "valid": Message("web.valid", "One solution."),
-    "cycle": Message("web.cycle", "No solution: signs go round in a cycle."),
+    "cycle": Message("web.cycle", "No solution: the signs form a cycle."),
     "none": Message("web.none", "No solution."),
     "multiple": Message("web.multiple", "Several solutions."),
     "unknown": Message(

@@ -57,7 +57,7 @@ def test_a_package_has_tests_solutions_and_statements(target: str, tests: Path) 
     whole = "\n".join(data.decode("utf-8", "replace") for data in files.values())
     for text in (CONTEST, iq.write(iq.read(BZOJ_3109), "contest"), CONTEST_ANSWER):
         assert text in whole
-    for text in ("每一宫里，每个数字恰好出现一次", "108 个不等号齐全，恰有一个解"):
+    for text in ("每一宫里，每个数字恰好出现一次", "108 个不等号齐全，有唯一解"):
         assert text in whole
     assert "UNPROVEN" in whole or "were not run" in whole
     assert "checker" in whole.lower()

@@ -331,7 +331,7 @@ def test_a_repair_flips_the_sign_and_shows_the_change(page: Any) -> None:
 
 def test_a_cycle_is_lettered(page: Any) -> None:
     enter(page, CYCLE)
-    verdict(page, "No solution: signs go round in a cycle.")
+    verdict(page, "No solution: the signs form a cycle.")
     expect(page.locator("#board .letter")).to_have_count(4)
 
 
