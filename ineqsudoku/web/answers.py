@@ -32,7 +32,7 @@ from ineqsudoku.formats import parse, whole_document
 from ineqsudoku.formats.reading import read_all
 from ineqsudoku.formats.registry import AUTO, FORMATS, FormatChoice, WritableFormat, format_of
 from ineqsudoku.generation.values import SIZES, Kind, UnmetWishError
-from ineqsudoku.language import Message, disjunction
+from ineqsudoku.language import Message, Text, disjunction
 from ineqsudoku.puzzle import Puzzle
 from ineqsudoku.web.values import (
     MOST_PUZZLES,
@@ -118,7 +118,7 @@ def _read(
     puzzles: Sequence[tuple[Puzzle, int | None]],
     error: PuzzleSyntaxError | None,
     format: str | None = None,
-    warned: Iterable[object] = (),
+    warned: Iterable[Text | Exception] = (),
 ) -> Object:
     faults = error.faults if error else ()
     return {
@@ -133,7 +133,7 @@ def _read(
     }
 
 
-def _warnings(warned: Iterable[object]) -> Object:
+def _warnings(warned: Iterable[Text | Exception]) -> Object:
     """Return the sentences of warnings, which need not name the text, and their messages."""
     messages = list(map(message_in, warned))
     return {

@@ -30,7 +30,7 @@ from ineqsudoku.judge.sandbox.machine import sandbox_for, scratch
 from ineqsudoku.judge.sandbox.program import Limits
 from ineqsudoku.judge.verdicts import Verdict
 from ineqsudoku.language import Message, Text, enumeration
-from ineqsudoku.names import AT_FILE, value_of
+from ineqsudoku.names import AT_FILE, message_of
 from ineqsudoku.puzzle import Grid, Puzzle
 
 if TYPE_CHECKING:
@@ -121,7 +121,7 @@ def _compile(program: Submission, sandbox: Sandbox, build: Path, stop: Event) ->
             return result
         reason = result.failure.words
     except LostError as error:
-        reason = value_of(error)
+        reason = message_of(error)
     refused = _NOT_COMPILED_FOLDER if len(program.files) > 1 else _NOT_COMPILED
     raise IneqSudokuError(refused.fill(program=program.name, reason=reason))
 
