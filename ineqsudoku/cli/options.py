@@ -60,7 +60,7 @@ class Option(click.Option):
         if limits := describe_range(self.type):
             remarks.append(limits)
         if self.required:
-            remarks.append(_REQUIRED)
+            remarks.append(Message("help.required", "required"))
         if not remarks:
             return Row(record[0], self.words, self.is_rare)
         words = _REMARKED.fill(text=self.words, remarks=series(remarks))
@@ -90,7 +90,6 @@ class Option(click.Option):
 
 _REMARKED = Message("help.remarked", "{text} [{remarks}]")
 _DEFAULT = Message("help.default", "default: {value}")
-_REQUIRED = Message("help.required", "required")
 
 option = partial(click.option, cls=Option)
 flag = partial(option, is_flag=True)

@@ -75,7 +75,13 @@ class Case:
         if expected.fault:
             return _at_fault(expected.fault)
         if not answer.strip() and not is_solvable(expected):
-            return _at_fault(_NO_ANSWER)
+            return _at_fault(
+                Message(
+                    "tests.no-answer",
+                    "the puzzle has no solution, and there is no file {suffixes}",
+                    suffixes=disjunction(ANSWERS),
+                )
+            )
         return replace(expected, warnings=document.warnings)
 
     @property
@@ -90,13 +96,6 @@ class Case:
 def _at_fault(why: Text) -> Expectation:
     fault = Message("tests.at-fault", "the test is at fault: {reason}", reason=why)
     return Expectation(fault=fault)
-
-
-_NO_ANSWER = Message(
-    "tests.no-answer",
-    "the puzzle has no solution, and there is no file {suffixes}",
-    suffixes=disjunction(ANSWERS),
-)
 
 
 @dataclass(frozen=True, slots=True)

@@ -113,7 +113,7 @@ def description(picture: Picture) -> str:
     if picture.digits:
         size = geometry.size
         rows = (picture.digits[start : start + size] for start in range(0, size * size, size))
-        sentences.append(_DIGITS.fill(digits=" ".join(rows)))
+        sentences.append(Message("picture.digits", "Digits: {digits}.", digits=" ".join(rows)))
     caption = clean(picture.caption)
     return str(paragraph(*sentences, *([caption] if caption else ())))
 
@@ -122,7 +122,6 @@ _BOARD = Message("picture.board", "A board of {size}×{size}: {signs}, {givens}.
 _BOARD_WITHOUT_BOXES = Message(
     "picture.board-without-boxes", "A board of {size}×{size} without boxes: {signs}, {givens}."
 )
-_DIGITS = Message("picture.digits", "Digits: {digits}.")
 
 _MARKED = {
     Role.CONFLICT: Message("picture.conflict", "Marked as conflict: {names}."),

@@ -192,7 +192,7 @@ def _puzzle_header(exercises: Sequence[Exercise], worksheet: Worksheet) -> _Head
 
 def _rules(sizes: set[Geometry], has_signs: bool) -> Items:
     """Return the rules for solvers, as far as they are the same for all sizes."""
-    symbols = _EVERY_SYMBOL
+    symbols = Message("worksheet.every-symbol", "every symbol")
     kinds = {size.symbol for size in sizes}
     if len(sizes) == 1:
         (size,) = sizes
@@ -210,7 +210,6 @@ _RULES_WITH_BOXES = Message("worksheet.rules", "Each row, column and box holds {
 _RULES_WITHOUT_BOXES = Message(
     "worksheet.rules-without-boxes", "Each row and column holds {symbols} once."
 )
-_EVERY_SYMBOL = Message("worksheet.every-symbol", "every symbol")
 _SYMBOLS = {
     "digit": Message("worksheet.digits", "the digits {first}–{last}"),
     "letter": Message("worksheet.letters", "the letters {first}–{last}"),

@@ -109,7 +109,6 @@ _NOT_COMPILED_FOLDER = Message(
     "a folder stands for one program, so name the source file",
 )
 _NOT_RUN = Message("generate.not-run", "{program} cannot be run: {reason}")
-_VERDICT = Message("generate.verdict", "{verdict}: {meaning}")
 _VERDICT_WITH_REASON = Message("generate.verdict-with-reason", "{verdict}: {meaning} ({reason})")
 
 
@@ -145,7 +144,7 @@ class _Runner:
         if outcome.verdict is Verdict.AC:
             return Trial(outcome.cpu)
         code, meaning = str(outcome.verdict), outcome.verdict.meaning
-        failure = _VERDICT.fill(verdict=code, meaning=meaning)
+        failure = Message("generate.verdict", "{verdict}: {meaning}", verdict=code, meaning=meaning)
         if outcome.words:
             failure = _VERDICT_WITH_REASON.fill(verdict=code, meaning=meaning, reason=outcome.words)
         return Trial(outcome.cpu, failure)
