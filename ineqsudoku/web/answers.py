@@ -187,7 +187,7 @@ def _judge(report: Report) -> Object:
 def _verdict(report: Report) -> Message:
     """Return the status in one sentence for players."""
     if report.box is not None:
-        return _NO_BOX.fill(box=report.box + 1)
+        return Message("web.box", "No solution: box {box} cannot be filled.", box=report.box + 1)
     if report.witnesses:
         count = f"{report.witnesses.count:,}"
         return (_SOLUTIONS if report.witnesses.is_all else _AT_LEAST).fill(count=count)
@@ -203,7 +203,6 @@ _VERDICTS = {
         "web.undecided", "Undecided: the search took too long. Add signs or digits."
     ),
 }
-_NO_BOX = Message("web.box", "No solution: box {box} cannot be filled.")
 _SOLUTIONS = Message("web.solutions", "{count} solutions.")
 _AT_LEAST = Message("web.at-least", "At least {count} solutions.")
 
