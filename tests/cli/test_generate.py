@@ -180,8 +180,8 @@ def test_the_search_time_cuts_the_sequence_short(ineqsudoku: Command, tmp_path: 
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["--against", "a.cpp", "--kind", "plain"], "--against takes full 9×9 layouts"),
-        (["--against", "a.cpp", "--kill", "rows"], "--against takes full 9×9 layouts"),
+        (["--against", "a.cpp", "--kind", "plain"], "--against makes full 9×9 layouts"),
+        (["--against", "a.cpp", "--kill", "rows"], "--against makes full 9×9 layouts"),
         (["--against", "a.cpp", "--time-limit", "0"], "expected a number, 0.05 to 1,000,000"),
         (["--seed", "1", "--names", "a"], "must have one field of a number"),
         (["--seed", "1", "--names", "{}{}"], "must have one field of a number"),
