@@ -235,12 +235,11 @@ def choose_language(environment: Mapping[str, str] = os.environ) -> str:
     """Return the name of the language that the locale of an environment asks for.
 
     As with gettext, `LANGUAGE` is a list in order of preference and precedes `LC_ALL`,
-    `LC_MESSAGES` and `LANG`, but has no effect in the locale C, which is that of an environment
-    without these.
+    `LC_MESSAGES` and `LANG`, but has no effect where these name the locale C.
     """
     variables = map(environment.get, ("LC_ALL", "LC_MESSAGES", "LANG"))
-    locale = next(filter(None, variables), "C")
-    if locale.partition(".")[0] in ("C", "POSIX"):
+    locale = next(filter(None, variables), "")
+    if locale in ("C", "POSIX"):
         return ENGLISH
     for name in [*environment.get("LANGUAGE", "").split(":"), locale]:
         language = name.replace("-", "_").partition("_")[0].partition(".")[0].lower()
