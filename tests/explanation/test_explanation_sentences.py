@@ -268,7 +268,8 @@ SENTENCES = [
             step("nested contradictions", "r1c1-5", details=Details(count=count)),
             f"Suppose r1c1 is 5. With {more} at a time, this leads to a contradiction. "
             "Hence r1c1 is not 5.",
-            f"假设 r1c1 是 5。在此基础上，每次再加 {count} 个假设，都会推出矛盾。所以 r1c1 不是 5。",
+            f"假设 r1c1 是 5。在此基础上，每次再加 {count} 个假设，都会推出矛盾。"
+            "所以 r1c1 不是 5。",
         )
         for count, more in ((1, "one more assumption"), (2, "2 more assumptions"))
     ),
