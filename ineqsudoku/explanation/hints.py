@@ -243,8 +243,6 @@ _ACTIONS: Mapping[str, Message] = {
 }
 """What a person does to find a step, by technique."""
 
-_FINALLY = Message("hint.finally", "{head}, and finally {tail}")
-
 
 def _clues(hint: Hint) -> tuple[Message, ...]:
     """Return a sentence for each stage of a hint about a step, but the last one."""
@@ -265,7 +263,7 @@ def _plan(steps: tuple[Step, ...]) -> Message:
     first, *others = (_ACTIONS[name] for name in dict.fromkeys(step.technique for step in steps))
     if not others:
         return Message("hint.next", "Next, {action}.", action=first)
-    rest = Items(tuple(others), THEN, _FINALLY)
+    rest = Items(tuple(others), THEN, Message("hint.finally", "{head}, and finally {tail}"))
     return Message("hint.first", "First {first}, then {rest}.", first=first, rest=rest)
 
 

@@ -19,7 +19,7 @@ from tempfile import TemporaryDirectory
 
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.language import Message
-from ineqsudoku.names import printable, quote, value_of
+from ineqsudoku.names import message_of, printable, quote
 
 _FOLDER = files("ineqsudoku.judge.sandbox")
 
@@ -125,7 +125,7 @@ def loader() -> str:
             Message(
                 "sandbox.no-loader",
                 "the dynamic loader of this machine is unknown: {reason}",
-                reason=value_of(error),
+                reason=message_of(error),
             )
         ) from None
 
