@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass
 from enum import StrEnum
 from typing import Annotated, Any
 
-from ineqsudoku.language import Message, Text, restore
+from ineqsudoku.language import Message, Text, restore, store
 
 
 class Verdict(StrEnum):
@@ -81,7 +81,7 @@ class Run:
 
     def as_dict(self) -> dict[str, Any]:
         """Return the fields as values of JSON, from which `fields.read` restores the run."""
-        return asdict(self)
+        return {**asdict(self), "words": store(self.words)}
 
 
 def overall(verdicts: Iterable[Verdict]) -> Verdict:

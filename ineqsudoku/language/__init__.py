@@ -22,6 +22,7 @@ from ineqsudoku.language.message import (
     paragraph,
     restore,
     series,
+    store,
     use_language,
 )
 
@@ -42,5 +43,6 @@ __all__ = [
     "paragraph",
     "restore",
     "series",
+    "store",
     "use_language",
 ]

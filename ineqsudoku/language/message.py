@@ -6,7 +6,6 @@ import os
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -14,8 +13,35 @@ if TYPE_CHECKING:
     from gettext import NullTranslations
 
 
-@dataclass(frozen=True, slots=True, init=False)
-class Message:
+class _Value:
+    """A value with the fields in `__slots__`; do not change them.
+
+    It is no dataclass because those take half a millisecond to define, in every call of a command.
+    """
+
+    __slots__: tuple[str, ...] = ()
+
+    def _fields(self) -> tuple[Any, ...]:
+        return tuple(getattr(self, name) for name in self.__slots__)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, type(self)) and self._fields() == other._fields()
+
+    def __hash__(self) -> int:
+        return hash(self._fields())
+
+    def __getstate__(self) -> tuple[Any, ...]:
+        return self._fields()
+
+    def __setstate__(self, fields: tuple[Any, ...]) -> None:
+        for name, value in zip(self.__slots__, fields, strict=True):
+            setattr(self, name, value)
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}{self._fields()!r}"
+
+
+class Message(_Value):
     """A code with arguments, before any language; `str` gives its sentence.
 
     `code`
@@ -28,23 +54,18 @@ class Message:
         Pairs (name, value).
     """
 
-    code: str
-    english: str
-    plural: str
-    arguments: tuple[tuple[str, Argument], ...]
+    __slots__ = ("arguments", "code", "english", "plural")
 
     def __init__(self, code: str, english: str, plural: str = "", /, **arguments: Argument) -> None:
-        self._set(code, english, plural, tuple(arguments.items()))
-
-    def _set(self, *values: object) -> None:
-        for name, value in zip(self.__slots__, values, strict=True):
-            object.__setattr__(self, name, value)
+        self.code = code
+        self.english = english
+        self.plural = plural
+        self.arguments = tuple(arguments.items())
 
     def fill(self, **arguments: Argument) -> Message:
         """Return the message with further arguments."""
-        filled = object.__new__(Message)
-        filled._set(self.code, self.english, self.plural, (*self.arguments, *arguments.items()))
-        return filled
+        filled = {**dict(self.arguments), **arguments}
+        return type(self)(self.code, self.english, self.plural, **filled)
 
     def __str__(self) -> str:
         return current_language().sentence(self)
@@ -55,16 +76,18 @@ class Message:
         return {"code": self.code, "arguments": arguments}
 
 
-@dataclass(frozen=True, slots=True)
-class Items:
+class Items(_Value):
     """A list of values, which a language joins; `str` gives its words.
 
     `between` joins two values, `last` the last one: messages with the fields `head` and `tail`.
     """
 
-    values: tuple[Argument, ...]
-    between: Message
-    last: Message
+    __slots__ = ("between", "last", "values")
+
+    def __init__(self, values: tuple[Argument, ...], between: Message, last: Message) -> None:
+        self.values = values
+        self.between = between
+        self.last = last
 
     def __str__(self) -> str:
         return current_language().words(self)
@@ -115,8 +138,20 @@ def _json(value: Argument) -> Any:
     return [_json(item) for item in value.values] if isinstance(value, Items) else value
 
 
+def store(value: Argument) -> Any:
+    """Return an argument as a value of JSON, from which `restore` makes it again."""
+    if isinstance(value, Message):
+        arguments = [[name, store(argument)] for name, argument in value.arguments]
+        texts = {"code": value.code, "english": value.english, "plural": value.plural}
+        return {**texts, "arguments": arguments}
+    if isinstance(value, Items):
+        joints = {"between": store(value.between), "last": store(value.last)}
+        return {**joints, "values": [store(item) for item in value.values]}
+    return value
+
+
 def restore(value: Any) -> Argument:
-    """Return the argument that went through `dataclasses.asdict` and JSON.
+    """Return the argument that `store` turned into a value of JSON.
 
     Raises `LookupError`, `TypeError` or `ValueError` for what is no argument.
     """
@@ -133,7 +168,7 @@ def restore(value: Any) -> Argument:
 def _restore_message(value: Any) -> Message:
     message = object.__new__(Message)
     arguments = tuple((name, restore(argument)) for name, argument in value["arguments"])
-    message._set(value["code"], value["english"], value["plural"], arguments)
+    message.__setstate__((arguments, value["code"], value["english"], value["plural"]))
     return message
 
 

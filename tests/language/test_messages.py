@@ -9,7 +9,6 @@ import pickle
 import re
 from collections.abc import Mapping
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import asdict
 from threading import Thread
 
 import pytest
@@ -27,6 +26,7 @@ from ineqsudoku.language import (
     enumeration,
     paragraph,
     restore,
+    store,
     use_language,
 )
 from ineqsudoku.language.lines import columns, pad, wrap
@@ -52,7 +52,7 @@ def test_messages_are_values() -> None:
 def test_messages_go_through_json() -> None:
     items = conjunction(["b", 2.5, SIGNS.fill(n=1)])
     for value in (Message("a", "{x} and {y}", x=SIGNS.fill(n=2), y=items), SIGNS.fill(n=3)):
-        stored = json.loads(json.dumps(asdict(value)))
+        stored = json.loads(json.dumps(store(value)))
         assert restore(stored) == value
         with use_language("zh"):
             assert str(restore(stored)) == str(value)

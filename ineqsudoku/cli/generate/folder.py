@@ -10,7 +10,7 @@ import json
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -23,7 +23,7 @@ from ineqsudoku.cli.streams import tell
 from ineqsudoku.conversion import write
 from ineqsudoku.errors import IneqSudokuError, UsageError
 from ineqsudoku.generation.values import Generated, TargetNodes, Wish
-from ineqsudoku.language import Items, Message, Text, enumeration, restore
+from ineqsudoku.language import Message, Text, enumeration, restore, store
 from ineqsudoku.names import name_errors, quote
 from ineqsudoku.puzzle import Grid, Puzzle
 
@@ -368,15 +368,10 @@ def pack(generated: Generated) -> dict[str, Any]:
         "level": generated.level,
         "rating": generated.rating,
         "nodes": [[count.target, count.nodes, count.is_whole] for count in generated.nodes],
-        "failure": _pack(generated.failure),
+        "failure": None if generated.failure is None else store(generated.failure),
         "steps": generated.steps,
         "is_cut_short": generated.is_cut_short,
     }
-
-
-def _pack(failure: Text | None) -> Any:
-    """Return a failure in the form that `restore` takes."""
-    return asdict(failure) if isinstance(failure, (Message, Items)) else failure
 
 
 def unpack(value: Mapping[str, Any], wish: Wish) -> Generated:
