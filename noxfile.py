@@ -385,11 +385,17 @@ def interpreters(session: nox.Session) -> None:
 
 
 def solve_elsewhere(session: nox.Session, kernel: str) -> None:
-    """Solve an example in a folder from which this working tree cannot be imported."""
+    """Solve an example in a folder from which this working tree cannot be imported.
+
+    The catalogues of languages must be installed too.
+    """
+    program = ("python", "-m", "ineqsudoku")
     with TemporaryDirectory() as folder, session.chdir(folder):
-        version = session.run("python", "-m", "ineqsudoku", "--version", silent=True)
+        version = session.run(*program, "--language", "en", "--version", silent=True)
         if f"kernel: {kernel}" not in str(version):
             session.error(f"expected the kernel {kernel!r}, found:\n{version}")
+        if "内核" not in str(session.run(*program, "--language", "zh", "--version", silent=True)):
+            session.error("no Chinese is installed")
         solved = session.run("ineqsudoku", "solve", str(EXAMPLE), silent=True)
     if solved != EXAMPLE.with_suffix(".out").read_text(encoding="ascii"):
         session.error(f"wrong solution:\n{solved}")

@@ -173,13 +173,15 @@ def try_wheel(wheel: Path, kernel: str, folder: Path) -> Path:
 def solve(
     python: Sequence[str | Path], name: str, kernel: str, folder: Path, env: Mapping[str, str]
 ) -> None:
-    version = run(*python, "-m", "ineqsudoku", "--version", cwd=folder, env=env)
+    program = [*python, "-m", "ineqsudoku"]
+    version = run(*program, "--language", "en", "--version", cwd=folder, env=env)
     if f"kernel: {kernel}" not in version:
         sys.exit(f"{name}: expected the kernel {kernel!r}, found:\n{version}")
+    if "内核" not in run(*program, "--language", "zh", "--version", cwd=folder, env=env):
+        sys.exit(f"{name}: without Chinese")
     example = ROOT / "examples" / "cqoi2013.in"
     # One job: an emulated Python cannot start the worker processes of work that takes long.
-    command = [*python, "-m", "ineqsudoku", "solve", "--jobs", "1", example]
-    solved = run(*command, cwd=folder, env=env)
+    solved = run(*program, "solve", "--jobs", "1", example, cwd=folder, env=env)
     if solved != example.with_suffix(".out").read_text(encoding="ascii"):
         sys.exit(f"{name}: wrong solution:\n{solved}")
 

@@ -16,7 +16,7 @@ from ineqsudoku.formats.registry import (
     format_for_writing,
 )
 from ineqsudoku.language import Argument, Message, conjunction
-from ineqsudoku.puzzle import Puzzle
+from ineqsudoku.puzzle import NUMBERED, Puzzle
 
 SOLUTION_NODES = 100_000
 """Node limit for proving that a solution is unique; it is not written without a proof."""
@@ -39,7 +39,7 @@ def write(
 
     def of_puzzle(number: int, message: Message, what: Argument) -> Message:
         message = message.fill(format=format, what=what)
-        return _NUMBERED.fill(number=number, message=message) if len(all_puzzles) > 1 else message
+        return NUMBERED.fill(number=number, message=message) if len(all_puzzles) > 1 else message
 
     for number, puzzle in enumerate(all_puzzles, 1):
         if not wanted.takes(puzzle.geometry):
@@ -53,7 +53,6 @@ def write(
 
 
 _HOLDS_ONE = Message("formats.holds-one", "a text in {format} holds one puzzle, not {n}")
-_NUMBERED = Message("formats.of-puzzle", "puzzle {number}: {message}")
 _CANNOT_HOLD = Message("formats.format-cannot-hold", "{format} cannot hold {what}")
 _WRONG_SIZE = Message("formats.wrong-size", "{format} cannot hold {what}")
 _DROPPED = Message("formats.lost", "{what} dropped, which {format} cannot hold")

@@ -145,6 +145,9 @@ class Fault:
         return [f"    {lead}{before}{after}{tail}".rstrip(), f"    {caret}"]
 
 
+INTERRUPTION = Message("program.interrupted", "interrupted")
+"""What happened to work that the user or a signal ended."""
+
 MORE_FAULTS = Message("faults.more", "more than {n} faults; the rest are not shown", n=MAX_FAULTS)
 """The last line for a text with more faults than are shown."""
 

@@ -205,6 +205,13 @@ def latin(size: int) -> Geometry:
     return Geometry(size)
 
 
+HOUSE_NAMES = {
+    "row": Message("house.row", "row {number}"),
+    "column": Message("house.column", "column {number}"),
+    "box": Message("house.box", "box {number}"),
+}
+"""What a house is called, in the order of `Geometry.houses`."""
+
 SIZE = NINE.size
 CELLS = NINE.cells
 ROWS = NINE.rows

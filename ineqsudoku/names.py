@@ -45,6 +45,7 @@ def value_of(error: Exception) -> Text:
 
 
 AT_FILE = Message("os.at-file", "{file}: {reason}")
+EXIT_CODE = Message("os.exit-code", "exit code {code}")
 """What precedes a message on a file."""
 
 

@@ -18,6 +18,7 @@ from typing import NamedTuple, NoReturn, Self
 
 from ineqsudoku.display import render
 from ineqsudoku.geometry import LARGEST, NINE, SUDOKU, Geometry, Pair, is_across, latin
+from ineqsudoku.language import Message
 
 ABSENT = "."
 """Stands for an absent sign and for a cell without a given."""
@@ -341,3 +342,15 @@ def _grid_of(cells: int) -> str:
     size = isqrt(cells)
     geometry = latin(size) if size**2 == cells and 2 <= size <= LARGEST else NINE
     return f"{len(geometry.cells)} {geometry.symbol}s {geometry.symbol_range}"
+
+
+# --- words --------------------------------------------------------------------------------
+
+TITLE = Message("puzzle.title", "Inequality sudoku")
+"""The title of a picture, and of a puzzle in another program."""
+
+SIGNS = Message("puzzle.signs", "{n} sign", "{n} signs")
+GIVENS = Message("puzzle.givens", "{n} given", "{n} givens")
+NUMBERED = Message("puzzle.numbered", "puzzle {number}: {message}")
+"""A message on one of several puzzles."""
+NOT_ONE = Message("puzzle.not-one", "expected one puzzle, found {number}")

@@ -415,8 +415,7 @@ def evaluate(function: Callable[[T], V], arguments: list[T]) -> Evaluated[V]:
 
 _NOT_SIGNED = Message(
     "cluster.not-signed",
-    "the authority that distributed.comm.tls in Dask's configuration names (ca-file) has not "
-    "signed its certificate",
+    "its certificate is not signed by the ca-file of distributed.comm.tls in Dask's configuration",
 )
 _NO_CERTIFICATES = Message(
     "cluster.no-certificates",
@@ -425,12 +424,12 @@ _NO_CERTIFICATES = Message(
 )
 _UNREADABLE_CERTIFICATES = Message(
     "cluster.unreadable-certificates",
-    "cannot read the certificates that distributed.comm.tls in Dask's configuration names: {error}",
+    "cannot read the certificates of distributed.comm.tls in Dask's configuration: {error}",
 )
 _NOT_ACCEPTED = Message(
     "cluster.not-accepted",
-    "it closed the connection, as if it did not accept the certificate that distributed.comm.tls "
-    "in Dask's configuration names (client.cert)",
+    "it closed the connection; it may not accept the client.cert of distributed.comm.tls in Dask's "
+    "configuration",
 )
 
 

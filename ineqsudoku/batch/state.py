@@ -47,7 +47,7 @@ _DAMAGED = Message(
 _DIFFERS = Message("batch.differs", "the run to resume in {folder} had other {differs}")
 _BUSY = Message("batch.busy", "another run is writing into {folder}")
 _NOT_REGULAR = Message("batch.not-regular", "Not a regular file")
-_NO_LOCKS = Message("batch.no-locks", "Cannot be locked, as its file system should ({reason})")
+_NO_LOCKS = Message("batch.no-locks", "The file system does not support locks ({reason})")
 
 
 class StateFile:

@@ -54,7 +54,7 @@ _WORKSHEET = ("--per-page", "--paper", "--answers", "--numbered")
     ),
     exit_codes={
         "0": "drawn",
-        "1": "a solution was asked for where there is not exactly one",
+        "1": "with --solution: a puzzle does not have exactly one solution",
         "2": "trouble",
     },
 )

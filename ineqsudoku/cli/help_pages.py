@@ -93,9 +93,8 @@ _MORE = Message(
 VARIABLES = {
     "LANGUAGE": "Languages of texts for people in order of preference, such as zh:en; without "
     "effect in the locale C. --language precedes it.",
-    "LC_ALL, LC_MESSAGES, LANG": "The locale, such as zh_CN.UTF-8, whose language is that of "
-    "texts: the first of these that is set and not empty. C, POSIX and an unset locale give "
-    "English.",
+    "LC_ALL, LC_MESSAGES, LANG": "The locale, such as zh_CN.UTF-8, decides the language. "
+    "The first of these that is not empty counts. C, POSIX and an unset locale give English.",
     "NO_COLOR, TERM": "No colours if NO_COLOR is not empty, or if TERM is dumb.",
     "COLUMNS, LINES": "Size of the terminal, if the system does not know it.",
     "PAGER": "Program that shows long texts on a terminal. [default: less]",

@@ -25,7 +25,7 @@ from ineqsudoku.errors import IneqSudokuError, InvalidPuzzleError
 from ineqsudoku.explanation.hints import STAGES, Hint, hint
 from ineqsudoku.language import Message
 from ineqsudoku.names import AT_FILE, value_of
-from ineqsudoku.puzzle import Puzzle
+from ineqsudoku.puzzle import NOT_ONE, Puzzle
 
 
 @click.command(
@@ -86,8 +86,7 @@ def command(
         return TROUBLE
     if len(puzzles) != 1:
         number = len(puzzles)
-        several = Message("hint.several", "expected one puzzle, found {number}", number=number)
-        raise IneqSudokuError(AT_FILE.fill(file=source.name, reason=several))
+        raise IneqSudokuError(AT_FILE.fill(file=source.name, reason=NOT_ONE.fill(number=number)))
     try:
         next_hint = _hint(puzzles[0], progress, encoding)
     except InvalidPuzzleError as error:

@@ -23,8 +23,7 @@ from ineqsudoku.cli.streams import (
     tell,
     warn_without_kernel,
 )
-from ineqsudoku.errors import IneqSudokuError
-from ineqsudoku.language import Message
+from ineqsudoku.errors import INTERRUPTION, IneqSudokuError
 from ineqsudoku.names import message_of, reason_of
 
 GRACE = 0.7
@@ -52,7 +51,7 @@ def main() -> None:
             if interrupts.received is None:
                 raise
         if interrupts.received is not None or code == INTERRUPTED:
-            sys.stderr.write(f"{Message('program.interrupted', 'interrupted')}\n")
+            sys.stderr.write(f"{INTERRUPTION}\n")
             sys.stderr.flush()
             with suppress(OutputError):  # This may block; then the grace period ends it.
                 sys.stdout.flush()

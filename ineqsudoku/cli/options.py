@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
-from functools import partial, reduce
+from functools import partial
 from math import isfinite
 from typing import Any
 
 import click
 
 from ineqsudoku.cli.help_pages import Row, Words, text
+from ineqsudoku.cli.streams import STANDARD_OUTPUT
 from ineqsudoku.formats.decoding import check_encoding
 from ineqsudoku.formats.registry import AUTO, READABLE
-from ineqsudoku.language import Message, enumeration, paragraph
+from ineqsudoku.language import Message, enumeration, paragraph, series
 from ineqsudoku.names import quote
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
@@ -62,8 +63,8 @@ class Option(click.Option):
             remarks.append(_REQUIRED)
         if not remarks:
             return Row(record[0], self.words, self.is_rare)
-        joined = reduce(lambda head, tail: _JOINED.fill(head=head, tail=tail), remarks)
-        return Row(record[0], _REMARKED.fill(text=self.words, remarks=joined), self.is_rare)
+        words = _REMARKED.fill(text=self.words, remarks=series(remarks))
+        return Row(record[0], words, self.is_rare)
 
     def type_cast_value(self, ctx: click.Context, value: Any) -> Any:
         """Convert like click, but suggest a choice in the error for a mistyped one."""
@@ -88,14 +89,11 @@ class Option(click.Option):
 
 
 _REMARKED = Message("help.remarked", "{text} [{remarks}]")
-_JOINED = Message("help.joined", "{head}; {tail}")
 _DEFAULT = Message("help.default", "default: {value}")
 _REQUIRED = Message("help.required", "required")
 
 option = partial(click.option, cls=Option)
 flag = partial(option, is_flag=True)
-
-_STDOUT = Message("default.stdout", "standard output")
 
 INPUT = click.Path(readable=False)
 """A file or a folder to read; errors are reported when it is opened."""
@@ -276,7 +274,7 @@ OUTPUT_FILE = OutputPath(dir_okay=False, readable=False)
 OUTPUT_FOLDER = OutputPath(file_okay=False, readable=False)
 
 
-def output_option(help: str, default: Words = _STDOUT, **attributes: Any) -> Decorator:
+def output_option(help: str, default: Words = STANDARD_OUTPUT, **attributes: Any) -> Decorator:
     """Return the option for a file that a command writes; `-` is standard output."""
     return option(
         "--output",
@@ -288,7 +286,7 @@ def output_option(help: str, default: Words = _STDOUT, **attributes: Any) -> Dec
     )
 
 
-def output_dir_option(help: str, default: Words = _STDOUT, **attributes: Any) -> Decorator:
+def output_dir_option(help: str, default: Words = STANDARD_OUTPUT, **attributes: Any) -> Decorator:
     return option(
         "--output-dir",
         metavar="DIR",

@@ -121,7 +121,7 @@ def _targets_with(section: str) -> list[str]:
     "--statement-language",
     type=click.Choice([*LANGUAGES]),
     multiple=True,
-    show_default=Message("default.languages", "all"),
+    show_default=Message("default.all", "all"),
     is_rare=True,
     help="Language of the statement; repeat the option for several.",
 )

@@ -124,10 +124,14 @@ class _Closed(io.RawIOBase):
         return True
 
     def readinto(self, buffer: WriteableBuffer, /) -> int:
-        raise OSError(errno.EBADF, "the stream is closed")
+        raise _closed()
 
     def write(self, data: ReadableBuffer, /) -> int:
-        raise OSError(errno.EBADF, "the stream is closed")
+        raise _closed()
+
+
+def _closed() -> OSError:
+    return OSError(errno.EBADF, Message("streams.closed", "the stream is closed"))
 
 
 def _raw(stream: TextIO | None) -> io.RawIOBase | None:

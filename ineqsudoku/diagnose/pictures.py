@@ -14,7 +14,7 @@ from ineqsudoku.diagnose.report import Report
 from ineqsudoku.diagnose.witnesses import Witnesses
 from ineqsudoku.language import Items, Message, enumeration, paragraph, series
 from ineqsudoku.pictures.model import Picture, Role, pictures_of_two
-from ineqsudoku.puzzle import Relation
+from ineqsudoku.puzzle import SIGNS, Relation
 
 
 def pictures(report: Report) -> tuple[Picture, ...]:
@@ -67,7 +67,7 @@ def _draw_refutation(report: Report, board: Picture) -> Picture:
     )
 
 
-_CYCLE = Message("diagnose.cycle", "not valid: a cycle, signs that go round in a circle")
+_CYCLE = Message("diagnose.cycle", "not valid: the signs form a cycle")
 _NONE = Message("diagnose.none", "not valid: no solution")
 _BOX = Message("diagnose.box", "not valid: no solution: box {box} cannot be filled")
 _SEVERAL = Message("diagnose.several", "not valid: several solutions")
@@ -78,7 +78,6 @@ _UNDECIDED = Message(
 )
 _CUT_SHORT = Message("diagnose.cut-short", "{undecided} (--search-time)")
 _VALID = Message("diagnose.valid", "valid: one solution, {redundant} of {signs} redundant")
-_SIGNS = Message("diagnose.signs", "{n} sign", "{n} signs")
 
 
 def verdict(report: Report) -> Message:
@@ -92,7 +91,7 @@ def verdict(report: Report) -> Message:
     if report.status == "unknown":
         undecided = _UNDECIDED.fill(n=report.nodes, count=f"{report.nodes:,}")
         return _CUT_SHORT.fill(undecided=undecided) if report.is_cut_short else undecided
-    return _VALID.fill(redundant=len(report.redundant), signs=_SIGNS.fill(n=report.relations))
+    return _VALID.fill(redundant=len(report.redundant), signs=SIGNS.fill(n=report.relations))
 
 
 def _count(witnesses: Witnesses) -> Message:

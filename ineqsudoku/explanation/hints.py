@@ -9,7 +9,7 @@ from typing import Any, Literal, Self
 from ineqsudoku.explanation import masks
 from ineqsudoku.explanation.board import Board
 from ineqsudoku.explanation.masks import houses_of
-from ineqsudoku.explanation.sentences import Words
+from ineqsudoku.explanation.sentences import THEN, Words
 from ineqsudoku.explanation.strategy import next_digit, open_steps, solution_of
 from ineqsudoku.explanation.values import Candidate, Step
 from ineqsudoku.geometry import NINE, Geometry
@@ -243,7 +243,6 @@ _ACTIONS: Mapping[str, Message] = {
 }
 """What a person does to find a step, by technique."""
 
-_THEN = Message("hint.then", "{head}, {tail}")
 _FINALLY = Message("hint.finally", "{head}, and finally {tail}")
 
 
@@ -266,7 +265,7 @@ def _plan(steps: tuple[Step, ...]) -> Message:
     first, *others = (_ACTIONS[name] for name in dict.fromkeys(step.technique for step in steps))
     if not others:
         return Message("hint.next", "Next, {action}.", action=first)
-    rest = Items(tuple(others), _THEN, _FINALLY)
+    rest = Items(tuple(others), THEN, _FINALLY)
     return Message("hint.first", "First {first}, then {rest}.", first=first, rest=rest)
 
 

@@ -12,7 +12,7 @@ from string import Formatter
 from typing import TYPE_CHECKING
 
 from ineqsudoku.explanation import masks
-from ineqsudoku.geometry import Geometry
+from ineqsudoku.geometry import HOUSE_NAMES, Geometry
 from ineqsudoku.language import Argument, Items, Message, conjunction, disjunction, series
 
 if TYPE_CHECKING:
@@ -64,11 +64,7 @@ class Words:
         return _LINES[numbers[0] // size].fill(numbers=places)
 
 
-_HOUSES = (
-    Message("house.row", "row {number}"),
-    Message("house.column", "column {number}"),
-    Message("house.box", "box {number}"),
-)
+_HOUSES = tuple(HOUSE_NAMES.values())
 _LINES = (Message("house.rows", "rows {numbers}"), Message("house.columns", "columns {numbers}"))
 
 _GREATER = Message("step.greater", "{cell} is greater than {others}, so {bound}.")
@@ -170,7 +166,7 @@ _IT_IS = Message("step.it-is", "it is {digit}")
 _IT_IS_AT_LEAST = Message("step.it-is-at-least", "it is at least {digit}")
 _IT_IS_AT_MOST = Message("step.it-is-at-most", "it is at most {digit}")
 _BECAUSE = Message("step.because", "{fact} ({reason})")
-_THEN = Message("step.then", "{head}, {tail}")
+THEN = Message("step.then", "{head}, {tail}")
 _SO = Message("step.so", "{head}, so {tail}")
 _AND = Message("step.and", "{head}, and {tail}")
 
@@ -312,7 +308,7 @@ _FIELDS: Mapping[str, Callable[[_Parts], Argument]] = {
     "assumption": lambda parts: _IS.fill(
         cell=parts.cell(parts.first_cell), digit=parts.digit(parts.first_digit)
     ),
-    "links": lambda parts: Items(parts.links, _THEN, _THEN),
+    "links": lambda parts: Items(parts.links, THEN, THEN),
     "chain": lambda parts: Items(parts.links, _SO, _SO),
     "end": lambda parts: parts.end,
 }

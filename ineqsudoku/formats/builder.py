@@ -82,9 +82,6 @@ def neighbours(geometry: Geometry) -> tuple[frozenset[int], ...]:
     return tuple(map(frozenset, neighbours_of))
 
 
-TITLE = Message("formats.title", "Inequality sudoku")
-"""The title of a puzzle in another program."""
-
 _RULES = Message(
     "formats.rules",
     "Fill the grid so that each row, each column and each {box} box holds the digits 1 to {size}. "

@@ -30,7 +30,7 @@ from ineqsudoku.formats.recognition import (
 )
 from ineqsudoku.geometry import LARGEST, NINE, SUDOKU, Geometry, nearly_square
 from ineqsudoku.language import Message
-from ineqsudoku.puzzle import ABSENT, Puzzle
+from ineqsudoku.puzzle import ABSENT, GIVENS, SIGNS, Puzzle
 
 
 class Part(StrEnum):
@@ -114,11 +114,11 @@ class Format(NamedTuple):
 
 
 _LOSSES = {
-    Part.SIGNS: Message("formats.signs", "{n} sign", "{n} signs"),
+    Part.SIGNS: SIGNS,
     Part.BORDER_SIGNS: Message(
         "formats.border-signs", "{n} sign on box borders", "{n} signs on box borders"
     ),
-    Part.GIVENS: Message("formats.givens", "{n} given", "{n} givens"),
+    Part.GIVENS: GIVENS,
     Part.BOXES: Message("formats.boxes", "the rule of boxes"),
 }
 

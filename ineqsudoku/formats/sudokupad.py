@@ -14,7 +14,6 @@ from collections.abc import Iterator, Mapping
 from ineqsudoku.formats.builder import (
     ANOTHER_SIGN,
     NO_NEIGHBOURS,
-    TITLE,
     Builder,
     givens_of,
     rules,
@@ -32,7 +31,7 @@ from ineqsudoku.formats.links import (
 from ineqsudoku.formats.scanning import ANOTHER_TEXT, quoted_beginning
 from ineqsudoku.geometry import LARGEST, NINE, Geometry, latin
 from ineqsudoku.language import Message
-from ineqsudoku.puzzle import Puzzle, Relation
+from ineqsudoku.puzzle import TITLE, Puzzle, Relation
 
 LINK = "https://sudokupad.app/scl"
 

@@ -30,7 +30,7 @@ from ineqsudoku.generation.parts import (
 from ineqsudoku.generation.randomness import SplitMix
 from ineqsudoku.generation.values import Generated, Means, UnmetWishError, Wish, of_puzzle
 from ineqsudoku.language import Message
-from ineqsudoku.puzzle import Grid
+from ineqsudoku.puzzle import SIGNS, Grid
 from ineqsudoku.search import solve
 
 ROUNDS = 4_000
@@ -76,7 +76,6 @@ def fewest(wish: Wish, index: int, random: SplitMix, means: Means) -> Generated 
     )
 
 
-SIGNS = Message("generate.signs", "{n} sign", "{n} signs")
 _NONE = Message("generate.none", "no layout")
 _NONE_VALID = Message(
     "generate.none-valid",

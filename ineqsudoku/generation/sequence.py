@@ -14,7 +14,7 @@ from typing import Any
 from ineqsudoku.errors import InvalidPuzzleError
 from ineqsudoku.explanation.values import level, level_name
 from ineqsudoku.generation.canonical import Known
-from ineqsudoku.generation.fewest import SIGNS, fewest
+from ineqsudoku.generation.fewest import fewest
 from ineqsudoku.generation.flaws import make_flawed
 from ineqsudoku.generation.grids import STRIDE, bound_grid, has_free_cycle, layout, random_grid
 from ineqsudoku.generation.parts import (
@@ -43,7 +43,7 @@ from ineqsudoku.generation.values import (
 )
 from ineqsudoku.geometry import Geometry
 from ineqsudoku.language import Message
-from ineqsudoku.puzzle import Grid, Puzzle
+from ineqsudoku.puzzle import GIVENS, SIGNS, Grid, Puzzle
 from ineqsudoku.search import SearchResult, solve, solve_many
 
 CHUNK = 256
@@ -185,7 +185,7 @@ def _new(wish: Wish, seed: int, value: Made, known: Known, means: Means) -> Gene
 
 _IMAGES = Message(
     "generate.images",
-    "{number} puzzles in a row were images of earlier ones; there may be no other as wished",
+    "{number} puzzles in a row were images of earlier ones; there may be no further ones",
     number=REPEATS,
 )
 
@@ -325,11 +325,10 @@ _NEAREST_RATED = Message(
     "generate.nearest-rated",
     "the nearest puzzle has {signs} and {givens}, level {level}, rating {rating}",
 )
-_GIVENS = Message("generate.givens", "{n} given", "{n} givens")
 
 
 def _describe(nearest: Generated) -> Message:
-    signs, givens = SIGNS.fill(n=nearest.signs), _GIVENS.fill(n=nearest.givens)
+    signs, givens = SIGNS.fill(n=nearest.signs), GIVENS.fill(n=nearest.givens)
     if nearest.rating is None or nearest.level is None:
         return _NEAREST.fill(signs=signs, givens=givens)
     name, rating = level_name(nearest.level), f"{nearest.rating}"

@@ -15,7 +15,7 @@ from ineqsudoku.explanation.values import level as level_of
 from ineqsudoku.generation.targets import MOST, expand
 from ineqsudoku.geometry import NINE, SUDOKU, Geometry
 from ineqsudoku.language import Message, Text
-from ineqsudoku.puzzle import ABSENT, Grid, Puzzle
+from ineqsudoku.puzzle import ABSENT, NUMBERED, Grid, Puzzle
 
 Kind = Literal["full", "partial", "extended", "plain"]
 Symmetry = Literal[
@@ -371,12 +371,9 @@ class UnmetWishError(IneqSudokuError):
         return type(self), (self.message, self.nearest)
 
 
-_OF_PUZZLE = Message("generate.of-puzzle", "puzzle {number}: {message}")
-
-
 def of_puzzle(index: int, message: Text) -> Message:
     """Return a message about the puzzle with this index."""
-    return _OF_PUZZLE.fill(number=index + 1, message=message)
+    return NUMBERED.fill(number=index + 1, message=message)
 
 
 T = TypeVar("T")

@@ -218,7 +218,12 @@ def current_language() -> Language:
 
 @contextmanager
 def use_language(name: str) -> Iterator[None]:
-    """Make a language the current one in a context; its name is one of `LANGUAGES`."""
+    """Make a language the current one in a context.
+
+    Raises `ValueError` if `LANGUAGES` has no such name.
+    """
+    if name not in LANGUAGES:
+        raise ValueError(f"no language {name!r}; languages: {', '.join(LANGUAGES)}")
     before = _current.set(name)
     try:
         yield
@@ -230,11 +235,12 @@ def choose_language(environment: Mapping[str, str] = os.environ) -> str:
     """Return the name of the language that the locale of an environment asks for.
 
     As with gettext, `LANGUAGE` is a list in order of preference and precedes `LC_ALL`,
-    `LC_MESSAGES` and `LANG`, but has no effect in the locale C.
+    `LC_MESSAGES` and `LANG`, but has no effect in the locale C, which is that of an environment
+    without these.
     """
     variables = map(environment.get, ("LC_ALL", "LC_MESSAGES", "LANG"))
-    locale = next(filter(None, variables), "")
-    if locale in ("C", "POSIX"):
+    locale = next(filter(None, variables), "C")
+    if locale.partition(".")[0] in ("C", "POSIX"):
         return ENGLISH
     for name in [*environment.get("LANGUAGE", "").split(":"), locale]:
         language = name.replace("-", "_").partition("_")[0].partition(".")[0].lower()

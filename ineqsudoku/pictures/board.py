@@ -25,7 +25,7 @@ from ineqsudoku.pictures.scene import (
     Text,
     centre,
 )
-from ineqsudoku.puzzle import ABSENT, Relation
+from ineqsudoku.puzzle import ABSENT, GIVENS, SIGNS, TITLE, Relation
 
 CELL = 36.0
 """Width and height of a cell."""
@@ -92,10 +92,7 @@ def side_by_side(pictures: Sequence[Picture]) -> Scene:
     ground = Box("paper", 0, 0, width, height)
     title = str(series(board.title for board in boards if board.title))
     description = " ".join(board.description for board in boards)
-    return Scene(width, height, (ground, *items), title or str(_TITLE), description)
-
-
-_TITLE = Message("picture.title", "Inequality sudoku")
+    return Scene(width, height, (ground, *items), title or str(TITLE), description)
 
 
 def description(picture: Picture) -> str:
@@ -104,8 +101,8 @@ def description(picture: Picture) -> str:
     givens = len(puzzle.givens) - puzzle.givens.count(ABSENT)
     board = (_BOARD if geometry.boxes else _BOARD_WITHOUT_BOXES).fill(
         size=geometry.size,
-        signs=_SIGNS.fill(n=len(puzzle.relations)),
-        givens=_GIVENS.fill(n=givens),
+        signs=SIGNS.fill(n=len(puzzle.relations)),
+        givens=GIVENS.fill(n=givens),
     )
     marked: dict[Role, list[str]] = defaultdict(list)
     for cell, role in picture.cell_roles.items():
@@ -125,14 +122,12 @@ _BOARD = Message("picture.board", "A board of {size}×{size}: {signs}, {givens}.
 _BOARD_WITHOUT_BOXES = Message(
     "picture.board-without-boxes", "A board of {size}×{size} without boxes: {signs}, {givens}."
 )
-_SIGNS = Message("picture.signs", "{n} sign", "{n} signs")
-_GIVENS = Message("picture.givens", "{n} given", "{n} givens")
 _DIGITS = Message("picture.digits", "Digits: {digits}.")
 
 _MARKED = {
     Role.CONFLICT: Message("picture.conflict", "Marked as conflict: {names}."),
     Role.REPAIR: Message("picture.repair", "Marked as repair: {names}."),
-    Role.DIFFERS: Message("picture.differs", "Marked as differs: {names}."),
+    Role.DIFFERS: Message("picture.differs", "Marked as different: {names}."),
     Role.WRONG: Message("picture.wrong", "Marked as wrong: {names}."),
     Role.PREMISE: Message("picture.premise", "Marked as premise: {names}."),
     Role.PLACED: Message("picture.placed", "Marked as placed: {names}."),

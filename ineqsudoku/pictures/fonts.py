@@ -167,7 +167,7 @@ def _system_font(characters: frozenset[str]) -> Path:
     raise MissingFontError(
         Message(
             "picture.font.none",
-            "no font of this system has {characters}: name a font with --font FILE",
+            "no font of this system has {characters}: install one, or name a font with --font FILE",
             characters=_name(characters),
         )
     )

@@ -202,7 +202,7 @@ def _rules(sizes: set[Geometry], has_signs: bool) -> Items:
     if has_signs:
         sentences.append(Message("worksheet.signs", "A sign points at the smaller cell."))
     if has_signs and kinds == {"letter"}:
-        sentences.append(Message("worksheet.order", "A comes before B."))
+        sentences.append(Message("worksheet.order", "A is the smallest letter."))
     return paragraph(*sentences)
 
 

@@ -196,10 +196,12 @@ def _verdict(report: Report) -> Message:
 
 _VERDICTS = {
     "valid": Message("web.valid", "One solution."),
-    "cycle": Message("web.cycle", "No solution: signs go round in a cycle."),
+    "cycle": Message("web.cycle", "No solution: the signs form a cycle."),
     "none": Message("web.none", "No solution."),
     "multiple": Message("web.multiple", "Several solutions."),
-    "unknown": Message("web.undecided", "Undecided: the search took too long."),
+    "unknown": Message(
+        "web.undecided", "Undecided: the search took too long. Add signs or digits."
+    ),
 }
 _NO_BOX = Message("web.box", "No solution: box {box} cannot be filled.")
 _SOLUTIONS = Message("web.solutions", "{count} solutions.")

@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.language import Message
-from ineqsudoku.names import quote, reason_of
+from ineqsudoku.names import EXIT_CODE, quote, reason_of
 
 VERSION = "314.0.7"
 
@@ -79,7 +79,7 @@ def _fetch(folder: Path, progress: Progress) -> Path:
         ) from None
     archives = list(folder.glob("*.tgz"))
     if code or len(archives) != 1:
-        ended = Message("web.pyodide.code", "exit code {code}", code=code)
+        ended = EXIT_CODE.fill(code=code)
         lines = errors.strip().splitlines()
         raise IneqSudokuError(
             Message(

@@ -50,11 +50,12 @@ _SENTENCE = Message("web.sentence", "{clause}.")
 
 
 def sentence(message: Message) -> str:
-    """Return a message as a sentence, with a capital letter and a full stop."""
-    text = str(message)
+    """Return a message as a sentence: with a full stop, and with a capital letter where the full
+    stop is that of an alphabet."""
+    text, stop = str(message), str(_SENTENCE.fill(clause=""))
     if text and text[-1] not in ".!?。！？":
         text = str(_SENTENCE.fill(clause=text))
-    return text[:1].upper() + text[1:]
+    return text[:1].upper() + text[1:] if stop == "." else text
 
 
 def accepted_language(header: str) -> str:

@@ -112,9 +112,9 @@ def test_certificates_of_the_environment_are_used(certificates: Path, address: s
 
 
 CONFIGURED = "distributed.comm.tls in Dask's configuration"
-UNSIGNED = f"the authority that {CONFIGURED} names (ca-file) has not signed its certificate\n"
-REFUSED = "it closed the connection, as if it did not accept the certificate that "
-UNREADABLE = f"cannot read the certificates that {CONFIGURED} names: "
+UNSIGNED = f"its certificate is not signed by the ca-file of {CONFIGURED}\n"
+REFUSED = f"it closed the connection; it may not accept the client.cert of {CONFIGURED}"
+UNREADABLE = f"cannot read the certificates of {CONFIGURED}: "
 NEEDED = f"TLS needs certificates: set ca-file, client.cert and client.key of {CONFIGURED}\n"
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -219,6 +220,28 @@ def test_a_worksheet_in_chinese(ineqsudoku: Command, tmp_path: Path) -> None:
     assert (ran.code, ran.err) == (0, "")
     shown = text_of(file.read_bytes())
     assert {"姓名", "日期", "简单"} <= set(shown.split())
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        ("--answers",),
+        ("--answers", "--to", "pdf", "--scale", 2, "--output", "a.pdf"),
+        ("--title", "1", "--font", INPUT),
+        ("--output", "a.xy"),
+        ("--output", "a.svg", "--to", "png"),
+        pytest.param(("--output", "a.png", "--scale", 50), marks=needs_draw),
+        pytest.param(("--output", "a.pdf", "--title", "1", "--font", INPUT), marks=needs_draw),
+        (INPUT,),
+    ],
+)
+def test_errors_are_in_chinese(ineqsudoku: Command, options: tuple[object, ...]) -> None:
+    ran = ineqsudoku("draw", INPUT, *options, "--language", "zh")
+    assert ran.code == 2
+    names = rf"{re.escape(str(INPUT))}|--[a-z-]+( pdf| png)?|\ba\.\w+|\.(svg|png|pdf)|PDF|PNG|SVG"
+    words = re.sub(names, "", ran.err.splitlines()[-1])
+    assert re.search("[一-鿿]", words)
+    assert not re.search("[A-Za-z]{2}", words)
 
 
 @pytest.mark.parametrize("missing", ["reportlab", "fontTools", "resvg_py"])

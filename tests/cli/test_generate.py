@@ -141,7 +141,7 @@ def test_a_wish_that_cannot_be_met(ineqsudoku: Command, tmp_path: Path) -> None:
     assert ran.code == 1
     manifest = json.loads((tmp_path / "manifest.json").read_text())
     assert (manifest["complete"], manifest["reason"]) == (False, message)
-    assert manifest["message"]["code"] == "generate.of-puzzle"
+    assert manifest["message"]["code"] == "puzzle.numbered"
     assert manifest["nearest"]["puzzle"] == nearest
 
 

@@ -74,7 +74,7 @@ def test_the_captions_of_files() -> None:
     [
         ("valid", "valid: one solution, 18 of 108 signs redundant"),
         ("wrong", "not valid: no solution"),
-        ("cycle", "not valid: a cycle, signs that go round in a circle"),
+        ("cycle", "not valid: the signs form a cycle"),
         ("full box", "not valid: no solution: box 1 cannot be filled"),
         ("unknown", "undecided after 1 node"),
     ],

@@ -264,7 +264,7 @@ def test_points_of_subtasks_rank(ineqsudoku: Command, school: Path) -> None:
     ran = ineqsudoku(*CLASS, "--html", "p.html")
     lines = [" ".join(line.split()) for line in ran.out.splitlines()]
     assert "1 alice 30 1/2 PE 1.py" in lines
-    assert "100 points can be reached" in (school / "p.html").read_text()
+    assert "The maximum is 100 points" in (school / "p.html").read_text()
 
 
 @pytest.mark.parametrize(

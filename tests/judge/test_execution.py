@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 from sandboxes import needs_sandbox, needs_supervisor
 
-from ineqsudoku.errors import IneqSudokuError
+from ineqsudoku.errors import INTERRUPTION, IneqSudokuError
 from ineqsudoku.judge.sandbox import (
     execution,
     isolation,
@@ -209,7 +209,7 @@ def test_a_run_can_be_stopped(sandbox: Sandbox) -> None:
     Timer(0.3, stop.set).start()
     begin = time.monotonic()
     outcome = run(sandbox, Program(("sleep", "1000"), Limits(wall=1000)), stop)
-    assert outcome.failure == execution.INTERRUPTED
+    assert outcome.failure == INTERRUPTION
     assert time.monotonic() - begin < 120
 
 

@@ -76,7 +76,7 @@ RIGHT = Execution(code=0, cpu=0.1, wall=0.1, peak=10, stdout=CONTEST_ANSWER.enco
         (replace(RIGHT, failure="no such", unstarted=True), "RE", "no such"),
         (replace(RIGHT, reason="stopped"), "JE", "ended for an unknown reason"),
         (replace(RIGHT, reason="output"), "OLE", "1048576 bytes"),
-        (replace(RIGHT, reason="cpu", code=None), "TLE", "over 1 s of processor time"),
+        (replace(RIGHT, reason="cpu", code=None), "TLE", "CPU time limit of 1 s exceeded"),
         (replace(RIGHT, cpu=1.01), "TLE", "over 1 s"),
         (
             replace(RIGHT, reason="wall", code=None, cpu=0.2),

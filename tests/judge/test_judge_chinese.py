@@ -121,7 +121,7 @@ def test_the_checker_says_what_a_contestant_would_say() -> None:
     swapped = CONTEST_ANSWER.translate(str.maketrans("12", "21"))
     with use_language("zh"):
         said = [str(layout.judge(output).message) for output in (CONTEST_ANSWER, "1", twice)]
-        assert said[:2] == ["答案正确", "应有 81 个数字，实有 1 个"]
+        assert said[:2] == ["通过", "应有 81 个数字，实有 1 个"]
         assert said[2] == "第 1 行中数字 4 出现两次：r1c1、r1c4"
         assert str(layout.judge(swapped).public) == "终盘不满足题目的全部不等号"
 

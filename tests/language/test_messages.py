@@ -96,7 +96,8 @@ def test_a_message_that_a_catalogue_lacks_is_english() -> None:
         ({"LANG": "zh_CN.UTF-8", "LC_ALL": "C.UTF-8"}, "en"),
         ({"LANGUAGE": "zh", "LC_ALL": "C"}, "en"),
         ({"LANGUAGE": "zh", "LC_ALL": "POSIX"}, "en"),
-        ({"LANGUAGE": "zh"}, "zh"),
+        ({"LANGUAGE": "zh", "LC_ALL": "C.UTF-8"}, "en"),
+        ({"LANGUAGE": "zh"}, "en"),
         ({"LANGUAGE": "de:zh:en", "LANG": "en_US"}, "zh"),
         ({"LANGUAGE": "en:zh", "LANG": "zh_CN"}, "en"),
         ({"LANGUAGE": "", "LANG": "zh_CN@pinyin"}, "zh"),
@@ -170,6 +171,13 @@ def test_languages_nest() -> None:
         with pytest.raises(KeyError):
             fail()
         assert str(conjunction("ab")) == "a、b"
+    assert str(conjunction("ab")) == "a and b"
+
+
+@pytest.mark.parametrize("name", ["de", "ZH", "", "zh_CN"])
+def test_only_languages_with_a_catalogue_can_be_used(name: str) -> None:
+    with pytest.raises(ValueError, match=f"no language '{name}'; languages: en, zh"):
+        use_language(name).__enter__()
     assert str(conjunction("ab")) == "a and b"
 
 

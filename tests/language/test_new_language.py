@@ -12,19 +12,16 @@ import re
 import shutil
 import subprocess
 import sys
-from functools import partial
 from pathlib import Path
 from typing import Any
 
-import click
 import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
+from chinese import NAMES
 from messages import PACKAGE, sources
 from puzzles import EXAMPLES
 
-from ineqsudoku.cli.commands import COMMANDS, cli
-from ineqsudoku.language import LANGUAGES
 from ineqsudoku.language.message import DOMAIN
 
 NAME = "eo"
@@ -32,16 +29,8 @@ SUPPORT = Path(__file__).parents[1] / "support"
 LINE = '    "zh": "中文",\n'
 
 
-CHOICES = {
-    choice
-    for command in map(partial(cli.get_command, click.Context(cli)), COMMANDS)
-    for parameter in (command.params if command else ())
-    if isinstance(parameter.type, click.Choice)
-    for choice in parameter.type.choices
-}
-EXAMPLE_NAMES = {"answers", "class", "minimal", "puzzle", "submissions", "tests"}
-NAMES = {*COMMANDS, *LANGUAGES, *CHOICES, *EXAMPLE_NAMES, NAME, "help", "ineqsudoku", "MiB"}
-"""Words that are the same in all languages."""
+WORDS = {*NAMES, NAME, "answers", "class", "puzzle", "submissions", "tests"}
+"""Words that need no marks: names, and files in the examples of help texts."""
 
 
 @pytest.fixture(scope="module")
@@ -116,6 +105,7 @@ def unmarked(text: str) -> set[str]:
         "grade --tests none none.cpp",
         "package --to uoj --tests none",
         "--help",
+        "--language eo",
         "solve --help-all",
         "generate --help-all",
         "grade --help-all",
@@ -130,7 +120,7 @@ def unmarked(text: str) -> set[str]:
 def test_the_terminal(folder: Path, call: str) -> None:
     ran = run(folder, "-m", "ineqsudoku", *call.replace("EXAMPLES", str(EXAMPLES)).split())
     assert "⟦" in ran.stdout + ran.stderr
-    assert unmarked(ran.stdout + ran.stderr) <= NAMES
+    assert unmarked(ran.stdout + ran.stderr) <= WORDS
 
 
 @pytest.fixture(scope="module")
@@ -145,4 +135,4 @@ def shown(folder: Path) -> dict[str, list[str]]:
 @pytest.mark.parametrize("name", ["worksheet", "grade", "explanation", "answers", "page"])
 def test_what_is_no_terminal(shown: dict[str, list[str]], name: str) -> None:
     assert any("⟦" in text for text in shown[name])
-    assert set().union(*map(unmarked, shown[name])) <= NAMES
+    assert set().union(*map(unmarked, shown[name])) <= WORDS

@@ -91,7 +91,9 @@ def test_chinese_titles_are_text() -> None:
 def test_without_a_font_the_error_says_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fonts, "_folders", list)
     fonts._system_font.cache_clear()
-    message = r"no font of this system has '数' \(U\+6570\), '独' \(U\+72EC\): name a font with --"
+    message = (
+        r"no font of this system has '数' \(U\+6570\), '独' \(U\+72EC\): install one, or name a"
+    )
     with pytest.raises(iq.IneqSudokuError, match=message):
         draw_pdf(Picture(PUZZLE, title="数独"))
     fonts._system_font.cache_clear()

@@ -4,6 +4,24 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import partial
+
+import click
+
+from ineqsudoku.cli.commands import COMMANDS, cli
+from ineqsudoku.formats.registry import FORMATS
+from ineqsudoku.language import LANGUAGES
+
+_CHOICES = {
+    choice
+    for command in map(partial(cli.get_command, click.Context(cli)), COMMANDS)
+    for parameter in (command.params if command else ())
+    if isinstance(parameter.type, click.Choice)
+    for choice in parameter.type.choices
+}
+
+NAMES = {*COMMANDS, *LANGUAGES, *FORMATS, *_CHOICES, "ineqsudoku", "minimal", "MiB"}
+"""Names that the program has in all languages."""
 
 _CONTEXT = re.compile(r"^    .*\n    .*\^$", re.MULTILINE)
 """The line of a text that has a fault, and the caret below it."""

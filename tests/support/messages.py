@@ -129,6 +129,7 @@ def _inside(value: object) -> Iterator[Message]:
 OF_CLICK = [
     Source("", "Error: {message}"),
     Source("", "Try '{command} {option}' for help."),
+    Source("", "Missing command."),
     Source("", "Invalid value: {message}"),
     Source("", "Invalid value for {param_hint}: {message}"),
     Source("", "{value!r} is not {choice}.", "{value!r} is not one of {choices}."),

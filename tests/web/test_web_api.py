@@ -332,6 +332,8 @@ def test_a_request_of_the_wrong_shape_gets_one_clear_sentence(
     assert (code, message[: len(sentence)]) == (status, sentence)
     assert message.endswith(".")
     assert "\n" not in message
+    code, text = answer_text(name, json.dumps(request_), "zh")
+    assert (code, json.loads(text)["error"][-1]) == (status, "。")
 
 
 @pytest.mark.parametrize(

@@ -331,7 +331,7 @@ def test_a_repair_flips_the_sign_and_shows_the_change(page: Any) -> None:
 
 def test_a_cycle_is_lettered(page: Any) -> None:
     enter(page, CYCLE)
-    verdict(page, "No solution: signs go round in a cycle.")
+    verdict(page, "No solution: the signs form a cycle.")
     expect(page.locator("#board .letter")).to_have_count(4)
 
 
@@ -700,6 +700,8 @@ def test_the_language_of_the_link_precedes_the_browsers_until_one_is_chosen(
     verdict(page, "盘面是空的。")
     page.click("#example")
     verdict(page, "唯一解。")
+    show(page, "share")
+    expect(page.locator("#link")).to_have_value(re.compile(r"^[^?]+/#p=9x3x3/"))
     speak(page, "English")
     verdict(page, "One solution.")
     page.reload()

@@ -206,10 +206,11 @@ def test_the_archive_has_all_that_answers_import(tmp_path: Path, stand_in: Path)
     code = """
 import json, sys
 sys.path.append(sys.argv[1])
-from ineqsudoku.web.api import answer
+from ineqsudoku.web.api import answer, answer_text
 requests = json.load(sys.stdin)
 answers = {name: [answer(name, request) for request in all] for name, all in requests.items()}
-json.dump(answers, sys.stdout)
+chinese = answer_text("judge", json.dumps(requests["judge"][0]), "zh")
+json.dump({**answers, "chinese": json.loads(chinese[1])["verdict"]}, sys.stdout)
 """
     command = [sys.executable, "-I", "-S", "-c", code, str(tmp_path / "packages")]
     ran = subprocess.run(
@@ -217,7 +218,9 @@ json.dump(answers, sys.stdout)
     )
     assert ran.stderr == ""
     expected = {name: [answer(name, request) for request in all] for name, all in requests.items()}
-    assert json.loads(ran.stdout) == json.loads(json.dumps(expected))
+    answers = json.loads(ran.stdout)
+    assert answers.pop("chinese") == "唯一解。"
+    assert answers == json.loads(json.dumps(expected))
 
 
 # --- the page -----------------------------------------------------------------------------

@@ -356,7 +356,9 @@ def _seed(resumed: str | None) -> int:
     return seed
 
 
-_ONLY_FULL = Message("generate.only-full", "--against takes full 9×9 layouts without other wishes")
+_ONLY_FULL = Message(
+    "generate.only-full", "--against makes full 9×9 layouts, without further wishes"
+)
 _ONE_PUZZLE = Message(
     "generate.one-puzzle", "a text in {format} holds one puzzle; use --output-dir"
 )

@@ -104,7 +104,7 @@ _FILE = FilePath(dir_okay=False, readable=False)
     default=1024,
     is_rare=True,
     metavar="KIB",
-    help="What a run may print, in KiB.",
+    help="Output of a run, in KiB.",
 )
 @option(
     "--compile-time-limit",

@@ -89,7 +89,7 @@ def _part(_: click.Context, parameter: click.Parameter, value: str | None) -> Pa
     "--part",
     callback=_part,
     metavar="K/N",
-    show_default=Message("default.part", "all"),
+    show_default=Message("default.all", "all"),
     is_rare=True,
     help="Solve the K-th of N parts of one FILE of lines. The results of all parts, in order, are "
     "those of FILE.",

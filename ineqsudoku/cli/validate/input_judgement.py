@@ -10,12 +10,13 @@ from ineqsudoku.diagnose.pictures import verdict
 from ineqsudoku.diagnose.report import Options, validate
 from ineqsudoku.errors import Fault, IneqSudokuError, LayoutCycleError, PuzzleSyntaxError
 from ineqsudoku.formats import entries, strict_contest, whole_document
-from ineqsudoku.judge.checker.judgement import IN_PUZZLE, Judgement
+from ineqsudoku.formats.scanning import ONE_PUZZLE, PUZZLES
+from ineqsudoku.judge.checker.judgement import Judgement
 from ineqsudoku.judge.protocols.interface import require_stdin
 from ineqsudoku.judge.verdicts import Verdict
 from ineqsudoku.language import Message, Text
 from ineqsudoku.names import value_of
-from ineqsudoku.puzzle import Puzzle
+from ineqsudoku.puzzle import NUMBERED, Puzzle
 
 
 def judge_input(lenient: bool, allows_absent: bool) -> Judgement:
@@ -40,7 +41,7 @@ def judge_input(lenient: bool, allows_absent: bool) -> Judgement:
     for number, puzzle in enumerate(puzzles, 1):
         if objection := _objection(puzzle):
             if len(puzzles) > 1:
-                objection = IN_PUZZLE.fill(number=number, reason=objection)
+                objection = NUMBERED.fill(number=number, message=objection)
             return Judgement(Verdict.WA, objection, objection)
     valid = Message(
         "input.valid",
@@ -57,15 +58,11 @@ def _strict_or_lenient(data: bytes, allows_absent: bool) -> list[Puzzle]:
     document = whole_document(data, "input")
     first, *others = entries(document)
     if others:
-        fault = Fault(others[0].line, 1, (_ONE,), _SEVERAL.fill(n=1 + len(others)))
+        fault = Fault(others[0].line, 1, (ONE_PUZZLE,), PUZZLES.fill(n=1 + len(others)))
         raise PuzzleSyntaxError(document.name, (fault,))
     if not (allows_absent or first.puzzle.is_full):
         raise absent_sign(document, first)
     return [first.puzzle]
-
-
-_ONE = Message("input.one", "one puzzle")
-_SEVERAL = Message("input.several", "{n} puzzle", "{n} puzzles")
 
 
 def _objection(puzzle: Puzzle) -> Text:

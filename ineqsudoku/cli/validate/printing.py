@@ -225,8 +225,8 @@ def _write(relations: Iterable[Relation], places: Places) -> list[Argument]:
     return written
 
 
-_CLOSEST = Message("validate.closest", "They differ in {number} cells, as few as can be:")
-_CLOSE = Message("validate.close", "They differ in {number} cells, no closer two were found:")
+_CLOSEST = Message("validate.closest", "They differ in {number} cells, the fewest possible:")
+_CLOSE = Message("validate.close", "They differ in {number} cells; no closer two were found:")
 _SAME = Message("validate.same", "{number} of {cells} cells are the same in all solutions.")
 
 

@@ -20,8 +20,9 @@ from ineqsudoku.judge.checker.answers import (
 from ineqsudoku.judge.checker.rules import Violation
 from ineqsudoku.judge.verdicts import Verdict
 from ineqsudoku.language import Message, Text
+from ineqsudoku.puzzle import NUMBERED
 
-ACCEPTED = Message("check.accepted", "accepted")
+ACCEPTED = Verdict.AC.meaning
 
 WRONG_FILES = Message(
     "check.wrong-files",
@@ -98,7 +99,7 @@ class Expectation:
         message, public = first.reason, first.public
         if several:
             message = _AT_LINE.fill(number=number + 1, line=entry.line, reason=message)
-            public = IN_PUZZLE.fill(number=number + 1, reason=public)
+            public = NUMBERED.fill(number=number + 1, message=public)
         return Judgement(
             verdict,
             message,
@@ -115,8 +116,6 @@ _OTHER_WORDS = Message(
 _NOT_EXPECTED = Message("check.not-expected", "this is not the expected output")
 
 _AT_LINE = Message("check.at-line", "puzzle {number} (line {line}): {reason}")
-IN_PUZZLE = Message("check.in-puzzle", "puzzle {number}: {reason}")
-"""What precedes a message on one of several puzzles."""
 
 
 def _has_words(output: Output, expected: tuple[bytes, ...]) -> bool:

@@ -8,7 +8,7 @@ from functools import cache, reduce
 from operator import itemgetter, lt, or_
 from typing import Literal
 
-from ineqsudoku.geometry import Geometry, House, Pair
+from ineqsudoku.geometry import HOUSE_NAMES, Geometry, House, Pair
 from ineqsudoku.language import Message, enumeration
 from ineqsudoku.puzzle import ABSENT, DIGIT_OF, Grid, Puzzle
 
@@ -83,7 +83,7 @@ def _repeated_digits(
                 reason = Message(
                     "check.repeated",
                     "{house} has the {symbol} {value} {times}: {cells}",
-                    house=_HOUSES[rule].fill(number=number),
+                    house=HOUSE_NAMES[rule].fill(number=number),
                     symbol=SYMBOLS[geometry.symbol],
                     value=symbol,
                     times=_TIMES[count - 2],
@@ -94,12 +94,6 @@ def _repeated_digits(
 
 SYMBOLS = {"digit": Message("check.digit", "digit"), "letter": Message("check.letter", "letter")}
 """The nouns for a symbol, `Geometry.symbol`."""
-
-_HOUSES: dict[Rule, Message] = {
-    "row": Message("check.row", "row {number}"),
-    "column": Message("check.column", "column {number}"),
-    "box": Message("check.box", "box {number}"),
-}
 
 _TIMES = (
     Message("check.2-times", "twice"),

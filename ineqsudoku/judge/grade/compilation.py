@@ -19,11 +19,11 @@ from pathlib import Path
 from shutil import which
 from threading import Event
 
-from ineqsudoku.errors import IneqSudokuError
+from ineqsudoku.errors import INTERRUPTION, IneqSudokuError
 from ineqsudoku.judge.files import NOT_PLAIN, TOO_MANY, excerpt, inside
 from ineqsudoku.judge.grade.languages import filled
 from ineqsudoku.judge.grade.submissions import Submission
-from ineqsudoku.judge.sandbox.execution import INTERRUPTED, run
+from ineqsudoku.judge.sandbox.execution import run
 from ineqsudoku.judge.sandbox.isolation import Sandbox, search_path
 from ineqsudoku.judge.sandbox.program import Execution, Limits, Program
 from ineqsudoku.judge.verdicts import Run, Verdict
@@ -190,7 +190,7 @@ _LIMITS = {
     "memory": Verdict.MLE.meaning,
     "files": Message("compile.files", "too many files"),
     "output": Verdict.OLE.meaning,
-    "stopped": INTERRUPTED,
+    "stopped": INTERRUPTION,
 }
 
 

@@ -27,7 +27,7 @@ from ineqsudoku.judge.sandbox.program import Execution, Limits, Program
 from ineqsudoku.judge.testdata import Case, Tests
 from ineqsudoku.judge.verdicts import Run, Verdict
 from ineqsudoku.language import Message, Text, conjunction
-from ineqsudoku.names import value_of
+from ineqsudoku.names import EXIT_CODE, value_of
 
 
 class Attempt(NamedTuple):
@@ -233,7 +233,7 @@ class _Workshop:
             self.free.put(processor)
 
 
-_LOST = Message("grade.lost", "failed twice, the second time with no other run beside it: {reason}")
+_LOST = Message("grade.lost", "failed twice, the second time alone: {reason}")
 
 
 def _judge_error(error: Exception) -> Run:
@@ -365,10 +365,12 @@ def _verdict(execution: Execution, limits: Limits, expected: Expectation) -> tup
         return Verdict.JE, execution.failure
     if reason == "output":
         return Verdict.OLE, Message(
-            "run.output", "more than {limit} bytes of output", limit=limits.output
+            "run.output", "output limit of {limit} bytes exceeded", limit=limits.output
         )
     if reason == "cpu" or execution.cpu > limits.cpu:
-        return Verdict.TLE, Message("run.cpu", "over {limit} s of processor time", limit=limits.cpu)
+        return Verdict.TLE, Message(
+            "run.cpu", "CPU time limit of {limit} s exceeded", limit=limits.cpu
+        )
     if reason == "wall":
         return Verdict.TLE, Message(
             "run.wall",
@@ -428,7 +430,7 @@ def _crash(execution: Execution, limits: Limits) -> tuple[Verdict, Text]:
 def _end(execution: Execution) -> Message:
     """Return how a crashed program ended."""
     if execution.signal is None:
-        return Message("run.code", "exit code {code}", code=str(execution.code))
+        return EXIT_CODE.fill(code=str(execution.code))
     try:
         name = signal.Signals(execution.signal).name
     except ValueError:

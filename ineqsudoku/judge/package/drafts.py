@@ -15,7 +15,7 @@ from ineqsudoku.judge import testdata
 from ineqsudoku.judge.package.problem import TOTAL, Group, Test, shares
 from ineqsudoku.language import Message, Text
 from ineqsudoku.names import AT_FILE, quote
-from ineqsudoku.puzzle import Grid, Puzzle
+from ineqsudoku.puzzle import NOT_ONE, Grid, Puzzle
 
 Progress = Callable[[Message, int, int | None], object]
 """Called with a message on the present activity, the work done, and the total if known."""
@@ -112,7 +112,6 @@ def given_tests(path: str, progress: Progress) -> Drafts:
 
 _READING = Message("package.reading", "reading tests")
 _SAME = Message("package.same", "{test} has the same puzzle as {other}")
-_SEVERAL_PUZZLES = Message("package.several-puzzles", "expected one puzzle, found {number}")
 _NOT_FULL = Message("package.not-full", "expected a 9×9 puzzle with all 108 signs and no givens")
 _NOT_UNIQUE = {
     "none": Message("package.none", "expected one solution, found no solution"),
@@ -146,7 +145,7 @@ def _only_puzzle(case: testdata.Case, where: str) -> Puzzle:
     puzzles = entries(whole_document(case.input, where))
     puzzle = puzzles[0].puzzle
     if len(puzzles) > 1:
-        raise _fault(where, _SEVERAL_PUZZLES.fill(number=len(puzzles)))
+        raise _fault(where, NOT_ONE.fill(number=len(puzzles)))
     if not puzzle.is_full or puzzle.has_givens or puzzle != Puzzle(puzzle.signs):
         raise _fault(where, _NOT_FULL)
     return puzzle

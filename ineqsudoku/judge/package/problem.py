@@ -19,7 +19,7 @@ from ineqsudoku.formats import contest, entries, whole_document
 from ineqsudoku.judge.checker.judgement import expectation
 from ineqsudoku.judge.package.statement import Statement, statement
 from ineqsudoku.judge.verdicts import Verdict
-from ineqsudoku.language import Message, language_of
+from ineqsudoku.language import Message, language_of, use_language
 
 UNPROVEN = Message(
     "package.unproven",
@@ -186,7 +186,8 @@ class Problem:
     def picture(self, kind: str = "svg") -> bytes:
         """Return a picture of the first sample and its solution, as `svg` or `png`.
 
-        Raises `IneqSudokuError` if a library for PNG is not installed.
+        Its title is in the first language of the statement.  Raises `IneqSudokuError` if a library
+        for PNG is not installed.
         """
         from ineqsudoku.formats.reading import read
         from ineqsudoku.pictures.model import Picture
@@ -197,7 +198,8 @@ class Problem:
         if kind == "svg":
             from ineqsudoku.pictures.svg import draw_svg
 
-            return draw_svg(*both).encode("utf-8")
+            with use_language(self.languages[0]):
+                return draw_svg(*both).encode("utf-8")
         from ineqsudoku.pictures.png import draw_png
 
         return draw_png(*both, scale=2.0)

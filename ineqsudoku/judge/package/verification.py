@@ -13,6 +13,7 @@ from uuid import uuid4
 
 from ineqsudoku.judge.package.files import render, table, write_package
 from ineqsudoku.judge.package.problem import Problem
+from ineqsudoku.judge.verdicts import Verdict
 from ineqsudoku.language import Items, Message, Text, conjunction, disjunction, enumeration
 
 PATIENCE = 1800.0
@@ -87,7 +88,6 @@ class _Tool:
 
 _NOT_INSTALLED = Message("package.not-installed", "not verified: {names} not installed")
 _STILL_RUNNING = Message("package.still-running", "still running after {seconds} s")
-_ACCEPTED = Message("package.accepted", "accepted")
 _NO_OUTPUT = Message("package.no-output", "no output")
 
 
@@ -119,7 +119,7 @@ def _ask(tool: _Tool, problem: Problem) -> Finding:
             output += text
             if ran.returncode or not re.search(tool.success, text):
                 return Finding(tool.name, False, _last_line(text), output)
-    return Finding(tool.name, True, _ACCEPTED, output)
+    return Finding(tool.name, True, Verdict.AC.meaning, output)
 
 
 def _last_line(text: str) -> Text:

@@ -20,6 +20,7 @@ from threading import Event
 from time import monotonic, sleep
 from typing import NamedTuple, Self, cast
 
+from ineqsudoku.errors import INTERRUPTION
 from ineqsudoku.judge.sandbox import seccomp
 from ineqsudoku.judge.sandbox.cgroups import Group, group
 from ineqsudoku.judge.sandbox.isolation import INTERVAL, Sandbox, SupervisorFiles, search_path
@@ -147,7 +148,7 @@ class _Watch:
                 self._stop_at_a_limit(stop)
             late = bool(selector.get_map())
         if stop.is_set():
-            return Execution("stopped", failure=INTERRUPTED)
+            return Execution("stopped", failure=INTERRUPTION)
         if self.failure:
             return Execution(failure=self.failure)
         words = bytes(self.err.data)
@@ -173,7 +174,7 @@ class _Watch:
         except (OSError, ValueError) as error:
             self.failure = Message(
                 "sandbox.not-placed",
-                "the program could not be put in its place: {reason}",
+                "the process could not be limited: {reason}",
                 reason=value_of(error),
             )
             word = b"!"
@@ -236,7 +237,6 @@ def _measure(execution: Execution, groups: Group, memory: float) -> Execution:
     return execution
 
 
-INTERRUPTED = Message("sandbox.interrupted", "interrupted")
 _SILENT = Message("sandbox.silent", "the sandbox gave no result")
 _LOST = Message("sandbox.lost", "the sandbox gave no result: {words}")
 

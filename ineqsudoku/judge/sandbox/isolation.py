@@ -177,7 +177,7 @@ def _limits(groups: Parents) -> Message:
     )
     return Message(
         "sandbox.limits",
-        "memory limited by {memory}, processor time by {time}",
+        "memory limited by {memory}, CPU time by {time}",
         memory=describe_group(groups, "memory") or samples,
         time=describe_group(groups, "time") or samples,
     )

@@ -43,7 +43,7 @@ def own_user() -> Iterator[int | None]:
                     continue
                 yield user
                 return
-    raise IneqSudokuError(Message("sandbox.no-user", "no free user number to run a program as"))
+    raise IneqSudokuError(Message("sandbox.no-user", "no free user ID to run a program as"))
 
 
 def _candidates() -> range:

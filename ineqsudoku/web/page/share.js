@@ -53,7 +53,9 @@ async function copyText(from) {
  */
 async function refresh(store, words) {
   const { puzzle } = store.state;
-  byId("link", HTMLInputElement).value = new URL(toFragment(puzzle), location.href).href;
+  const link = new URL(toFragment(puzzle), location.href);
+  link.search = ""; // It may name the language, which others choose themselves.
+  byId("link", HTMLInputElement).value = link.href;
   const elsewhere = byId("elsewhere", HTMLElement);
   const json = toJson(puzzle);
   const { formats } = await ask("formats", { puzzle: json });

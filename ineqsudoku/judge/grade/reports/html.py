@@ -72,20 +72,20 @@ _WORDS = {
         "report.ranking-of", "Ranking of {n} contestant", "Ranking of {n} contestants"
     ),
     "differ": Message("report.differ", "verdicts of repeated runs differ"),
-    "figures": Message("report.figures", "Small figures are seconds of processor time."),
+    "figures": Message("report.figures", "Small figures are CPU times in seconds."),
     "pictures": Message(
         "report.pictures",
-        "In pictures, cells that break the first rule are crossed out, and those that break others "
+        "In pictures, the cells of the reported fault are crossed out, and those of other faults "
         "are framed.",
     ),
     "pale": Message("report.pale", "Pale rows do not count."),
     "sort": Message("report.sort", "Click a heading to sort."),
     "limits": Message(
         "report.limits",
-        "Limits: {cpu} s of processor time, {wall} s by the clock, {memory} MiB, {output} KiB of "
-        "output.",
+        "Limits: {cpu} s of CPU time, {wall} s of wall-clock time, {memory} MiB of memory, "
+        "{output} KiB of output.",
     ),
-    "repeated": Message("report.repeated", "Each run was made {number} times."),
+    "repeated": Message("report.repeated", "Each test was run {number} times."),
     "errors": Message("report.errors", "Judge errors:"),
     "more": Message("report.more", "and {number} more"),
     "ranking": Message("report.ranking", "Ranking"),
@@ -97,7 +97,7 @@ _WORDS = {
         "report.by-last",
         "By points, then by accepted tests, of each contestant’s last submission.",
     ),
-    "most_points": Message("report.most-points", "{points} points can be reached."),
+    "most_points": Message("report.most-points", "The maximum is {points} points."),
     "one_point": Message("report.one-point", "An accepted test is worth one point."),
     "counted": Message("report.counted", "counted submission"),
     "submissions": Message("report.number", "submissions"),

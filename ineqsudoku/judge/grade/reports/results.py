@@ -39,7 +39,7 @@ HEADINGS = {
 """The headings of columns."""
 
 TESTS = Message("report.tests", "{n} test", "{n} tests")
-LEFT_OUT = Message("report.left-out", "left out after a test that was not accepted")
+LEFT_OUT = Message("report.left-out", "not run: an earlier test was not accepted")
 _SUBMISSIONS = Message("report.submissions", "{n} submission", "{n} submissions")
 _CONTESTANTS = Message("report.contestants", "{n} contestant", "{n} contestants")
 
