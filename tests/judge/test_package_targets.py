@@ -111,7 +111,8 @@ def test_simulator_of_hustoj_reads_its_xml(programs: Programs, tests: Path, tmp_
     item = ET.fromstring(built("hustoj", tests)["fps.xml"]).find("item")
     assert item is not None
     inputs, outputs = item.findall("test_input"), item.findall("test_output")
-    assert len(inputs) == len(outputs) == 3
+    assert len(inputs) == len(outputs) == 2
+    assert item.findtext("sample_input") not in [input.text for input in inputs]
     assert item.findtext("img/src") == "sample.svg"
     program = programs.compiled(item.findtext("spj") or "")
     for input, output in zip(inputs, outputs, strict=True):
