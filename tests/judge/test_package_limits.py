@@ -9,6 +9,7 @@ import pytest
 from packages import built, package
 from packages import forty_one as forty_one
 from packages import many as many
+from packages import tests as tests
 
 import ineqsudoku as iq
 from ineqsudoku.language import use_language
@@ -27,6 +28,31 @@ def test_tests_without_points_are_refused(many: Path, target: str) -> None:
 def test_too_many_tests_are_refused_before_they_are_made() -> None:
     with pytest.raises(iq.IneqSudokuError, match="499 tests are too many"):
         iq.build_package(iq.PackageOptions("cms", generate=500))
+
+
+@pytest.mark.parametrize(
+    ("options", "reason"),
+    [
+        ({"time_limit": 300}, "hustoj takes time limits of at most 295 s, but it is 300 s"),
+        ({"memory_limit": 4096}, "hustoj takes memory limits of at most 2048 MiB, but it is 4096"),
+        (
+            {"source": "x" * 101},
+            "hustoj takes a --source of at most 100 characters, but it has 101",
+        ),
+    ],
+)
+def test_hustoj_refuses_what_it_would_change(
+    tests: Path, options: dict[str, object], reason: str
+) -> None:
+    with pytest.raises(iq.IneqSudokuError, match=f"^{reason}"):
+        built("hustoj", tests, **options)
+    assert built("hustoj", tests, time_limit=295, memory_limit=2048, source="x" * 100)
+
+
+def test_uoj_gets_time_for_all_tests(many: Path, tests: Path) -> None:
+    conf = built("uoj", many, time_limit=5, has_subtasks=True)["problem.conf"].decode()
+    assert "judger_time_limit 876\n" in conf
+    assert b"judger_time_limit" not in built("uoj", tests)["problem.conf"]
 
 
 def warnings_of(target: str, tests: Path, **more: object) -> list[str]:

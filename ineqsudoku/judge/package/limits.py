@@ -28,10 +28,20 @@ _EXCESSES: Mapping[str, Message] = {
         "{target} takes time limits of {most} s for all tests together, but Java, for which it "
         "doubles them, would have {number} s; give fewer tests or a shorter --time-limit",
     ),
+    "time": Message(
+        "package.too-much-time",
+        "{target} takes time limits of at most {most} s, but it is {number} s; give a shorter "
+        "--time-limit",
+    ),
     "memory": Message(
         "package.too-much-memory",
         "{target} takes memory limits of at most {most} MiB, but it is {number} MiB; give a "
         "smaller --memory-limit",
+    ),
+    "source": Message(
+        "package.too-long-source",
+        "{target} takes a --source of at most {most} characters, but it has {number}; give a "
+        "shorter one",
     ),
 }
 """What exceeds a limit, and what to change, by the name of the limit in a target's table."""
@@ -54,13 +64,13 @@ def require_limits(options: PackageOptions, tests: int, secrets: int) -> None:
 
     It has `tests` tests, `secrets` of which are not samples.
     """
-    for excess, setting in _excesses(options, tests, secrets):
+    for excess, setting in _excesses(options, tests, secrets, options.time_limit or 0.0):
         if not setting:
             raise IneqSudokuError(excess)
 
 
 def _excesses(
-    options: PackageOptions, tests: int, secrets: int, time_limit: float = 0.0
+    options: PackageOptions, tests: int, secrets: int, time_limit: float
 ) -> Iterator[tuple[Message, str]]:
     """Yield what exceeds a limit, and the setting that raises the limit; empty without one."""
     of_target = table(options.target)
@@ -69,7 +79,9 @@ def _excesses(
         "tests": judged,
         "points": 0 if options.has_subtasks else secrets,
         "seconds": 2 * judged * time_limit,
+        "time": time_limit,
         "memory": options.memory_limit,
+        "source": len(options.source),
     }
     for name, limit in of_target.get("limits", {}).items():
         if numbers[name] > limit["most"]:
