@@ -32,12 +32,12 @@ from ineqsudoku.names import quote
 
 T = TypeVar("T")
 
-_NUMBER = Message("fields.number", "a number")
+NUMBER = Message("fields.number", "a number")
 _KINDS = {
     bool: Message("fields.boolean", "a boolean"),  # before numbers: a bool is an int
     str: Message("fields.string", "a string"),
-    int: _NUMBER,
-    float: _NUMBER,
+    int: NUMBER,
+    float: NUMBER,
     list: Message("fields.array", "an array"),
     dict: Message("fields.object", "an object"),
     NoneType: Message("fields.null", "null"),
@@ -165,7 +165,7 @@ def _string(value: Any, where: str) -> str:
         raise FieldError(
             Message(
                 "fields.surrogate",
-                "'{field}' holds a lone surrogate, which is no character",
+                "'{field}' holds a lone surrogate, which is not a character",
                 field=where,
             )
         )

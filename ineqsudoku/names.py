@@ -29,13 +29,8 @@ def printable(text: str) -> str:
     return "".join(c if c.isprintable() else _escape(c) for c in text)
 
 
-def message_of(error: Exception) -> str:
-    """Return the sentence of an error.  That of an `OSError` starts with the name of its file."""
-    return str(value_of(error))
-
-
-def value_of(error: Exception) -> Text:
-    """Return the message of an error, to be a part of another one."""
+def message_of(error: Exception) -> Text:
+    """Return the message of an error.  That of an `OSError` starts with the name of its file."""
     if not isinstance(error, OSError) or error.strerror is None:
         value = error.args[0] if len(error.args) == 1 else None
         return value if isinstance(value, (Message, Items)) else str(error)
@@ -45,8 +40,9 @@ def value_of(error: Exception) -> Text:
 
 
 AT_FILE = Message("os.at-file", "{file}: {reason}")
+"""A message with the name of the file before it."""
+
 EXIT_CODE = Message("os.exit-code", "exit code {code}")
-"""What precedes a message on a file."""
 
 
 _REASONS = {
@@ -81,15 +77,13 @@ _REASONS = {
 """What systems say, in English, of errors that users meet."""
 
 
-def reason_of(error: OSError) -> Message | str:
-    """Return why a call of the system failed, without the name of the file."""
-    words: object = error.strerror
-    return words if isinstance(words, Message) else reason_in(str(words))
+def reason_of(error: OSError | str) -> Message | str:
+    """Return the message for what the system says of an error, without the name of the file.
 
-
-def reason_in(words: str) -> Message | str:
-    """Return the message for what the system said of an error; its words if it has none."""
-    return _REASONS.get(words, words)
+    Words that are not in `_REASONS` stay as they are.
+    """
+    words: object = error if isinstance(error, str) else error.strerror
+    return words if isinstance(words, Message) else _REASONS.get(str(words), str(words))
 
 
 @contextmanager

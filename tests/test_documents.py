@@ -84,19 +84,19 @@ def test_a_text_over_the_limit_is_refused(
     monkeypatch.setattr(decoding, "MAX_BYTES", 10)
     fault = fault_of(data)
     assert (fault.line, fault.column, fault.found) == (1, 1, "a longer text")
-    assert fault.hint == "Split it; none of its puzzles was read."
+    assert fault.hint == "Split the text; none of its puzzles was read."
     assert whole_document(data[:10].replace(b"\xff", b"<") if isinstance(data, bytes) else "<", "")
 
 
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("It was the best of times.\n" * 30, "This is no puzzle: "),
-        ("It was the best of times. " * 30, "This is no puzzle: "),
-        ("人之初，性本善。" * 100, "This is no puzzle: "),
+        ("It was the best of times.\n" * 30, "This is not a puzzle: "),
+        ("It was the best of times. " * 30, "This is not a puzzle: "),
+        ("人之初，性本善。" * 100, "This is not a puzzle: "),
         ("PK\0\1" * 200, "This is a binary file."),
-        (CONTEST * 5, "Split it; none of its puzzles was read."),
-        ("\n" * 1000, "Split it; none of its puzzles was read."),
+        (CONTEST * 5, "Split the text; none of its puzzles was read."),
+        ("\n" * 1000, "Split the text; none of its puzzles was read."),
     ],
 )
 def test_a_text_over_the_limit_that_is_no_puzzle_need_not_be_split(

@@ -12,7 +12,7 @@ from math import atan2, cos, pi, sin
 from ineqsudoku.pictures.board import scene as board_of
 from ineqsudoku.pictures.model import Picture
 from ineqsudoku.pictures.scene import Anchor, Box, Item, Placed, Point, Scene, Strokes, centre
-from ineqsudoku.pictures.scene import Text as Text
+from ineqsudoku.pictures.scene import Label as Label
 
 WIDTH = 440.0
 
@@ -36,12 +36,12 @@ def note(
     size: float = SMALL,
     anchor: Anchor = "middle",
     kind: str = "letter",
-) -> Text:
+) -> Label:
     """Words around the height `y`."""
     return centre(kind, x, y, size, words)._replace(anchor=anchor)
 
 
-def heading(y: float, words: str) -> Text:
+def heading(y: float, words: str) -> Label:
     return note(16, y, words, USUAL, "start", "title")
 
 

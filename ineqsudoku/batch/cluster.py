@@ -100,7 +100,7 @@ _SOME_HAS = Message(
 _ALL_LOST = Message("cluster.all-lost", "all workers of {cluster} are lost")
 _TASK_LOST = Message(
     "cluster.task-lost",
-    "a task of {cluster} was lost with several workers; their memory may be short",
+    "a task of {cluster} was lost with several workers; they may have run out of memory",
 )
 _TASK_FAILED = Message("cluster.task-failed", "a task of {cluster} failed: {error}")
 _SCHEDULER_LOST = Message("cluster.scheduler-lost", "the scheduler {scheduler} is lost")

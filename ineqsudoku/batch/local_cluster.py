@@ -34,9 +34,6 @@ serve({function!r}, {descriptor}, {parent})
 """
 
 
-_NOT_STARTED = Message("batch.not-started", "the processes of the local cluster did not start")
-
-
 class LocalCluster:
     """A context that starts the processes and kills them at its end."""
 
@@ -79,7 +76,9 @@ class LocalCluster:
             for worker in workers:
                 worker.connection.send_bytes(address.encode())
         except (EOFError, OSError):
-            raise IneqSudokuError(_NOT_STARTED) from None
+            raise IneqSudokuError(
+                Message("batch.not-started", "the processes of the local cluster did not start")
+            ) from None
         return address
 
     def kill(self) -> None:

@@ -61,9 +61,6 @@ class LocalProcesses(NamedTuple):
         yield from Processes(self.jobs).map(function, arguments)
 
 
-_CLUSTER_AND_JOBS = Message("batch.cluster-and-jobs", "--cluster and --jobs exclude each other")
-
-
 @contextmanager
 def open_executor(cluster: str | None, jobs: int | None) -> Iterator[Executor]:
     """Return a context with an executor: a cluster (see `Cluster`) or processes of this machine.
@@ -75,7 +72,9 @@ def open_executor(cluster: str | None, jobs: int | None) -> Iterator[Executor]:
         yield LocalProcesses(limit_jobs(jobs or cores()))
         return
     if jobs is not None:
-        raise UsageError(_CLUSTER_AND_JOBS)
+        raise UsageError(
+            Message("batch.cluster-and-jobs", "--cluster and --jobs exclude each other")
+        )
     from ineqsudoku.batch.cluster import Cluster
 
     with Cluster(cluster) as executor:

@@ -65,7 +65,7 @@ class Note(NamedTuple):
 
     def __str__(self) -> str:
         return "\n".join(
-            place + (message_of(value) if isinstance(value, Exception) else str(value))
+            f"{place}{message_of(value) if isinstance(value, Exception) else value}"
             for place, value in self.lines
         )
 

@@ -46,7 +46,6 @@ _DAMAGED = Message(
 )
 _DIFFERS = Message("batch.differs", "the run to resume in {folder} had other {differs}")
 _BUSY = Message("batch.busy", "another run is writing into {folder}")
-_NOT_REGULAR = Message("batch.not-regular", "Not a regular file")
 _NO_LOCKS = Message("batch.no-locks", "The file system does not support locks ({reason})")
 
 
@@ -200,7 +199,7 @@ def open_plain(path: Path) -> io.FileIO:
     file = io.FileIO(path, "r+", opener=_open)
     if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
         file.close()
-        raise OSError(errno.EINVAL, _NOT_REGULAR, str(path))
+        raise OSError(errno.EINVAL, Message("batch.not-regular", "Not a regular file"), str(path))
     return file
 
 

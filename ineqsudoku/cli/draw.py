@@ -30,11 +30,11 @@ from ineqsudoku.cli.picture_file import known_suffixes
 from ineqsudoku.cli.puzzles import locate
 from ineqsudoku.cli.streams import tell
 from ineqsudoku.errors import IneqSudokuError, InvalidPuzzleError
-from ineqsudoku.language import Message
+from ineqsudoku.language import Message, Text
 from ineqsudoku.names import message_of, quote
 from ineqsudoku.pictures.candidates import pencil_marks
 from ineqsudoku.pictures.files import FORMATS, draw, format_of
-from ineqsudoku.pictures.model import Picture, Words
+from ineqsudoku.pictures.model import Picture
 from ineqsudoku.pictures.worksheet import Exercise, Worksheet, pages
 from ineqsudoku.puzzle import Grid, Puzzle
 
@@ -338,7 +338,7 @@ class Drawn(NamedTuple):
     source: Source
     picture: Picture
     answer: Grid | None
-    difficulty: Words
+    difficulty: Text
 
 
 @dataclass(slots=True)
@@ -393,7 +393,7 @@ class Run:
         return None
 
 
-def _level(puzzle: Puzzle) -> Words:
+def _level(puzzle: Puzzle) -> Text:
     """Return the level of a puzzle; empty if it does not have exactly one solution."""
     from ineqsudoku.explanation.strategy import explain
 

@@ -30,7 +30,6 @@ _LINKED = Message(
     "{file} has {number} names (hard links), and only one would be replaced; "
     "choose another output file",
 )
-_NOT_WRITABLE = Message("files.not-writable", "{file} is not writable")
 _NOT_OURS = Message(
     "files.not-ours",
     "{file} belongs to another user, and its replacement would belong to you; "
@@ -74,7 +73,7 @@ def require_replaceable(path: str, option: str) -> None:
     if status.st_nlink > 1:
         raise _refusal(option, _LINKED.fill(file=name, number=status.st_nlink))
     if not os.access(target, os.W_OK):
-        raise _refusal(option, _NOT_WRITABLE.fill(file=name))
+        raise _refusal(option, Message("files.not-writable", "{file} is not writable", file=name))
     # The new file would belong to this user, who could not give it away.
     if hasattr(os, "geteuid") and os.geteuid() not in (0, status.st_uid):
         raise _refusal(option, _NOT_OURS.fill(file=name))

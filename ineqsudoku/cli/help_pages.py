@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, cast
 
 from ineqsudoku import __version__
-from ineqsudoku.language import Message
+from ineqsudoku.language import Message, Text
+from ineqsudoku.language import Message as Label
 from ineqsudoku.language.lines import columns, pad, parts, wrap
 
 if TYPE_CHECKING:
@@ -16,20 +17,13 @@ if TYPE_CHECKING:
 
     from ineqsudoku.cli.command import Documented
 
-Words = Message | str
-"""A message, or a name that no language changes."""
 
+def text(code: str, words: Message | str) -> Message:
+    """Return the English of a help text as a message; what is one already stays as it is.
 
-class Text(Message):
-    """A message of a help text.
-
-    Its English need not be literal where it is made: tests collect it from the help pages.
+    Tests collect these from the help pages, so their English need not be literal here.
     """
-
-
-def text(code: str, words: Words) -> Message:
-    """Return words of a help text as a message, with this code unless they are one already."""
-    return words if isinstance(words, Message) else Text(code, words)
+    return words if isinstance(words, Message) else Label(code, words)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +33,8 @@ class Row:
     `is_rare`: whether `--help` leaves it to `--help-all`.
     """
 
-    name: Words
-    text: Words = ""
+    name: Text
+    text: Text = ""
     is_rare: bool = False
 
 

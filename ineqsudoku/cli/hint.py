@@ -24,7 +24,7 @@ from ineqsudoku.cli.streams import tell
 from ineqsudoku.errors import IneqSudokuError, InvalidPuzzleError
 from ineqsudoku.explanation.hints import STAGES, Hint, hint
 from ineqsudoku.language import Message
-from ineqsudoku.names import AT_FILE, value_of
+from ineqsudoku.names import AT_FILE, message_of
 from ineqsudoku.puzzle import NOT_ONE, Puzzle
 
 
@@ -113,4 +113,4 @@ def _hint(puzzle: Puzzle | None, progress: str | None, encoding: str | None) -> 
     try:
         return hint(puzzle, text)
     except ValueError as error:
-        raise IneqSudokuError(AT_FILE.fill(file=source.name, reason=value_of(error))) from None
+        raise IneqSudokuError(AT_FILE.fill(file=source.name, reason=message_of(error))) from None

@@ -24,7 +24,7 @@ from ineqsudoku.cli.streams import (
     warn_without_kernel,
 )
 from ineqsudoku.errors import INTERRUPTION, IneqSudokuError
-from ineqsudoku.names import message_of, reason_of
+from ineqsudoku.names import AT_FILE, message_of, reason_of
 
 GRACE = 0.7
 """Seconds for the cleanup after a signal."""
@@ -105,7 +105,7 @@ def _fail(failure: OSError) -> int:
     """Report that standard output cannot be written; return the exit code."""
     if failure.errno == errno.EPIPE and hasattr(signal, "SIGPIPE"):
         die_by(signal.SIGPIPE)
-    tell(f"{STANDARD_OUTPUT}: {reason_of(failure)}")
+    tell(AT_FILE.fill(file=STANDARD_OUTPUT, reason=reason_of(failure)))
     return TROUBLE
 
 

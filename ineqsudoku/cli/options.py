@@ -10,11 +10,11 @@ from typing import Any
 
 import click
 
-from ineqsudoku.cli.help_pages import Row, Words, text
+from ineqsudoku.cli.help_pages import Row, text
 from ineqsudoku.cli.streams import STANDARD_OUTPUT
 from ineqsudoku.formats.decoding import check_encoding
 from ineqsudoku.formats.registry import AUTO, READABLE
-from ineqsudoku.language import Message, enumeration, paragraph, series
+from ineqsudoku.language import Message, Text, enumeration, paragraph, series
 from ineqsudoku.names import quote
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
@@ -33,8 +33,8 @@ class Option(click.Option):
     def __init__(
         self,
         *args: Any,
-        help: Words,
-        show_default: Words = "",
+        help: Message | str,
+        show_default: Text = "",
         needs: Sequence[str] = (),
         excludes: Sequence[str] = (),
         is_rare: bool = False,
@@ -60,7 +60,7 @@ class Option(click.Option):
         if limits := describe_range(self.type):
             remarks.append(limits)
         if self.required:
-            remarks.append(_REQUIRED)
+            remarks.append(Message("help.required", "required"))
         if not remarks:
             return Row(record[0], self.words, self.is_rare)
         words = _REMARKED.fill(text=self.words, remarks=series(remarks))
@@ -80,7 +80,7 @@ class Option(click.Option):
             advice = Message("usage.meant", "Did you mean {choice}?", choice=repr(meant))
             raise click.BadParameter(str(paragraph(error.message, advice)), ctx, self) from None
 
-    def _described(self, default: object) -> Words:
+    def _described(self, default: object) -> Text:
         if self.is_flag or self.required:
             return ""
         if isinstance(default, int | float):
@@ -90,7 +90,6 @@ class Option(click.Option):
 
 _REMARKED = Message("help.remarked", "{text} [{remarks}]")
 _DEFAULT = Message("help.default", "default: {value}")
-_REQUIRED = Message("help.required", "required")
 
 option = partial(click.option, cls=Option)
 flag = partial(option, is_flag=True)
@@ -158,7 +157,7 @@ def count_option(
     help: str,
     default: int | None = None,
     least: int = 1,
-    without: Words = "",
+    without: Text = "",
     **attributes: Any,
 ) -> Decorator:
     """Return an option for a number of things.
@@ -195,7 +194,7 @@ def memory_limit_option(type: click.IntRange, **attributes: Any) -> Decorator:
 ONE_A_CORE = Message("default.jobs", "one a core")
 
 
-def jobs_option(default: Words) -> Decorator:
+def jobs_option(default: Text) -> Decorator:
     """Return the option for the number of jobs that run at a time."""
     help = "Run up to N jobs at a time, at most 4 a core."
     return count_option("--jobs", help, without=default, is_rare=True)
@@ -274,7 +273,7 @@ OUTPUT_FILE = OutputPath(dir_okay=False, readable=False)
 OUTPUT_FOLDER = OutputPath(file_okay=False, readable=False)
 
 
-def output_option(help: str, default: Words = STANDARD_OUTPUT, **attributes: Any) -> Decorator:
+def output_option(help: str, default: Text = STANDARD_OUTPUT, **attributes: Any) -> Decorator:
     """Return the option for a file that a command writes; `-` is standard output."""
     return option(
         "--output",
@@ -286,7 +285,7 @@ def output_option(help: str, default: Words = STANDARD_OUTPUT, **attributes: Any
     )
 
 
-def output_dir_option(help: str, default: Words = STANDARD_OUTPUT, **attributes: Any) -> Decorator:
+def output_dir_option(help: str, default: Text = STANDARD_OUTPUT, **attributes: Any) -> Decorator:
     return option(
         "--output-dir",
         metavar="DIR",
@@ -325,7 +324,9 @@ class FiniteRange(click.FloatRange):
         try:
             number: float = super().convert(value, param, ctx)
         except click.BadParameter:
-            self.fail(_expected(Message("usage.number", "a number"), self, value), param, ctx)
+            from ineqsudoku.fields import NUMBER
+
+            self.fail(_expected(NUMBER, self, value), param, ctx)
         if not isfinite(number):
             infinite = Message("usage.finite", "{value} is not a finite number.", value=f"{value}")
             self.fail(str(infinite), param, ctx)

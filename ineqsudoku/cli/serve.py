@@ -21,7 +21,7 @@ from ineqsudoku.cli.progress import Watch
 from ineqsudoku.cli.streams import tell, warn
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.language import Message
-from ineqsudoku.names import AT_FILE, quote, reason_in, reason_of
+from ineqsudoku.names import AT_FILE, quote, reason_of
 
 if TYPE_CHECKING:
     from ineqsudoku.web.server import Address
@@ -146,7 +146,7 @@ def _listening(host: str, port: int | None) -> Iterator[socket.socket]:
         except OSError as error:
             if wanted == PORT and port is None:
                 continue
-            reason = reason_in((error.strerror or str(error)).partition(" (while ")[0])
+            reason = reason_of((error.strerror or str(error)).partition(" (while ")[0])
             raise IneqSudokuError(AT_FILE.fill(file=f"{host}:{wanted}", reason=reason)) from None
         # Connections inherit this.  Otherwise the second packet of an answer waits 40 ms.
         listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)

@@ -11,7 +11,7 @@ from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any, Self, TextIO
 
 from ineqsudoku.language import Message, Text
-from ineqsudoku.names import reason_of
+from ineqsudoku.names import AT_FILE, reason_of
 
 if TYPE_CHECKING:
     from _typeshed import ReadableBuffer, WriteableBuffer
@@ -89,7 +89,8 @@ class _Results(io.BufferedWriter):
             yield
         except OSError as error:
             self.failure = error
-            raise OutputError(f"{STANDARD_OUTPUT}: {reason_of(error)}") from None
+            reason = reason_of(error)
+            raise OutputError(AT_FILE.fill(file=STANDARD_OUTPUT, reason=reason)) from None
 
 
 class _Messages(io.BufferedWriter):

@@ -75,7 +75,6 @@ class Conflict:
 
 
 _GIVENS_ALONE = Message("diagnose.givens-alone", "the givens alone")
-_NECESSARY = Message("diagnose.necessary", "necessary signs")
 _CONFLICTS = Message("diagnose.conflicts", "conflicts")
 _MINIMAL = Message("diagnose.minimal-conflict", "minimal conflict {number}")
 """The names of work."""
@@ -160,7 +159,7 @@ def _smaller_and_smaller(oracle: Oracle, orders: int, progress: Progress) -> Ite
     # A relation that is necessary here is in every conflict, and the solutions without it
     # answer many later questions.
     for i in range(len(puzzle.relations)):
-        progress(_NECESSARY, i, len(puzzle.relations))
+        progress(Message("diagnose.necessary", "necessary signs"), i, len(puzzle.relations))
         oracle.has_solution(oracle.everything ^ 1 << i)
     rough_sets: set[Set] = set()
     for rough in _rough(oracle, orders, progress):

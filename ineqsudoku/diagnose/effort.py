@@ -16,8 +16,6 @@ LIMIT = 100_000
 _STEP = 10_000
 """Nodes of `plain_search` between two reports of its progress."""
 
-_WORK = Message("diagnose.plain-search", "plain search")
-
 
 @dataclass(frozen=True, slots=True)
 class Cost:
@@ -116,7 +114,7 @@ def plain_search(puzzle: Puzzle, limit: int = LIMIT, progress: Progress = silent
             return Cost(nodes, is_whole=False)
         nodes += 1
         if nodes % _STEP == 0:
-            progress(_WORK, nodes, limit)
+            progress(Message("diagnose.plain-search", "plain search"), nodes, limit)
         bit = untried[cell] & -untried[cell]
         untried[cell] ^= bit
         if cell == last:

@@ -67,7 +67,6 @@ def _draw_refutation(report: Report, board: Picture) -> Picture:
     )
 
 
-_CYCLE = Message("diagnose.cycle", "not valid: the signs form a cycle")
 _NONE = Message("diagnose.none", "not valid: no solution")
 _BOX = Message("diagnose.box", "not valid: no solution: box {box} cannot be filled")
 _SEVERAL = Message("diagnose.several", "not valid: several solutions")
@@ -83,7 +82,7 @@ _VALID = Message("diagnose.valid", "valid: one solution, {redundant} of {signs} 
 def verdict(report: Report) -> Message:
     """Return the status."""
     if report.status == "cycle":
-        return _CYCLE
+        return Message("diagnose.cycle", "not valid: the signs form a cycle")
     if report.status == "none":
         return _NONE if report.box is None else _BOX.fill(box=report.box + 1)
     if report.status == "multiple":
@@ -99,7 +98,6 @@ def _count(witnesses: Witnesses) -> Message:
     return message.fill(count=f"{witnesses.count:,}")
 
 
-_AROUND = Message("diagnose.around", "{around}.")
 GIVENS_CONTRADICT = Message("diagnose.givens-contradict", "The givens alone contradict each other.")
 _ONE_BOLD = Message("diagnose.one-bold", "The sign in bold contradicts the givens.")
 _BOLD = Message("diagnose.bold", "The {number} signs in bold cannot all hold.")
@@ -122,7 +120,7 @@ def caption(report: Report) -> Items:
     label = report.puzzle.geometry.label
     if report.cycle:
         around = " < ".join(map(label, (*report.cycle, report.cycle[0])))
-        sentences.append(_AROUND.fill(around=around))
+        sentences.append(Message("diagnose.around", "{around}.", around=around))
     elif report.conflict and not report.conflict.relations:
         sentences.append(GIVENS_CONTRADICT)
     elif report.conflict:

@@ -73,7 +73,6 @@ class Repairs:
     searched: int = 0
 
 
-_REPAIRS = Message("diagnose.repairs", "repairs by {n} flip", "repairs by {n} flips")
 _CONFLICTS = Message(
     "diagnose.conflicts-after", "conflicts after {n} flip", "conflicts after {n} flips"
 )
@@ -114,7 +113,7 @@ def repairs(
     so_far: list[Repair] = []
     nodes = [] if solve(puzzle, limit=1).solutions else [_Node()]
     for size in range(1, depth + 1):
-        work = _REPAIRS.fill(n=size)
+        work = Message("diagnose.repairs", "repairs by {n} flip", "repairs by {n} flips", n=size)
         for number, node in enumerate(nodes):
             tick = partial(progress, work, number, len(nodes))
             tick()

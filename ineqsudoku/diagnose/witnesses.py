@@ -23,8 +23,6 @@ FEWEST = 4
 """The fewest cells in which two grids can differ: a digit that moves has to swap with another
 one, in two rows or in two columns."""
 
-_PAIRS = Message("diagnose.pairs", "pairs of solutions")
-_NEARBY = Message("diagnose.nearby", "solutions nearby")
 _COMMON = Message("diagnose.common", "cells in common")
 _GIVENS = Message("diagnose.givens", "givens")
 """The names of work."""
@@ -127,7 +125,7 @@ class _Closest:
     def add(self, lines: Sequence[str], progress: Progress = silent) -> None:
         most = len(self.geometry.cells) - FEWEST
         for number, line in enumerate(lines):
-            progress(_PAIRS, number, len(lines))
+            progress(Message("diagnose.pairs", "pairs of solutions"), number, len(lines))
             if self.alike == most:  # No two grids are closer.
                 return
             if line in self.marks:
@@ -179,7 +177,7 @@ def _around(near: Sequence[str], geometry: Geometry, probe: Probe, progress: Pro
     jobs = [(line, free) for line in near for free in _regions(line, geometry)]
     nearest: dict[str, str] = {}
     for number, (line, free) in enumerate(jobs):
-        progress(_NEARBY, number, len(jobs))
+        progress(Message("diagnose.nearby", "solutions nearby"), number, len(jobs))
         for other in probe.solutions_around(line, free):
             best = nearest.setdefault(line, other)
             if len(_differing(line, other)) < len(_differing(line, best)):

@@ -243,8 +243,6 @@ _ACTIONS: Mapping[str, Message] = {
 }
 """What a person does to find a step, by technique."""
 
-_FINALLY = Message("hint.finally", "{head}, and finally {tail}")
-
 
 def _clues(hint: Hint) -> tuple[Message, ...]:
     """Return a sentence for each stage of a hint about a step, but the last one."""
@@ -265,7 +263,7 @@ def _plan(steps: tuple[Step, ...]) -> Message:
     first, *others = (_ACTIONS[name] for name in dict.fromkeys(step.technique for step in steps))
     if not others:
         return Message("hint.next", "Next, {action}.", action=first)
-    rest = Items(tuple(others), THEN, _FINALLY)
+    rest = Items(tuple(others), THEN, Message("hint.finally", "{head}, and finally {tail}"))
     return Message("hint.first", "First {first}, then {rest}.", first=first, rest=rest)
 
 
@@ -281,7 +279,7 @@ def _stages_of_mistakes(hint: Hint) -> tuple[tuple[Message, ...], ...]:
         n = len(digits)
         what.append(Message("hint.wrong", "A digit is wrong.", "{n} digits are wrong.", n=n))
     if marks:
-        what.append(Message("hint.wrong-marks", "Pencil marks lack the right digit."))
+        what.append(Message("hint.wrong-marks", "Some pencil marks lack the right digit."))
     cells = sorted({*(cell for cell, _ in digits), *marks})
     houses = conjunction(map(words.house, houses_of(hint.geometry).around(cells)))
     is_not = Message("hint.wrong-digit", "{cell} is not {digit}.")

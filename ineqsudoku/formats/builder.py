@@ -9,11 +9,9 @@ from ineqsudoku.geometry import Geometry
 from ineqsudoku.language import Message
 from ineqsudoku.puzzle import ABSENT, DIGIT_OF, Puzzle, signs_between
 
-NO_NEIGHBOURS = Message("formats.no-neighbours", "These are no neighbouring cells.")
+NO_NEIGHBOURS = Message("formats.no-neighbours", "These cells are not neighbours.")
 """The objection to a relation that no puzzle can hold."""
 
-_OTHER_GIVEN = Message("formats.other-given", "This cell has another given already.")
-_OPPOSITE = Message("formats.opposite", "These two cells already have the opposite sign.")
 
 CANNOT_HOLD = Message("formats.cannot-hold", "A puzzle cannot hold this; convert --lossy drops it.")
 """The hint for a part of a text that no puzzle can hold."""
@@ -37,7 +35,7 @@ class Builder:
         """Add a given.  Returns an objection, if there is one."""
         symbol = self.geometry.symbols[digit - 1]
         if self._givens[cell] not in (ABSENT, symbol):
-            return _OTHER_GIVEN
+            return Message("formats.other-given", "This cell has another given already.")
         self._givens[cell] = symbol
         return None
 
@@ -48,7 +46,7 @@ class Builder:
             return NO_NEIGHBOURS
         place, sign = place_and_sign
         if self._signs[place] not in (ABSENT, sign):
-            return _OPPOSITE
+            return Message("formats.opposite", "These two cells already have the opposite sign.")
         self._signs[place] = sign
         return None
 

@@ -105,14 +105,11 @@ class Compact(Syntax):
 OF_SIZE = {NINE.size: Compact()}
 
 
-_NO_BLANKS = Message("formats.no-blanks", "There are no blanks between the signs of this format.")
-
-
 def _hint(fault: Fault, line: str) -> Text:
     signs = line.strip(" \t")
     place = len(signs) - len(line.rstrip(" \t")) + fault.column - 1
     if place < len(signs) and signs[place] in " \t":
-        return _NO_BLANKS
+        return Message("formats.no-blanks", "There are no blanks between the signs of this format.")
     if place < min(len(signs), len(_KINDS)):
         return hint(signs[place], _KINDS[place])
     return SIGNS_OF_LINE.fill(n=len(signs), size=len(_KINDS))

@@ -70,7 +70,6 @@ def _base64(bits: str) -> str:
 
 _NO_BASE64 = Message("formats.no-base64", "The compressed part of the link is not base64.")
 _DAMAGED = Message("formats.damaged", "The compressed part of the link is damaged.")
-_CUT_OFF = Message("formats.cut-off", "The compressed part of the link is cut off.")
 _TOO_LONG = Message(
     "formats.too-long", "The compressed part of the link holds more than {most} characters."
 )
@@ -115,7 +114,7 @@ def unpack(packed: str, most: int) -> str:
             entries.append(previous + entry[0])
             size += 1
         previous = entry
-    raise ValueError(_CUT_OFF)
+    raise ValueError(Message("formats.cut-off", "The compressed part of the link is cut off."))
 
 
 def _bits(packed: str) -> str:

@@ -38,7 +38,6 @@ def check_encoding(encoding: str | None) -> str | None:
 _UNKNOWN = Message(
     "formats.unknown-encoding", "unknown encoding {encoding}; try utf-8, gbk or utf-16"
 )
-_TEXT = Message("formats.text", "text")
 _NUL = Message("formats.nul", "a NUL byte")
 _BINARY = Message("formats.binary", "This is a binary file.")
 _EMPTY = Message("formats.empty", "an empty text")
@@ -65,7 +64,7 @@ def decode(data: str | bytes, name: str, encoding: str | None = None, line: int 
     text = plain_lines(text)
     if "\0" in text:
         row, column = place(text, text.index("\0"))
-        fault = Fault(row + line - 1, column, (_TEXT,), _NUL, _BINARY)
+        fault = Fault(row + line - 1, column, (Message("formats.text", "text"),), _NUL, _BINARY)
         raise PuzzleSyntaxError(name, (fault,))
     if not text.strip(BLANK):
         raise PuzzleSyntaxError(name, (Fault(1, 1, (A_PUZZLE,), _EMPTY),))
@@ -89,7 +88,7 @@ def too_long(name: str) -> PuzzleSyntaxError:
 
 
 MOST_BYTES = Message("formats.most-bytes", "a text of at most {size} MiB")
-_SPLIT = Message("formats.split", "Split it; none of its puzzles was read.")
+_SPLIT = Message("formats.split", "Split the text; none of its puzzles was read.")
 
 
 def guess(data: bytes, final: bool = True) -> str:

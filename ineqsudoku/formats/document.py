@@ -295,17 +295,15 @@ def _as_written(fault: Fault, spot: Spot) -> Fault:
     cleaned = spot.cleaned[fault.column - 1 : fault.column]
     fault = replace(fault, column=spot.column, text=spot.line, offset=0)
     if not spot.cleaned.strip(" \t"):
-        return replace(fault, found=_SKIPPED)
+        return replace(fault, found=Message("formats.skipped", "a title, a fence or the like"))
     if cleaned == MISPLACED != spot.written:
-        expected = (A_BLANK, _FRAME)
+        expected = (A_BLANK, Message("formats.frame", "the frame"))
         return replace(fault, expected=expected, found=quote(spot.written), hint=_WRONG_COLUMN)
     if fault.found == f"'{cleaned}'" and spot.written.isprintable():
         return replace(fault, found=f"'{spot.written}'")
     return fault
 
 
-_SKIPPED = Message("formats.skipped", "a title, a fence or the like")
-_FRAME = Message("formats.frame", "the frame")
 _WRONG_COLUMN = Message(
     "formats.wrong-column",
     "This stands in a wrong column. Cells of a drawn board are four columns apart; "

@@ -143,7 +143,7 @@ class _Link(Link):
     def _take_line(self, names: list[object]) -> None:
         cells = [self._cell(name) for name in names]
         if len(cells) < 2:
-            self.fail(_TWO_CELLS, _SHORTER)
+            self.fail(Message("formats.two-cells", "a line of two cells or more"), _SHORTER)
         for lesser, greater in pairwise(cells):
             if objection := self._builder.relate(lesser, greater):
                 ends = {"lesser": self._name(lesser), "greater": self._name(greater)}
@@ -171,7 +171,6 @@ class _Link(Link):
 _SIZE = Message("formats.size-of", "'size' {sizes}")
 _ANOTHER_REGION = Message("formats.another-region", "another region for {cell}")
 _WITH_LINES = Message("formats.thermometer-with-lines", "a thermometer with 'lines'")
-_TWO_CELLS = Message("formats.two-cells", "a line of two cells or more")
 _SHORTER = Message("formats.shorter", "a shorter line")
 _THERMOMETER = Message("formats.thermometer", "a thermometer from {lesser} to {greater}")
 _ANOTHER_THERMOMETER = Message("formats.another-thermometer", "another thermometer")

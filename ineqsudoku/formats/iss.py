@@ -126,7 +126,7 @@ class _Reader:
         scanner = self._scanner
         while True:
             start = scanner.index
-            scanner.need(r"\.", _CONSTRAINT)
+            scanner.need(r"\.", Message("formats.constraint", "a constraint ('.' and its name)"))
             self._constraint(start, scanner.take(r"[A-Za-z0-9]*") or "")
             if len(self._lack) > MAX_FAULTS:
                 scanner.take(_OTHER_CONSTRAINTS)
@@ -155,14 +155,14 @@ class _Reader:
 
     def _givens(self) -> None:
         scanner = self._scanner
-        scanner.need("~", _TILDE)
+        scanner.need("~", Message("formats.tilde", "'~' and a cell"))
         while True:
             start = scanner.index
             cell = self._cell()
-            scanner.need("_", _LOW_LINE)
+            scanner.need("_", Message("formats.low-line", "'_' and a digit"))
             digit = self._digit()
             if scanner.take("(_[0-9]+)+"):
-                self._lacks(start, _ONE_DIGIT, _SEVERAL_CANDIDATES)
+                self._lacks(start, Message("formats.one-digit", "one digit"), _SEVERAL_CANDIDATES)
             elif objection := self._builder.give(cell, digit):
                 scanner.fail(start, _CELL_WITHOUT_GIVEN, objection, f"'{self._name(cell)}'")
             if not scanner.take("~"):
@@ -205,16 +205,12 @@ class _Reader:
         return _name(cell, self._geometry)
 
 
-_CONSTRAINT = Message("formats.constraint", "a constraint ('.' and its name)")
 _OTHER_CONSTRAINT = Message("formats.other-constraint", "the constraint {name}")
 _READABLE = Message("formats.iss-holds", "givens or 'GreaterThan'")
 _ANOTHER_SHAPE = Message("formats.another-shape", "another shape")
-_TILDE = Message("formats.tilde", "'~' and a cell")
-_LOW_LINE = Message("formats.low-line", "'_' and a digit")
-_ONE_DIGIT = Message("formats.one-digit", "one digit")
 _SEVERAL_CANDIDATES = Message("formats.several-candidates", "several candidates")
 _CELL_WITHOUT_GIVEN = Message("formats.cell-without-given", "a cell without a given")
-_WITHOUT_NEIGHBOURS = Message("formats.without-neighbours", "cells that are no neighbours")
+_WITHOUT_NEIGHBOURS = Message("formats.without-neighbours", "cells that are not neighbours")
 _ANOTHER_RELATION = Message("formats.another-relation", "another relation")
 _RELATION = Message("formats.relation", "'{greater}' greater than '{lesser}'")
 

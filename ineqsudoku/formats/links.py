@@ -104,7 +104,7 @@ class Link(ABC):
         except (ValueError, RecursionError):
             self.fail_as_no_json()
         if not isinstance(value, dict):
-            self.fail(_OBJECT, ANOTHER_VALUE)
+            self.fail(Message("formats.object", "a JSON object"), ANOTHER_VALUE)
         return value
 
     def fail_as_no_json(self) -> NoReturn:
@@ -117,7 +117,6 @@ ROWS_OF_CELLS = Message("formats.rows-of-cells", "{key} with {size} rows of {siz
 DIGIT_IN = Message("formats.digit-in", "a digit in {cell}")
 CANDIDATES_IN = Message("formats.candidates-in", "candidates in {cell}")
 
-_OBJECT = Message("formats.object", "a JSON object")
 _PUZZLE_IN_JSON = Message("formats.puzzle-in-json", "a puzzle of {program} in JSON")
 _MOST_JSON = Message("formats.most-json", "at most {most} characters of JSON")
 _SHORT_LINK = Message("formats.short-link", "a short link of {program}")

@@ -104,11 +104,10 @@ def _first(text: str, part: str) -> tuple[int, int]:
     return place(text, text.index(part))
 
 
-_READ_AS = Message("formats.read-as", "{written} read as {meant}")
-
-
 def _read_as(written: str, meant: str) -> Message:
-    return _READ_AS.fill(written=_name(written), meant=_name(meant))
+    return Message(
+        "formats.read-as", "{written} read as {meant}", written=_name(written), meant=_name(meant)
+    )
 
 
 def _name(text: str) -> Text:
@@ -202,12 +201,11 @@ def _kind(line: re.Match[str]) -> str:
 
 def _first_skipped(kind: str, times: int, text: str) -> Change:
     first = next(line for line in re.finditer(_SKIPPED, text) if _kind(line) == kind)
-    what = _FENCE if kind == "fence" else _TITLE
+    what = Message("formats.fence", "the fence {line} skipped") if kind == "fence" else _TITLE
     skipped = what.fill(line=f"'{first[0].strip()}'")
     return Change(skipped, times, *place(text, first.start()), kind)
 
 
-_FENCE = Message("formats.fence", "the fence {line} skipped")
 _TITLE = Message("formats.title-skipped", "the title {line} skipped")
 
 
@@ -266,11 +264,8 @@ def unquote(text: str, levels: int) -> tuple[str, list[Change]]:
         return text, []
     lines = len(re.findall("(?m)^>", text))
     first = place(text, text.index(">"))
-    change = Change(_QUOTATION, lines, *first)
+    change = Change(Message("formats.quotation", "'> ' before every line skipped"), lines, *first)
     return without_quotation(text, levels), [change]
-
-
-_QUOTATION = Message("formats.quotation", "'> ' before every line skipped")
 
 
 # --- drawn boards ------------------------------------------------------------------------

@@ -55,7 +55,7 @@ def parse(document: Document) -> Iterator[Parsed]:
     if lines[0].text.strip().isdecimal():
         del lines[0]
     if not lines:
-        fault = Fault(document.line + 1, 1, (_GRID,), END_OF_FILE)
+        fault = Fault(document.line + 1, 1, (Message("formats.grid", "a grid"),), END_OF_FILE)
         raise document.error([fault])
     index = 0
     while index < len(lines):
@@ -64,13 +64,8 @@ def parse(document: Document) -> Iterator[Parsed]:
         index = puzzle.index
 
 
-_GRID = Message("formats.grid", "a grid")
 _NUMBERS = Message("formats.found-numbers", "{n} number", "{n} numbers")
-_WORDS = Message("formats.words", "{n} word", "{n} words")
 _LINE_OF_HYPHENS = Message("formats.line-of-hyphens", "a line of hyphens")
-_A_PAIR = Message("formats.pair", "a pair ('x y' or 'r c r c')")
-_THE_PAIR = Message("formats.the-pair", "the pair '{pair}'")
-_ANOTHER_PAIR = Message("formats.another-pair", "another pair")
 
 
 def _quote(word: str) -> Text:
@@ -79,7 +74,7 @@ def _quote(word: str) -> Text:
 
 def _count(words: list[str]) -> Message:
     """Return the name of a line, given as its words; of no words, the end of the file."""
-    return _WORDS.fill(n=len(words)) if words else END_OF_FILE
+    return Message("formats.words", "{n} word", "{n} words", n=len(words)) if words else END_OF_FILE
 
 
 class _Puzzle:
@@ -132,7 +127,7 @@ class _Puzzle:
             if number is None and self._ends(words, taken):
                 return
             if len(words) not in (2, 4):
-                self._fail(_A_PAIR, _count(words))
+                self._fail(Message("formats.pair", "a pair ('x y' or 'r c r c')"), _count(words))
             self._take_pair(self._lines[self.index], words)
             taken += 1
             self.index += 1
@@ -155,9 +150,9 @@ class _Puzzle:
             places = [self._number(word, 1, size) - 1 for word in words]
             lesser, greater = places[0] * size + places[1], places[2] * size + places[3]
         if objection := self._builder.relate(lesser, greater):
-            pair = _THE_PAIR.fill(pair=" ".join(words))
+            pair = Message("formats.the-pair", "the pair '{pair}'", pair=" ".join(words))
             if objection != NO_NEIGHBOURS:
-                self._fail(_ANOTHER_PAIR, pair, hint=objection)
+                self._fail(Message("formats.another-pair", "another pair"), pair, hint=objection)
             if len(self._lack) <= MAX_FAULTS:
                 fault = Fault(line.number, 1, (NEIGHBOURS,), pair, CANNOT_HOLD, line.text)
                 self._lack.append(fault)

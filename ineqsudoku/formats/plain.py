@@ -195,7 +195,7 @@ class Givens(Syntax):
         return Fault(line.number, 1, (ROW_OF_CELLS.fill(size=size),), found, hint, line.text)
 
     def _after_end(self, line: Line) -> Fault:
-        hint = _END.fill(end=self.end)
+        hint = Message("formats.line-ends-file", "The line '{end}' ends the file.", end=self.end)
         return Fault(line.number, 1, (END_OF_FILE,), ANOTHER_LINE, hint, line.text)
 
 
@@ -211,7 +211,6 @@ _CELLS_OF_ROW = Message(
 )
 _ROW_HAS = Message("formats.row-has", "A row has {size} cells.")
 _LINE_HAS = Message("formats.line-has", "A line has {size} cells.")
-_END = Message("formats.line-ends-file", "The line '{end}' ends the file.")
 
 
 _RULE = r"[ \t]*+-[- \t]*+"

@@ -138,13 +138,12 @@ def _with_boxes(entry: Entry, name: str) -> Puzzle:
         return puzzle
     if geometry.size not in SUDOKU:
         sizes = disjunction(sudoku.name for sudoku in SUDOKU.values())
-        expected = _A_PUZZLE_OF.fill(sizes=sizes)
+        expected = Message("formats.puzzle-of", "a puzzle of {sizes}", sizes=sizes)
         fault = Fault(entry.line, 1, (expected,), geometry.name, _NO_BOXES)
         raise PuzzleSyntaxError(name, (fault,))
     return Puzzle.from_relations(puzzle.relations, puzzle.givens, SUDOKU[geometry.size])
 
 
-_A_PUZZLE_OF = Message("formats.puzzle-of", "a puzzle of {sizes}")
 _NO_BOXES = Message("formats.no-boxes", "Boxes can be added at these sizes only.")
 
 

@@ -49,9 +49,6 @@ ROWS_SO_FAR = Message(
 )
 """A hint about a puzzle without all its rows."""
 
-_BYTE = Message("formats.byte", "byte {byte}")
-_CHARACTER = Message("formats.character", "the character {code}")
-
 
 def name_of_symbol(symbols: str) -> Message:
     """Return the name of one of the symbols `1-9`, `1-4`, … or `A-P`."""
@@ -81,11 +78,11 @@ def quote(character: str) -> Text:
 
 
 def name_of_byte(byte: int) -> Message:
-    return _BYTE.fill(byte=f"0x{byte:02x}")
+    return Message("formats.byte", "byte {byte}", byte=f"0x{byte:02x}")
 
 
 def name_of_unprintable(character: str) -> Message:
-    return _CHARACTER.fill(code=f"U+{ord(character):04X}")
+    return Message("formats.character", "the character {code}", code=f"U+{ord(character):04X}")
 
 
 def quoted_beginning(text: str) -> str:

@@ -188,7 +188,6 @@ def runs(lines: Iterable[Line]) -> list[list[Line]]:
     return [list(run) for is_blank, run in by_blankness if not is_blank]
 
 
-_CAPITAL_V = Message("formats.capital-v", "A capital V: the sign is a small 'v'.")
 _DOWN_IN_ACROSS = Message(
     "formats.down-in-across",
     "'{sign}' compares cells of a column; this is an across line of '<' and '>'.",
@@ -197,7 +196,6 @@ _ACROSS_IN_DOWN = Message(
     "formats.across-in-down",
     "'{sign}' compares cells of a row; this is a down line of '^' and 'v'.",
 )
-_HTML = Message("formats.html", "'&lt;' and '&gt;' are HTML; write '<' and '>'.")
 NO_DIGITS = Message("formats.no-digits", "A digit: this format has signs only, no givens.")
 _NO_LETTERS = Message(
     "formats.no-letters",
@@ -208,13 +206,13 @@ _NO_LETTERS = Message(
 def hint(character: str, kind: LineKind) -> Text:
     """Return the hint for a character where a sign of `kind` was expected; empty for none."""
     if character == "V":
-        return _CAPITAL_V
+        return Message("formats.capital-v", "A capital V: the sign is a small 'v'.")
     if character in "^v" and character not in kind.signs:
         return _DOWN_IN_ACROSS.fill(sign=character)
     if character in "<>" and character not in kind.signs:
         return _ACROSS_IN_DOWN.fill(sign=character)
     if character == "&":
-        return _HTML
+        return Message("formats.html", "'&lt;' and '&gt;' are HTML; write '<' and '>'.")
     if character.isdigit():
         return NO_DIGITS
     return _NO_LETTERS if character.isalpha() else ""
@@ -226,14 +224,12 @@ SIGNS_OF_LINE = Message(
     "This line has {n} signs instead of {size}.",
 )
 
-_NEXT_LINE = Message("formats.next-line", "Another line begins here.")
-
 
 def _hint(fault: Fault, line: str, kind: LineKind) -> Text:
     character = line[fault.column - 1 : fault.column]
     is_of_other_kind = character in "<>^v" and character not in kind.signs
     if fault.expected == (END_OF_LINE,) and is_of_other_kind:
-        return _NEXT_LINE
+        return Message("formats.next-line", "Another line begins here.")
     signs = line.replace(" ", "").replace("\t", "")
     if set(signs) <= {*kind.signs, ABSENT} and len(signs) != kind.size:
         return SIGNS_OF_LINE.fill(n=len(signs), size=kind.size)

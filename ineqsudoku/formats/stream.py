@@ -305,8 +305,7 @@ def _is_ended(text: str, end: str) -> bool:
 
 
 def _long_line(name: str, line: int) -> PuzzleSyntaxError:
-    found = _LONGER_LINE.fill(size=MAX_LINE // 1024**2)
+    found = Message(
+        "formats.longer-line", "a line of more than {size} MiB", size=MAX_LINE // 1024**2
+    )
     return PuzzleSyntaxError(name, (Fault(line, 1, (LINE_OF_SIGNS,), found),))
-
-
-_LONGER_LINE = Message("formats.longer-line", "a line of more than {size} MiB")

@@ -103,7 +103,7 @@ class _Link(Link):
         if not link and re.match(r"\S*sudokupad\.app/", text):
             self.fail_as_short()
         if not link:
-            hint = _BEGINNING.fill(prefix=LINK)
+            hint = Message("formats.beginning-of-links", "Links begin with {prefix}.", prefix=LINK)
             self.fail(A_LINK.fill(program=self.program), ANOTHER_TEXT, hint)
         return self.unpack(re.split("[?&#]", text[link.end() :], maxsplit=1)[0])
 
@@ -121,7 +121,7 @@ class _Link(Link):
                 self._take_overlay(overlay)
         for cage in _list(values.get("cages")):
             if not isinstance(cage, dict) or cage.get("cells"):
-                self.lacks(_CAGE)
+                self.lacks(Message("formats.cage", "a cage"))
         for key, value in values.items():
             if key not in _MEANINGLESS and value:
                 self.lacks(quoted_beginning(key))
@@ -147,7 +147,7 @@ class _Link(Link):
         for rows in range(2, size // 2 + 1):
             if size % rows == 0 and boxes == _regions(Geometry(size, rows, size // rows)):
                 return Geometry(size, rows, size // rows)
-        self.lacks(_REGIONS)
+        self.lacks(Message("formats.regions", "regions that are not boxes"))
         return latin(size)
 
     def _take_row(self, first: int, row: object) -> None:
@@ -200,10 +200,7 @@ class _Link(Link):
         return self._builder.geometry.label(cell)
 
 
-_BEGINNING = Message("formats.beginning-of-links", "Links begin with {prefix}.")
 _ROWS = Message("formats.sudokupad-rows", "'cells' with {least} to {most} rows")
-_CAGE = Message("formats.cage", "a cage")
-_REGIONS = Message("formats.regions", "regions that are no boxes")
 _OBJECT_IN = Message("formats.object-in", "an object in {cell}")
 _TEXT = Message("formats.the-text", "the text {text}")
 _SHAPE = Message("formats.shape", "a shape")

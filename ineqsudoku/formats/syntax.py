@@ -224,19 +224,20 @@ _ABOUT_LINKS = Message(
 )
 _STRANGE = Message(
     "formats.strange",
-    "This is no puzzle: {n} character of {all} has no place in the format {format}. "
+    "This is not a puzzle: {n} character of {all} has no place in the format {format}. "
     "Puzzles consist of the signs < > ^ v and of digits or letters.",
-    "This is no puzzle: {n} characters of {all} have no place in the format {format}. "
+    "This is not a puzzle: {n} characters of {all} have no place in the format {format}. "
     "Puzzles consist of the signs < > ^ v and of digits or letters.",
 )
 _EMPTY_ONLY = Message(
-    "formats.empty-only", "This is no puzzle: it has no sign, no digit and no letter of a cell."
+    "formats.empty-only", "This is not a puzzle: it has no sign, no digit and no letter of a cell."
 )
 _FEW_LINES = Message(
     "formats.few-lines",
-    "This is no puzzle: of {all} lines examined, only {n} looks like a line of the format "
+    "This is not a puzzle: of {all} lines examined, only {n} looks like a line of the format "
     "{format}.",
-    "This is no puzzle: of {all} lines examined, only {n} look like lines of the format {format}.",
+    "This is not a puzzle: of {all} lines examined, only {n} look like lines of the format "
+    "{format}.",
 )
 _COMPARING_CELLS = Message("formats.comparing-cells", "a puzzle whose signs compare two cells")
 _SUMDOKU_FOUND = Message("formats.sumdoku", "a Sumdoku")

@@ -147,7 +147,7 @@ def _geometry(scanner: Scanner) -> Geometry:
     """Return the geometry of the size at the beginning of an ID."""
     scanner.take("[ \t]*")
     start = scanner.index
-    size = scanner.need("[0-9]{1,3}", _SIZE_OF_GRID)
+    size = scanner.need("[0-9]{1,3}", Message("formats.size-of-grid", "the size of the grid"))
     if not 2 <= int(size) <= LARGEST:
         scanner.fail(start, _SIZES.fill(range=f"2-{LARGEST}"), NO_OTHER_SIZE, f"'{size}'")
     if scanner.take("a"):
@@ -162,15 +162,15 @@ def _relate(
 ) -> None:
     """Add the relation of a letter that stands at `place`."""
     if lesser is None:
-        scanner.fail(place, _LETTER, _NO_CELL)
+        scanner.fail(place, _LETTER, Message("formats.no-cell", "There is no cell on that side."))
     if objection := builder.relate(lesser, greater):
-        scanner.fail(place, _ANOTHER_LETTER, objection)
+        scanner.fail(place, Message("formats.another-letter", "another letter"), objection)
 
 
 def _fail_at_cell(scanner: Scanner, geometry: Geometry, is_end: bool) -> NoReturn:
     """Raise `PuzzleSyntaxError` for text that is no cell, or that follows the last cell."""
     if is_end:
-        scanner.fail(scanner.index, _END_OF_ID, found=_MORE_CELLS)
+        scanner.fail(scanner.index, _END_OF_ID, found=Message("formats.more-cells", "more cells"))
     size = geometry.size
     digits = (NUMBERS if size > NINE.size else DIGITS).fill(range=f"0-{size}")
     numbers = "|".join(map(str, range(size, -1, -1)))
@@ -184,11 +184,7 @@ _CELLS_SO_FAR = Message(
     "There is {n} cell so far; a puzzle has {size}.",
     "There are {n} cells so far; a puzzle has {size}.",
 )
-_SIZE_OF_GRID = Message("formats.size-of-grid", "the size of the grid")
 _SIZES = Message("formats.sizes", "a size {range}")
 _ADJACENT = Message("formats.adjacent", "The game's mode 'Adjacent' has no signs.")
 _LETTER = Message("formats.letter-for-neighbour", "a letter for a neighbour")
-_ANOTHER_LETTER = Message("formats.another-letter", "another letter")
-_NO_CELL = Message("formats.no-cell", "There is no cell on that side.")
 _END_OF_ID = Message("formats.end-of-id", "the end of the ID")
-_MORE_CELLS = Message("formats.more-cells", "more cells")

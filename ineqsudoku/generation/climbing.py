@@ -71,10 +71,6 @@ _NEAREST = 1_000_000
 """The most nodes counted for a target of the nearest layout."""
 
 
-_NODES = Message("generate.nodes", "nodes counted")
-_TARGETS = Message("generate.targets", "targets counted")
-
-
 class Ascent(NamedTuple):
     """The highest layout of a climb, or of all climbs for a puzzle.
 
@@ -101,7 +97,7 @@ def climb_for_targets(
     ascent = ascend(wish, random, means)
     if ascent.is_at_goal and ascent.line:
         return survey(wish, index, ascent, means)
-    within = _IN_TIME
+    within = Message("generate.in-time", "within the search time")
     if not means.is_over:
         within = _IN_BUDGET.fill(n=wish.budget, nodes=f"{wish.budget:,}")
     if not ascent.line:
@@ -114,7 +110,6 @@ def climb_for_targets(
     return UnmetWishError(of_puzzle(index, reason), nearest)
 
 
-_IN_TIME = Message("generate.in-time", "within the search time")
 _IN_BUDGET = Message(
     "generate.in-budget", "within a budget of {nodes} node", "within a budget of {nodes} nodes"
 )
@@ -137,7 +132,7 @@ def ascend(wish: Wish, random: SplitMix, means: Means, is_exact: bool = True) ->
     with closing(means.mapped(climb, _climbs(wish, random))) as climbs:
         for ascent in climbs:
             spent, layouts = spent + ascent.spent, layouts + ascent.layouts
-            means.progress(_NODES, spent, wish.budget)
+            means.progress(Message("generate.nodes", "nodes counted"), spent, wish.budget)
             if ascent.is_at_goal or ascent.height > best.height:
                 best = ascent
             if best.is_at_goal or spent >= wish.budget or means.is_over:
@@ -294,7 +289,7 @@ def survey(wish: Wish, index: int, ascent: Ascent, means: Means) -> Generated:
     with closing(means.mapped(partial(_count, ascent.line), todo)) as counts:
         for count in counts:
             known[count.target] = count
-            means.progress(_TARGETS, len(known), len(TARGETS))
+            means.progress(Message("generate.targets", "targets counted"), len(known), len(TARGETS))
     return _generate(index, ascent.line, ascent.layouts, map(known.__getitem__, TARGETS))
 
 

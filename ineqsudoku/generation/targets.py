@@ -104,8 +104,8 @@ def counters() -> ModuleType:
 
 _NOT_COMPILED = Message(
     "generate.not-compiled",
-    "--kill and --against count nodes by compiled code; install a C compiler and Python's "
-    "headers (Debian packages gcc and python3-dev), then ineqsudoku again",
+    "--kill and --against need compiled code to count nodes; install a C compiler and Python's "
+    "headers (Debian packages gcc and python3-dev), then reinstall ineqsudoku",
 )
 
 

@@ -138,11 +138,13 @@ class Wish:
         if self.symmetry in ("quarter", "diagonal", "antidiagonal") and not self.is_square:
             return _NO_SQUARES.fill(symmetry=repr(self.symmetry))
         if self.solutions != "1" and (self.is_rated or self.kill):
-            return _INVALID_OF_LEVEL
+            return Message(
+                "generate.invalid-of-level", "level, rating and kill need exactly one solution"
+            )
         if self.solutions != "1" and isinstance(self.signs, str):
             return _INVALID_MINIMAL.fill(signs=self.signs)
         if self.kind == "plain" and self.flaw in ("cycle", "sign"):
-            return _NO_SIGNS.fill(flaw=repr(self.flaw))
+            return Message("generate.no-signs", "flaw {flaw} needs signs", flaw=repr(self.flaw))
         if self._is_ambiguous:
             kind = "" if self.kind == "extended" else "--kind extended "
             advice = f"{kind}--givens 60"
@@ -245,11 +247,7 @@ _EASY_MINIMAL = Message(
 )
 _NO_GIVENS = Message("generate.no-givens", "kind {kind} has no givens; use 'extended'")
 _NO_SQUARES = Message("generate.no-squares", "symmetry {symmetry} needs square boxes")
-_INVALID_OF_LEVEL = Message(
-    "generate.invalid-of-level", "level, rating and kill need exactly one solution"
-)
 _INVALID_MINIMAL = Message("generate.invalid-minimal", "{signs} signs need exactly one solution")
-_NO_SIGNS = Message("generate.no-signs", "flaw {flaw} needs signs")
 _AMBIGUOUS = Message(
     "generate.ambiguous",
     "{size} puzzles of signs alone have several solutions; "

@@ -13,7 +13,7 @@ from typing import Any, BinaryIO, TypeVar
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.fields import FieldError
 from ineqsudoku.language import Message
-from ineqsudoku.names import AT_FILE, printable, quote, value_of
+from ineqsudoku.names import AT_FILE, message_of, printable, quote
 
 T = TypeVar("T")
 
@@ -51,7 +51,7 @@ def read_toml(data: bytes, name: str, make: Callable[[dict[str, Any]], T]) -> T:
             Message("files.no-toml", "{file} is not TOML: {words}", file=name, words=str(error))
         ) from None
     except FieldError as error:
-        raise IneqSudokuError(AT_FILE.fill(file=name, reason=value_of(error))) from None
+        raise IneqSudokuError(AT_FILE.fill(file=name, reason=message_of(error))) from None
 
 
 def excerpt(data: bytes | str, size: int = 2000) -> str:

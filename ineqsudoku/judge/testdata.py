@@ -20,7 +20,7 @@ from ineqsudoku.formats import entries, whole_document
 from ineqsudoku.judge.checker.judgement import Expectation, expectation, is_solvable
 from ineqsudoku.judge.files import inside, natural, plain_file, read_toml
 from ineqsudoku.language import Message, Text, disjunction
-from ineqsudoku.names import AT_FILE, quote, value_of
+from ineqsudoku.names import AT_FILE, message_of, quote
 
 MAX_BYTES = 16 * 1024 * 1024
 """Size limit of one file, the same as for files of puzzles."""
@@ -70,12 +70,18 @@ class Case:
             place = f"{error.file}:{error.line}:{error.column}"
             return _at_fault(AT_FILE.fill(file=place, reason=error.faults[0].statement))
         except (IneqSudokuError, OSError) as error:
-            return _at_fault(value_of(error))
+            return _at_fault(message_of(error))
         expected = expectation(puzzles, answer)
         if expected.fault:
             return _at_fault(expected.fault)
         if not answer.strip() and not is_solvable(expected):
-            return _at_fault(_NO_ANSWER)
+            return _at_fault(
+                Message(
+                    "tests.no-answer",
+                    "the puzzle has no solution, and there is no file {suffixes}",
+                    suffixes=disjunction(ANSWERS),
+                )
+            )
         return replace(expected, warnings=document.warnings)
 
     @property
@@ -90,13 +96,6 @@ class Case:
 def _at_fault(why: Text) -> Expectation:
     fault = Message("tests.at-fault", "the test is at fault: {reason}", reason=why)
     return Expectation(fault=fault)
-
-
-_NO_ANSWER = Message(
-    "tests.no-answer",
-    "the puzzle has no solution, and there is no file {suffixes}",
-    suffixes=disjunction(ANSWERS),
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,7 +258,7 @@ class Archive:
 
 _LINK = Message("tests.link", "{archive} has a link: {file}")
 _COMPRESSED = Message("tests.compressed", "{archive}: {file} is neither stored nor deflated")
-_TWICE = Message("tests.twice", "{archive} has two files of one name")
+_TWICE = Message("tests.twice", "{archive} has two files of the same name")
 _NO_ARCHIVE = Message("tests.no-archive", "{file} is neither a folder nor a zip file")
 _DAMAGED = Message("tests.damaged", "{archive}: {file} cannot be unpacked: {reason}")
 
@@ -277,7 +276,7 @@ def _report_damage(message: Message) -> Iterator[None]:
     except Exception as error:  # Damaged archives make zipfile raise errors of many types.
         if isinstance(error, OSError) and error.filename is not None:
             raise
-        raise IneqSudokuError(message.fill(reason=value_of(error))) from None
+        raise IneqSudokuError(message.fill(reason=message_of(error))) from None
 
 
 def _bound(data: bytes, name: str) -> bytes:
@@ -312,7 +311,9 @@ def _by_table(cases: list[Case], subtasks: tuple[Subtask, ...]) -> Tests:
     """Assign tests to the first subtask with a pattern that matches their names."""
     if len({subtask.name for subtask in subtasks}) < len(subtasks):
         raise IneqSudokuError(
-            Message("tests.equal-subtasks", "{file}: two subtasks of one name", file=SUBTASKS)
+            Message(
+                "tests.equal-subtasks", "{file}: two subtasks have the same name", file=SUBTASKS
+            )
         )
     placed: list[Case] = []
     for case in cases:

@@ -7,8 +7,7 @@ from dataclasses import asdict, dataclass
 from enum import StrEnum
 from typing import Annotated, Any
 
-from ineqsudoku.language import Message, Text
-from ineqsudoku.language.message import restore
+from ineqsudoku.language import Message, Text, restore
 
 
 class Verdict(StrEnum):

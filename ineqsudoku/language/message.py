@@ -265,22 +265,27 @@ def _read_catalogue(name: str) -> NullTranslations:
 def _fill(template: str, words: Mapping[str, str]) -> str:
     """Put words in the place of the fields of a template.
 
-    Where an ideograph meets a letter, a digit, a sign or a quotation mark, a blank stands between.
+    Where an ideograph meets a letter, a digit, a sign or a quotation mark, a blank stands between
+    them; but the template's own signs and quotation marks stand where they are.
     """
     from string import Formatter
 
-    text = ""
+    text, was_field = "", False
     for literal, name, _, _ in Formatter().parse(template):
-        for part in (literal, words[name] if name else ""):
-            has_blank = text and part and _needs_blank(text[-1], part[0])
-            text += f" {part}" if has_blank else part
+        for part, is_field in ((literal, False), (words[name] if name else "", True)):
+            if part:
+                has_blank = text and _needs_blank((text[-1], was_field), (part[0], is_field))
+                text += f" {part}" if has_blank else part
+                was_field = is_field
     return text
 
 
-def _needs_blank(before: str, after: str) -> bool:
-    first, second = sorted((before, after))  # ASCII comes first
-    is_mark = first in "()[]{},;:!?" or before == "."
-    return "!" <= first <= "~" and not is_mark and _is_ideograph(second)
+def _needs_blank(before: tuple[str, bool], after: tuple[str, bool]) -> bool:
+    """Compare two neighbouring characters, of which a field may have brought each."""
+    (first, is_of_field), (second, _) = sorted((before, after))  # ASCII comes first
+    is_word = first.isalnum() or (is_of_field and first not in "()[]{},;:!?")
+    is_end = first == before[0] == "."
+    return "!" <= first <= "~" and is_word and not is_end and _is_ideograph(second)
 
 
 def _is_ideograph(character: str) -> bool:

@@ -18,11 +18,11 @@ from ineqsudoku.pictures.scene import (
     Box,
     Circle,
     Item,
+    Label,
     Placed,
     Point,
     Scene,
     Strokes,
-    Text,
     centre,
 )
 from ineqsudoku.puzzle import ABSENT, GIVENS, SIGNS, TITLE, Relation
@@ -55,7 +55,7 @@ _RING = 8.4
 """The radius of what surrounds a marked sign."""
 
 _LONGEST = 3
-"""Letters that fit in a cell."""
+"""Label that fit in a cell."""
 
 _INSET, _WIDE_INSET = 4.6, 2.0
 """Between the edge of a marked cell and what surrounds its digit, or its candidates."""
@@ -113,7 +113,7 @@ def description(picture: Picture) -> str:
     if picture.digits:
         size = geometry.size
         rows = (picture.digits[start : start + size] for start in range(0, size * size, size))
-        sentences.append(_DIGITS.fill(digits=" ".join(rows)))
+        sentences.append(Message("picture.digits", "Digits: {digits}.", digits=" ".join(rows)))
     caption = clean(picture.caption)
     return str(paragraph(*sentences, *([caption] if caption else ())))
 
@@ -122,7 +122,6 @@ _BOARD = Message("picture.board", "A board of {size}×{size}: {signs}, {givens}.
 _BOARD_WITHOUT_BOXES = Message(
     "picture.board-without-boxes", "A board of {size}×{size} without boxes: {signs}, {givens}."
 )
-_DIGITS = Message("picture.digits", "Digits: {digits}.")
 
 _MARKED = {
     Role.CONFLICT: Message("picture.conflict", "Marked as conflict: {names}."),
@@ -150,12 +149,12 @@ def _board(picture: Picture) -> Scene:
 
 def _paragraph(
     kind: str, written: Sequence[str], x: float, top: float, size: float
-) -> Iterator[Text]:
+) -> Iterator[Label]:
     for number, line in enumerate(written):
-        yield Text(kind, x, top + (number * LINE_HEIGHT + 1) * size, size, line)
+        yield Label(kind, x, top + (number * LINE_HEIGHT + 1) * size, size, line)
 
 
-def _numbers(geometry: Geometry, left: float, top: float) -> Iterator[Text]:
+def _numbers(geometry: Geometry, left: float, top: float) -> Iterator[Label]:
     for number in range(1, geometry.size + 1):
         along = NUMBERS + (number - 0.5) * CELL
         yield centre("number", left + along, top + NUMBERS / 2, NUMBER_SIZE, str(number))
@@ -277,7 +276,7 @@ def _marks(picture: Picture) -> Iterator[Item]:
                 yield Box(kind, left + inset, top + inset, side, side)
 
 
-def _symbols(picture: Picture) -> Iterator[Text]:
+def _symbols(picture: Picture) -> Iterator[Label]:
     symbols = set(picture.geometry.symbols)
     for cell in picture.geometry.cells:
         place = _centre(picture.geometry, cell)

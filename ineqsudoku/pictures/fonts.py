@@ -139,7 +139,7 @@ def _open(path: Path) -> Iterator[TTFont]:
         raise
     except Exception:  # fontTools checks little, so a damaged font may raise anything.
         raise IneqSudokuError(
-            Message("picture.font.damaged", "{file} is no font, or a damaged one", file=quote(path))
+            Message("picture.font.damaged", "{file} is not a font, or is damaged", file=quote(path))
         ) from None
 
 

@@ -8,11 +8,8 @@ from enum import StrEnum
 
 from ineqsudoku.display import render
 from ineqsudoku.geometry import SUDOKU, Geometry, latin
-from ineqsudoku.language import Items, Message
+from ineqsudoku.language import Message, Text
 from ineqsudoku.puzzle import ABSENT, Grid, Puzzle, Relation
-
-Words = str | Message | Items
-"""A text of a picture; renderers write a message in the current language."""
 
 
 class Role(StrEnum):
@@ -74,8 +71,8 @@ class Picture:
     cell_roles: Mapping[int, Role] = field(default_factory=dict)
     sign_roles: Mapping[Relation, Role] = field(default_factory=dict)
     candidate_roles: Mapping[tuple[int, int], Role] = field(default_factory=dict)
-    title: Words = ""
-    caption: Words = ""
+    title: Text = ""
+    caption: Text = ""
 
     def __post_init__(self) -> None:
         geometry = self.geometry

@@ -11,7 +11,7 @@ from ineqsudoku.pictures.board import side_by_side
 from ineqsudoku.pictures.fonts import IGNORED, Extra, extra_font, missing, vera
 from ineqsudoku.pictures.lettering import clean
 from ineqsudoku.pictures.model import Picture
-from ineqsudoku.pictures.scene import Box, Circle, Item, Placed, Point, Scene, Strokes, Text
+from ineqsudoku.pictures.scene import Box, Circle, Item, Label, Placed, Point, Scene, Strokes
 from ineqsudoku.pictures.style import Style, style
 
 POINTS = 0.75
@@ -125,7 +125,7 @@ class _Painter:
                 self._canvas.rect(x, -y - height, width, height, **painted)
             case Circle(_, x, y, radius):
                 self._canvas.circle(x, -y, radius, **painted)
-            case Text():
+            case Label():
                 self._text(item, look.bold)
 
     def _use(self, look: Style) -> None:
@@ -147,7 +147,7 @@ class _Painter:
                 path.lineTo(x, -y)
         self._canvas.drawPath(path, stroke=1, fill=0)
 
-    def _text(self, item: Text, is_bold: bool) -> None:
+    def _text(self, item: Label, is_bold: bool) -> None:
         runs = list(self._fonts.runs(item.text, is_bold))
         width = self._fonts.width(runs, item.size)
         left = item.x - {"start": 0.0, "middle": width / 2, "end": width}[item.anchor]

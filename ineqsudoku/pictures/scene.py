@@ -39,7 +39,7 @@ class Circle(NamedTuple):
     radius: float
 
 
-class Text(NamedTuple):
+class Label(NamedTuple):
     """A line of text; (x, y) is the start, the middle or the end of its baseline."""
 
     kind: str
@@ -59,7 +59,7 @@ class Placed(NamedTuple):
     scale: float = 1.0
 
 
-Item = Strokes | Box | Circle | Text | Placed
+Item = Strokes | Box | Circle | Label | Placed
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,7 @@ class Scene:
         for item in self.items:
             if isinstance(item, Placed):
                 yield from item.scene.texts()
-            elif isinstance(item, Text):
+            elif isinstance(item, Label):
                 yield item.text
 
 
@@ -87,6 +87,6 @@ and capitals, which differs by hundredths between sans-serif fonts.  Many progra
 `dominant-baseline`, which would have the same effect."""
 
 
-def centre(kind: str, x: float, y: float, size: float, text: str) -> Text:
+def centre(kind: str, x: float, y: float, size: float, text: str) -> Label:
     """Return a text whose middle is (x, y)."""
-    return Text(kind, x, y + BASELINE * size, size, text)
+    return Label(kind, x, y + BASELINE * size, size, text)

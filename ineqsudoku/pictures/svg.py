@@ -13,7 +13,7 @@ from itertools import groupby
 from ineqsudoku.language import current_language
 from ineqsudoku.pictures.board import side_by_side
 from ineqsudoku.pictures.model import Picture
-from ineqsudoku.pictures.scene import Box, Circle, Item, Placed, Scene, Strokes, Text
+from ineqsudoku.pictures.scene import Box, Circle, Item, Label, Placed, Scene, Strokes
 from ineqsudoku.pictures.style import Colour, Style, every_kind, style
 
 FONTS = '"Helvetica Neue",Arial,"Noto Sans CJK SC","PingFang SC","Microsoft YaHei",sans-serif'
@@ -105,18 +105,18 @@ def _colours(style: Style, is_dark: bool) -> str:
 def _elements(scene: Scene) -> Iterator[str]:
     for key, run in groupby(scene.items, _run):
         if key:
-            yield _letters([item for item in run if isinstance(item, Text)])
+            yield _letters([item for item in run if isinstance(item, Label)])
         else:
             yield from _single(run)
 
 
 def _run(item: Item) -> tuple[str, float] | None:
     """Return what the pencil marks of one element have in common; `None` for other items."""
-    is_mark = isinstance(item, Text) and item.kind.startswith("candidate")
-    return (item.kind, item.size) if isinstance(item, Text) and is_mark else None
+    is_mark = isinstance(item, Label) and item.kind.startswith("candidate")
+    return (item.kind, item.size) if isinstance(item, Label) and is_mark else None
 
 
-def _letters(texts: list[Text]) -> str:
+def _letters(texts: list[Label]) -> str:
     """Return letters with their places as one element, a fifth as long as an element per letter."""
     across = " ".join(_number(text.x) for text in texts)
     down = " ".join(_number(text.y) for text in texts)
@@ -155,7 +155,7 @@ def _element(item: Item) -> str:
                 f'<circle class="{kind}" cx="{_number(x)}" cy="{_number(y)}"'
                 f' r="{_number(radius)}"/>'
             )
-        case Text(kind, x, y, size, text, anchor):
+        case Label(kind, x, y, size, text, anchor):
             aligned = "" if anchor == "middle" else f' text-anchor="{anchor}"'
             return (
                 f'<text class="{kind}" x="{_number(x)}" y="{_number(y)}"'

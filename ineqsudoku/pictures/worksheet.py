@@ -18,12 +18,12 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from ineqsudoku.geometry import Geometry
-from ineqsudoku.language import Items, Message, paragraph
+from ineqsudoku.language import Items, Message, Text, paragraph
 from ineqsudoku.pictures.board import MARGIN, scene
 from ineqsudoku.pictures.lettering import clean, lines
 from ineqsudoku.pictures.lettering import width as width_of
-from ineqsudoku.pictures.model import Picture, Words
-from ineqsudoku.pictures.scene import Item, Placed, Scene, Strokes, Text
+from ineqsudoku.pictures.model import Picture
+from ineqsudoku.pictures.scene import Item, Label, Placed, Scene, Strokes
 from ineqsudoku.puzzle import Grid
 
 PAPERS = {"a4": (793.7, 1122.52), "letter": (816.0, 1056.0)}
@@ -56,7 +56,7 @@ class Exercise(NamedTuple):
 
     picture: Picture
     answer: Grid | None = None
-    difficulty: Words = ""
+    difficulty: Text = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -164,9 +164,9 @@ def _exercise(slot: _Slot, number: str, exercise: Exercise) -> Iterator[Item]:
     right = left + frame_width * scale
     top = slot.y + _LABEL * has_label + (room - frame_height * scale) / 2
     if number:
-        yield Text("title", left, top - 7, 15, number, "start")
+        yield Label("title", left, top - 7, 15, number, "start")
     for difficulty in lines(exercise.difficulty, _LINE, 0.8 * (right - left), 1):
-        yield Text("caption", right, top - 7, _LINE, difficulty, "end")
+        yield Label("caption", right, top - 7, _LINE, difficulty, "end")
     yield Placed(board, left - MARGIN * scale, top - MARGIN * scale, scale)
 
 
@@ -185,14 +185,14 @@ def _puzzle_header(exercises: Sequence[Exercise], worksheet: Worksheet) -> _Head
     has_signs = not all(puzzle.is_plain for puzzle in puzzles)
     rules = _rules({puzzle.geometry for puzzle in puzzles}, has_signs)
     for line in lines(rules, _RULES, width - 2 * _EDGE, 2):
-        items.append(Text("caption", width / 2, y, _RULES, line))
+        items.append(Label("caption", width / 2, y, _RULES, line))
         y += 1.4 * _RULES
     return _Header(tuple(items), y)
 
 
 def _rules(sizes: set[Geometry], has_signs: bool) -> Items:
     """Return the rules for solvers, as far as they are the same for all sizes."""
-    symbols = _EVERY_SYMBOL
+    symbols = Message("worksheet.every-symbol", "every symbol")
     kinds = {size.symbol for size in sizes}
     if len(sizes) == 1:
         (size,) = sizes
@@ -210,7 +210,6 @@ _RULES_WITH_BOXES = Message("worksheet.rules", "Each row, column and box holds {
 _RULES_WITHOUT_BOXES = Message(
     "worksheet.rules-without-boxes", "Each row and column holds {symbols} once."
 )
-_EVERY_SYMBOL = Message("worksheet.every-symbol", "every symbol")
 _SYMBOLS = {
     "digit": Message("worksheet.digits", "the digits {first}–{last}"),
     "letter": Message("worksheet.letters", "the letters {first}–{last}"),
@@ -226,13 +225,13 @@ def _answer_header(worksheet: Worksheet) -> _Header:
     return _Header(heading.items, heading.bottom + _LINE)
 
 
-def _heading(title: Words, width: float) -> _Header:
+def _heading(title: Text, width: float) -> _Header:
     """Return a title of up to two lines, and where it ends."""
     y = _EDGE
     items: list[Item] = []
     for line in lines(title, _TITLE, width - 2 * _EDGE, 2):
         y += _TITLE
-        items.append(Text("title", width / 2, y, _TITLE, line))
+        items.append(Label("title", width / 2, y, _TITLE, line))
         y += 0.3 * _TITLE
     return _Header(tuple(items), y)
 
@@ -240,10 +239,10 @@ def _heading(title: Words, width: float) -> _Header:
 def _field(name: Message, left: float, right: float, y: float) -> Iterator[Item]:
     """Yield a word and a line to write on."""
     word = str(name)
-    yield Text("caption", left, y, _LINE, word, "start")
+    yield Label("caption", left, y, _LINE, word, "start")
     yield Strokes("rule", (((left + 1.1 * width_of(word, _LINE) + 6, y + 2), (right, y + 2)),))
 
 
 def _with_footer(page: Scene, number: int, total: int) -> Scene:
-    text = Text("caption", page.width / 2, page.height - _EDGE, _FOOTER, f"{number} / {total}")
+    text = Label("caption", page.width / 2, page.height - _EDGE, _FOOTER, f"{number} / {total}")
     return replace(page, items=(*page.items, text))

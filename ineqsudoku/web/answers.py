@@ -32,7 +32,7 @@ from ineqsudoku.formats import parse, whole_document
 from ineqsudoku.formats.reading import read_all
 from ineqsudoku.formats.registry import AUTO, FORMATS, FormatChoice, WritableFormat, format_of
 from ineqsudoku.generation.values import SIZES, Kind, UnmetWishError
-from ineqsudoku.language import Message, disjunction
+from ineqsudoku.language import Message, Text, disjunction
 from ineqsudoku.puzzle import Puzzle
 from ineqsudoku.web.values import (
     MOST_PUZZLES,
@@ -118,7 +118,7 @@ def _read(
     puzzles: Sequence[tuple[Puzzle, int | None]],
     error: PuzzleSyntaxError | None,
     format: str | None = None,
-    warned: Iterable[object] = (),
+    warned: Iterable[Text | Exception] = (),
 ) -> Object:
     faults = error.faults if error else ()
     return {
@@ -133,7 +133,7 @@ def _read(
     }
 
 
-def _warnings(warned: Iterable[object]) -> Object:
+def _warnings(warned: Iterable[Text | Exception]) -> Object:
     """Return the sentences of warnings, which need not name the text, and their messages."""
     messages = list(map(message_in, warned))
     return {
@@ -187,7 +187,7 @@ def _judge(report: Report) -> Object:
 def _verdict(report: Report) -> Message:
     """Return the status in one sentence for players."""
     if report.box is not None:
-        return _NO_BOX.fill(box=report.box + 1)
+        return Message("web.box", "No solution: box {box} cannot be filled.", box=report.box + 1)
     if report.witnesses:
         count = f"{report.witnesses.count:,}"
         return (_SOLUTIONS if report.witnesses.is_all else _AT_LEAST).fill(count=count)
@@ -203,7 +203,6 @@ _VERDICTS = {
         "web.undecided", "Undecided: the search took too long. Add signs or digits."
     ),
 }
-_NO_BOX = Message("web.box", "No solution: box {box} cannot be filled.")
 _SOLUTIONS = Message("web.solutions", "{count} solutions.")
 _AT_LEAST = Message("web.at-least", "At least {count} solutions.")
 

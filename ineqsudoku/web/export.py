@@ -62,7 +62,7 @@ def export(target: Path, source: Path | None = None, progress: Progress = lambda
     """
     if target.exists() and not target.is_dir():
         raise IneqSudokuError(
-            Message("web.export.no-folder", "{folder} is no folder", folder=quote(target))
+            Message("web.export.no-folder", "{folder} is not a folder", folder=quote(target))
         )
     if target.is_dir() and any(target.iterdir()) and not (target / LIST).exists():
         raise IneqSudokuError(

@@ -8,7 +8,8 @@ from typing import Annotated, Any, NoReturn
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.fields import FieldError, Range, read
 from ineqsudoku.geometry import LARGEST, NINE, Geometry
-from ineqsudoku.language import ENGLISH, LANGUAGES, Items, Message
+from ineqsudoku.language import ENGLISH, LANGUAGES, Message, Text
+from ineqsudoku.names import message_of
 from ineqsudoku.puzzle import Puzzle
 
 Object = dict[str, Any]
@@ -34,16 +35,10 @@ def refuse(reason: Message | Exception, status: int = BAD_REQUEST) -> NoReturn:
     raise RequestError(status, reason if isinstance(reason, Message) else message_in(reason))
 
 
-_TEXT = Message("web.text", "{text}")
-
-
-def message_in(value: object) -> Message:
-    """Return a message, also that of an error or a warning; one that holds its text if it has no
-    other."""
-    given = value.args[0] if isinstance(value, Exception) and len(value.args) == 1 else value
-    if isinstance(given, Message):
-        return given
-    return _TEXT.fill(text=given if isinstance(given, Items) else str(value))
+def message_in(value: Text | Exception) -> Message:
+    """Return a message, also that of an error or a warning; one that holds any other text."""
+    words = message_of(value) if isinstance(value, Exception) else value
+    return words if isinstance(words, Message) else Message("web.text", "{text}", text=words)
 
 
 _SENTENCE = Message("web.sentence", "{clause}.")
@@ -109,7 +104,7 @@ def puzzle_of(value: Any, path: str = "puzzle") -> Puzzle:
         reason = str(error)[:200]
         raise FieldError(
             Message(
-                "web.no-such-puzzle", "'{path}' is no puzzle: {reason}", path=path, reason=reason
+                "web.no-such-puzzle", "'{path}' is not a puzzle: {reason}", path=path, reason=reason
             )
         ) from None
 

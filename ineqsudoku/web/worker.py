@@ -30,10 +30,9 @@ def answer(request: tuple[str, bytes, str]) -> tuple[int, str]:
     except Exception:  # No request may end the worker.
         sys.stderr.write(f"request {request[0]}:\n{traceback.format_exc()}")
         with use_language(request[2]):
-            return FAILED, error_text(_FAILURE)
-
-
-_FAILURE = Message("web.failure", "The server failed to answer; its standard error says why.")
+            return FAILED, error_text(
+                Message("web.failure", "The server failed to answer; its standard error says why.")
+            )
 
 
 def _limit_memory() -> None:

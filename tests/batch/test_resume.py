@@ -296,7 +296,7 @@ def test_another_order_is_wrong_usage(
     ran = ineqsudoku(*call)
     assert (ran.code, ran.out) == (2, "")
     assert "had other options or sources" in ran.err
-    assert "中要继续的那次运行用了别的选项或输入" in ineqsudoku(*call, "--language", "zh").err
+    assert "中要继续的那次运行，选项或输入与这次不同" in ineqsudoku(*call, "--language", "zh").err
 
 
 @pytest.mark.parametrize("steps", range(2, 14, 2))

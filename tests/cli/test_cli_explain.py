@@ -322,7 +322,7 @@ class TestChinese:
         assert ran == (0, "先用不等号定上下界，再找唯余数。请看第 2 宫。\n", "")
         progress.write_text("12", encoding="ascii")
         ran = ineqsudoku("hint", FILE, "--language", "zh", "--progress", progress)
-        assert ran == (2, "", f"{progress}: 应有 81 格的填写情况，实有 1 个词、2 个字符\n")
+        assert ran == (2, "", f"{progress}: 填写情况应为 81 格，实为 1 个词、2 个字符\n")
         progress.write_text("", encoding="ascii")
         ran = ineqsudoku("hint", FILE, "--language", "zh", "--progress", progress)
-        assert ran.err == f"{progress}: 应为目前填写的数字，实为空\n"
+        assert ran.err == f"{progress}: 没有已填的数字：内容为空\n"

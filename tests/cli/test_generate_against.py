@@ -70,7 +70,7 @@ def test_a_right_program_solves_all_tests(ineqsudoku: Command, tmp_path: Path) -
     ("name", "text", "message"),
     [
         ("program.cpp", "int main() { return }", "program.cpp cannot be compiled: "),
-        ("program.txt", "", "program.txt is no program: expected one of ."),
+        ("program.txt", "", "program.txt is not a program: expected one of ."),
         ("", "", "No such file or directory"),
     ],
 )

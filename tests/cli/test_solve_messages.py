@@ -197,7 +197,7 @@ def test_a_command_that_nobody_can_carry_out_is_refused_in_chinese(
 ) -> None:
     (inputs / "empty").mkdir()
     for arguments, words in (
-        (["--part", "1/2", "a.txt", "b.txt"], "--part 只接受一个 FILE，实为 2 个"),
+        (["--part", "1/2", "a.txt", "b.txt"], "--part 只接受一个 FILE，而这里有 2 个"),
         (["--part", "2/1", "a.txt"], "应为 K/N，K 为 1 到 N，例如 3/16；实为 '2/1'"),
         (["--part", "1/2", "-"], "--part 需要普通文件，<stdin> 不是"),
         (["--jobs", "1", "--cluster", "local:1", "a.txt"], "--cluster 与 --jobs 不能同时使用"),

@@ -268,7 +268,8 @@ SENTENCES = [
             step("nested contradictions", "r1c1-5", details=Details(count=count)),
             f"Suppose r1c1 is 5. With {more} at a time, this leads to a contradiction. "
             "Hence r1c1 is not 5.",
-            f"假设 r1c1 是 5。在此基础上每次再加 {count} 个假设，最终都会矛盾。所以 r1c1 不是 5。",
+            f"假设 r1c1 是 5。在此基础上，每次再加 {count} 个假设，都会推出矛盾。"
+            "所以 r1c1 不是 5。",
         )
         for count, more in ((1, "one more assumption"), (2, "2 more assumptions"))
     ),
@@ -484,9 +485,9 @@ def test_the_first_stage_takes_every_technique(technique: str) -> None:
 def test_mistakes() -> None:
     hint = Hint("mistake", NINE, wrong_digits=((0, 1), (9, 2)), wrong_marks=(80,))
     assert [hint.stage(number) for number in STAGES] == [
-        "2 digits are wrong. Pencil marks lack the right digit.",
-        "2 digits are wrong. Pencil marks lack the right digit. Look at box 1 and box 9.",
-        "2 digits are wrong. Pencil marks lack the right digit. Look at r1c1, r2c1 and r9c9.",
+        "2 digits are wrong. Some pencil marks lack the right digit.",
+        "2 digits are wrong. Some pencil marks lack the right digit. Look at box 1 and box 9.",
+        "2 digits are wrong. Some pencil marks lack the right digit. Look at r1c1, r2c1 and r9c9.",
         "r1c1 is not 1. r2c1 is not 2. The pencil marks of r9c9 lack its digit.",
     ]
     with use_language("zh"):

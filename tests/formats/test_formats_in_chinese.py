@@ -117,7 +117,7 @@ def test_messages_about_encodings_are_chinese(data: bytes, encoding: str | None)
 def test_puzzles_for_other_programs_have_chinese_rules(puzzle: iq.Puzzle) -> None:
     with use_language("zh"):
         link = iq.write(puzzle, "sudokupad")
-        assert "不等号尖头朝向较小的数字" in unpack(link.partition("scl")[2].strip(), 10**5)
+        assert "不等号尖端指向较小的数字" in unpack(link.partition("scl")[2].strip(), 10**5)
         assert iq.read(link) == puzzle
 
 

@@ -153,7 +153,7 @@ def test_what_is_no_puzzle_gets_one_message(text: str, format: FormatChoice) -> 
     with pytest.raises(PuzzleSyntaxError) as caught:
         iq.read_all(text, format=format)
     (fault,) = map(in_words, caught.value.faults)
-    assert str(fault.hint).startswith("This is no puzzle: ")
+    assert str(fault.hint).startswith("This is not a puzzle: ")
     assert fault.expected == ("a puzzle",)
 
 
@@ -182,7 +182,7 @@ def test_many_lines_that_are_no_puzzle_get_one_message(name: str) -> None:
     with pytest.raises(PuzzleSyntaxError) as caught:
         iq.read_all(text)
     (fault,) = map(in_words, caught.value.faults)
-    assert str(fault.hint).startswith("This is no puzzle: ")
+    assert str(fault.hint).startswith("This is not a puzzle: ")
     with pytest.raises(PuzzleSyntaxError) as caught:
         list(pieces(BytesIO(text.encode()), "a"))
     assert tuple(map(in_words, caught.value.faults)) == (fault,)
@@ -243,7 +243,7 @@ def test_a_puzzle_with_slips_is_a_puzzle(data: st.DataObject, number: int) -> No
         message = str(error)
     else:
         return
-    assert "This is no puzzle" not in message
+    assert "This is not a puzzle" not in message
 
 
 @pytest.mark.parametrize("blank", ["", " "])

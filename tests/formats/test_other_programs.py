@@ -139,9 +139,9 @@ FAULTS: dict[FormatChoice, list[tuple[str, tuple[int, int], str, str]]] = {
             ".GreaterThan~R1C1~R5C5",
             (1, 1),
             "two neighbouring cells",
-            "cells that are no neighbours",
+            "cells that are not neighbours",
         ),
-        (".GreaterThan", (1, 1), "two neighbouring cells", "cells that are no neighbours"),
+        (".GreaterThan", (1, 1), "two neighbouring cells", "cells that are not neighbours"),
         (
             ".GreaterThan~R1C1~R1C2.GreaterThan~R1C2~R1C1",
             (1, 23),
@@ -475,7 +475,7 @@ def test_other_texts_on_borders_are_no_signs(text: str, angle: object) -> None:
     [
         ({"cages": [{"cells": [[0, 0]]}]}, "a cage"),
         ({"arrows": [{}]}, "'arrows'"),
-        ({"regions": [[[0, 0], [1, 1]]]}, "regions that are no boxes"),
+        ({"regions": [[[0, 0], [1, 1]]]}, "regions that are not boxes"),
         ({"overlays": [{"center": [0.5, 1]}]}, "a shape"),
         ({"overlays": [sign_on_border("^")]}, "the text '^'"),
         ({"overlays": [{"center": [1, 1], "text": "<"}]}, "the text '<'"),

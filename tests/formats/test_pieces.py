@@ -196,7 +196,7 @@ def test_blank_lines_before_the_first_puzzle_do_not_count(
 )
 @pytest.mark.parametrize("format", ["auto", "contest", "compact"])
 def test_what_is_no_puzzle_has_no_pieces(text: str, format: str) -> None:
-    with pytest.raises(iq.PuzzleSyntaxError, match="This is no puzzle"):
+    with pytest.raises(iq.PuzzleSyntaxError, match="This is not a puzzle"):
         list(pieces(io.BytesIO(text.encode()), "file", format))
 
 

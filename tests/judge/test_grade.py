@@ -600,7 +600,7 @@ def test_tests_in_other_encodings_are_read(ineqsudoku: Command, school: Path) ->
 def test_a_puzzle_is_no_submission(ineqsudoku: Command) -> None:
     ran = ineqsudoku("grade", "tests/1.in", "--tests", "tests", "--no-sandbox")
     assert (ran.code, ran.out) == (2, "")
-    assert "1.in is no submission" in ran.err
+    assert "1.in is not a submission" in ran.err
 
 
 def test_wrong_grids_of_other_sizes_are_drawn(ineqsudoku: Command, school: Path) -> None:

@@ -77,7 +77,7 @@ RIGHT = Execution(code=0, cpu=0.1, wall=0.1, peak=10, stdout=CONTEST_ANSWER.enco
         (replace(RIGHT, reason="stopped"), "JE", "ended for an unknown reason"),
         (replace(RIGHT, reason="output"), "OLE", "1048576 bytes"),
         (replace(RIGHT, reason="cpu", code=None), "TLE", "CPU time limit of 1 s exceeded"),
-        (replace(RIGHT, cpu=1.01), "TLE", "over 1 s"),
+        (replace(RIGHT, cpu=1.01), "TLE", "CPU time limit of 1 s"),
         (
             replace(RIGHT, reason="wall", code=None, cpu=0.2),
             "TLE",

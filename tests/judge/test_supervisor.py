@@ -99,5 +99,5 @@ def test_what_the_compiler_says_is_quoted(folder: Path) -> None:
 def test_the_loader_is_that_of_a_program(monkeypatch: pytest.MonkeyPatch) -> None:
     assert Path(supervisor.loader()).is_file()
     monkeypatch.setattr(Path, "read_bytes", lambda _: b"#!/bin/other\n")
-    with pytest.raises(IneqSudokuError, match="no 64-bit ELF program"):
+    with pytest.raises(IneqSudokuError, match="not a 64-bit ELF program"):
         supervisor.loader.__wrapped__()

@@ -106,7 +106,7 @@ def test_a_table_makes_subtasks(make: Make) -> None:
         ('[[subtask]]\nname = "a"\ntests = ["*"]\npoints = nan', "found nan"),
         pytest.param("x = " + "[" * 5000 + "]" * 5000, "nested too deeply", id="deep"),
         ('[[subtask]]\nname = "a"\ntests = ["2"]', "the test 10 is in no subtask"),
-        ('[[subtask]]\nname = "a"\ntests = ["*"]\n' * 2, "two subtasks of one name"),
+        ('[[subtask]]\nname = "a"\ntests = ["*"]\n' * 2, "two subtasks have the same name"),
     ],
 )
 @pytest.mark.usefixtures("uncollected")
@@ -177,7 +177,7 @@ def test_a_bomb_that_lies_about_its_size(tmp_path: Path) -> None:
 
 @pytest.mark.filterwarnings("ignore:Duplicate name")
 def test_two_files_of_one_name_are_refused(tmp_path: Path) -> None:
-    with pytest.raises(IneqSudokuError, match="two files of one name"):
+    with pytest.raises(IneqSudokuError, match="two files of the same name"):
         read_tests(archive(tmp_path / "x.zip", ("a.in", b"1"), ("a.in", b"2")))
 
 

@@ -79,6 +79,26 @@ def test_languages_join_lists() -> None:
         assert str(paragraph("甲。", "乙。")) == "甲。乙。"
 
 
+@pytest.mark.parametrize(
+    ("field", "found", "sentence"),
+    [
+        ("size", "9", "'size' 应为 9，实为 9"),
+        ("大小", "'九'", "'大小' 应为 '九'，实为 '九'"),
+        (".pdf", ".pdf", "'.pdf' 应为 .pdf，实为 .pdf"),
+        ("a", "九。", "'a' 应为九。，实为九。"),
+        ("", "", "'' 应为，实为"),
+    ],
+)
+def test_a_blank_stands_between_chinese_and_other_words(
+    field: str, found: str, sentence: str
+) -> None:
+    """But none inside of quotation marks, and none before punctuation."""
+    english = "expected {expected} in '{field}', found {found}"
+    message = Message("fields.expected", english, expected=found, field=field, found=found)
+    with use_language("zh"):
+        assert str(message) == sentence
+
+
 def test_a_message_that_a_catalogue_lacks_is_english() -> None:
     with use_language("zh"):
         assert str(SIGNS.fill(n=2)) == "2 signs"

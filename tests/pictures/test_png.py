@@ -105,6 +105,6 @@ def test_a_font_of_the_reader_is_used(tmp_path: Path) -> None:
     for data in (b"", b"nonsense", b"ttcf", vera("Vera").read_bytes()[:3000]):
         nonsense.write_bytes(data)
         with pytest.raises(
-            iq.IneqSudokuError, match=r"nonsense\.ttf is no font, or a damaged one$"
+            iq.IneqSudokuError, match=r"nonsense\.ttf is not a font, or is damaged$"
         ):
             draw_png(Picture(PUZZLE, title="a"), font=str(nonsense))

@@ -15,7 +15,7 @@ from ineqsudoku.language import use_language
 from ineqsudoku.pictures import worksheet
 from ineqsudoku.pictures.model import Picture
 from ineqsudoku.pictures.pdf import write_pdf
-from ineqsudoku.pictures.scene import Placed, Scene, Text
+from ineqsudoku.pictures.scene import Label, Placed, Scene
 from ineqsudoku.pictures.worksheet import PAPERS, Exercise, Worksheet
 from ineqsudoku.puzzle import Puzzle
 
@@ -49,7 +49,7 @@ def test_boards_fill_pages_and_stay_on_the_paper(paper: str, per_page: int, numb
                    for x, y, right, bottom in corners)  # fmt: skip
         for one, other in pairwise(corners):
             assert one[2] < other[0] or one[3] < other[1]
-        texts = [item for item in page.items if isinstance(item, Text)]
+        texts = [item for item in page.items if isinstance(item, Label)]
         assert all(0 < text.x < page.width and 0 < text.y < page.height for text in texts)
 
 
@@ -121,7 +121,7 @@ def pages_with(title: str) -> list[Scene]:
 @pytest.mark.parametrize("title", HOSTILE.values(), ids=HOSTILE)
 def test_hostile_titles_stay_on_the_paper(title: str) -> None:
     for page in pages_with(title):
-        texts = [item for item in page.items if isinstance(item, Text)]
+        texts = [item for item in page.items if isinstance(item, Label)]
         assert all(0 < text.y < page.height for text in texts)
 
 
@@ -152,12 +152,12 @@ def test_options_out_of_range_are_refused() -> None:
 @pytest.mark.parametrize(
     ("puzzles", "rules"),
     [
-        ([PUZZLE], "每行、每列、每宫中，数字 1–9 各出现一次。不等号的尖端指向较小的数。"),
+        ([PUZZLE], "每行、每列、每宫中，数字 1–9 各出现一次。不等号的尖端指向较小的数字。"),
         ([Puzzle.of(latin(5))], "每行、每列中，数字 1–5 各出现一次。"),
         ([Puzzle.of(SUDOKU[16])], "每行、每列、每宫中，字母 A–P 各出现一次。"),
         (
             [Puzzle.of(SUDOKU[16], "<" + "." * 383)],
-            "每行、每列、每宫中，字母 A–P 各出现一次。不等号的尖端指向较小的数。"
+            "每行、每列、每宫中，字母 A–P 各出现一次。不等号的尖端指向较小的数字。"
             "字母的大小按字母顺序，A 最小。",
         ),
     ],

@@ -301,7 +301,7 @@ def test_formats_name_the_parts_that_they_lose() -> None:
         ("guess", {}, 404, "Unknown request 'guess'; known requests: "),
         ("judge", {}, 400, "The field 'puzzle' is missing."),
         ("judge", {"puzzle": {}, "depht": ""}, 400, "Unknown field 'depht'; known fields: "),
-        ("judge", {"puzzle": {"signs": "<"}}, 400, "'puzzle' is no puzzle: not 108 signs"),
+        ("judge", {"puzzle": {"signs": "<"}}, 400, "'puzzle' is not a puzzle: not 108 signs"),
         ("judge", {"puzzle": {"size": 17}}, 400, "Expected 2 to 16 in 'puzzle.size', found 17."),
         ("judge", {"puzzle": {"size": 7, "box_rows": 2}}, 400, "No puzzle of 7×7 has boxes"),
         ("hint", {"puzzle": {}, "stage": 5}, 400, "Expected 1 to 4 in 'stage', found 5."),

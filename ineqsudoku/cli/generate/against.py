@@ -30,7 +30,7 @@ from ineqsudoku.judge.sandbox.machine import sandbox_for, scratch
 from ineqsudoku.judge.sandbox.program import Limits
 from ineqsudoku.judge.verdicts import Verdict
 from ineqsudoku.language import Message, Text, enumeration
-from ineqsudoku.names import AT_FILE, value_of
+from ineqsudoku.names import AT_FILE, message_of
 from ineqsudoku.puzzle import Grid, Puzzle
 
 if TYPE_CHECKING:
@@ -95,7 +95,7 @@ _NO_SOURCE = Message(
     "--against: the folder {folder} has no source file: expected one of {suffixes}",
 )
 _NO_PROGRAM = Message(
-    "generate.no-program", "--against: {file} is no program: expected one of {suffixes}"
+    "generate.no-program", "--against: {file} is not a program: expected one of {suffixes}"
 )
 _LANGUAGES = Message(
     "generate.languages",
@@ -109,7 +109,6 @@ _NOT_COMPILED_FOLDER = Message(
     "a folder stands for one program, so name the source file",
 )
 _NOT_RUN = Message("generate.not-run", "{program} cannot be run: {reason}")
-_VERDICT = Message("generate.verdict", "{verdict}: {meaning}")
 _VERDICT_WITH_REASON = Message("generate.verdict-with-reason", "{verdict}: {meaning} ({reason})")
 
 
@@ -121,7 +120,7 @@ def _compile(program: Submission, sandbox: Sandbox, build: Path, stop: Event) ->
             return result
         reason = result.failure.words
     except LostError as error:
-        reason = value_of(error)
+        reason = message_of(error)
     refused = _NOT_COMPILED_FOLDER if len(program.files) > 1 else _NOT_COMPILED
     raise IneqSudokuError(refused.fill(program=program.name, reason=reason))
 
@@ -145,7 +144,7 @@ class _Runner:
         if outcome.verdict is Verdict.AC:
             return Trial(outcome.cpu)
         code, meaning = str(outcome.verdict), outcome.verdict.meaning
-        failure = _VERDICT.fill(verdict=code, meaning=meaning)
+        failure = Message("generate.verdict", "{verdict}: {meaning}", verdict=code, meaning=meaning)
         if outcome.words:
             failure = _VERDICT_WITH_REASON.fill(verdict=code, meaning=meaning, reason=outcome.words)
         return Trial(outcome.cpu, failure)

@@ -69,7 +69,7 @@ _NO_RATING = Message("generate.no-rating", "expected LO-HI such as 3.5-6.4, got 
 _NO_NODES = Message("generate.no-nodes", "expected TARGET:NODES, got {text}")
 
 _NO_FIELD = Message(
-    "generate.no-field", "{names} must have one field of a number, such as {example}"
+    "generate.no-field", "{names} must have one field for the number, such as {example}"
 )
 _NO_NAME = Message(
     "generate.no-name",
@@ -352,7 +352,7 @@ def _seed(resumed: str | None) -> int:
 
     run = None if resumed is None else earlier_run(Path(resumed))
     seed = randbits(_SEED_BITS) if run is None or run.seed is None else run.seed
-    tell(_SEED.fill(seed=seed))
+    tell(Message("generate.seed", "seed {seed}", seed=seed))
     return seed
 
 
@@ -362,7 +362,6 @@ _ONLY_FULL = Message(
 _ONE_PUZZLE = Message(
     "generate.one-puzzle", "a text in {format} holds one puzzle; use --output-dir"
 )
-_SEED = Message("generate.seed", "seed {seed}")
 
 _USUAL_FORMATS: Mapping[Kind, tuple[WritableFormat, ...]] = {
     "full": ("contest", "extended"),

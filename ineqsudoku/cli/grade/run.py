@@ -151,7 +151,7 @@ _NO_SUBMISSION = Message(
     "grade.no-submission", "no submission: name a file, a folder, --all-in DIR or --contestants DIR"
 )
 _NO_PROGRAM = Message(
-    "grade.unknown-language", "{file} is no submission: expected one of {suffixes}"
+    "grade.unknown-language", "{file} is not a submission: expected one of {suffixes}"
 )
 _PIN = Message("grade.pin", "--pin: {jobs}, but {cores}")
 _JOBS = Message("grade.jobs", "{n} job", "{n} jobs")

@@ -299,7 +299,6 @@ SEPARATORS = {"grid": "\n", "line": "", JSON: ""}
 """What is printed between results."""
 
 
-_NONE = Message("solve.none", "no solution")
 _MULTIPLE = Message("solve.multiple", "more than one solution; two of them differ in {cells}")
 _NO_SOLUTION = Message("solve.no-solution", "no solution found")
 _ONE_SOLUTION = Message("solve.one-solution", "one solution found, another not excluded")
@@ -316,7 +315,7 @@ def remark(
 ) -> Message:
     """Return the message about a puzzle that was not answered, given the limits of the search."""
     if result.status == "none":
-        return _NONE
+        return Message("solve.none", "no solution")
     if result.status == "multiple":
         first, second = result.solutions[:2]
         differs = [cell for cell in geometry.cells if first[cell] != second[cell]]

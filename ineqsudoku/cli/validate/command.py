@@ -129,9 +129,9 @@ _UNUSED_BY_JUDGES = (
 def command(paths: tuple[str, ...], protocol: str | None, lenient: bool, **values: Any) -> int:
     """Report what is wrong with layouts: syntax, cycles, no solution or several.
 
-    Without a solution, the report has a conflict (signs that cannot all hold) and the signs to
-    flip; with several, two that are nearly the same.  For a valid puzzle, it has the redundant
-    signs, the cost of a search, and the difficulty for people.
+    If there is no solution, the report shows a conflict (signs that cannot all hold) and the
+    signs to flip; if there are several, two that are nearly the same.  For a valid puzzle, it
+    shows the redundant signs, the cost of a search, and the difficulty for people.
 
     DIR stands for its *.in and *.txt files, - for standard input, the default.
     """

@@ -34,7 +34,7 @@ _ONE_OUTPUT = Message(
 _ITSELF = Message(
     "validate.itself", "--output {file} is the input itself; only --in-place overwrites it"
 )
-_NO_FILE = Message("validate.no-file", "--in-place needs a file; standard input is none")
+_NO_FILE = Message("validate.no-file", "--in-place needs a file; standard input is not one")
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,6 @@ class Destination:
 
 _NOT_MENDED = Message("validate.not-mended", "not mended: {reason}; nothing was written")
 _NOTHING = Message("validate.nothing", "nothing to mend; nothing was written")
-_COPIED = Message("validate.copied", "nothing to mend; copied to {file}")
 _CHANGED = Message("validate.changed", "changed by another program; nothing was written")
 _ENCODING = Message("validate.encoding", "cannot be written in its encoding; nothing was written")
 _FLIPPED = Message(
@@ -162,7 +161,7 @@ class Fix:
 
     def _summary(self, file: Message | str) -> Message:
         if not self.signs:
-            return _COPIED.fill(file=file)
+            return Message("validate.copied", "nothing to mend; copied to {file}", file=file)
         places = enumeration(map(str, sorted(self.signs)))
         return _FLIPPED.fill(n=len(self.signs), places=places, file=file)
 
@@ -191,16 +190,12 @@ UNREADABLE = Message("validate.unreadable", "it cannot be read")
 _NO_PLACES = Message(
     "validate.no-places", "signs cannot be flipped in this format; convert the file first"
 )
-_SEVERAL = Message("validate.has-several", "it has several solutions")
-_UNDECIDED = Message("validate.undecided", "it is undecided whether it has a solution")
-_GIVENS = Message("validate.its-givens", "its givens contradict each other")
 _NO_REPAIR = Message(
     "validate.no-repair",
     "it has no repair by up to {n} flip",
     "it has no repair by up to {n} flips",
 )
 _SEE_REPAIR = Message("validate.see-repair", "{reason} (see --repair)")
-_CUT_SHORT = Message("validate.search-cut-short", "the search for repairs was cut short")
 _NONE_UNIQUE = Message("validate.none-unique", "none of its repairs gives exactly one solution")
 _SEVERAL_UNIQUE = Message(
     "validate.several-unique", "{number} of its repairs give exactly one solution"
@@ -216,17 +211,17 @@ def _unique(report: Report) -> list[Repair]:
 def _reason(report: Report) -> Message | None:
     """Return why a puzzle is not mended; `None` if exactly one repair gives one solution."""
     if report.status == "multiple":
-        return _SEVERAL
+        return Message("validate.has-several", "it has several solutions")
     if report.status == "unknown":
-        return _UNDECIDED
+        return Message("validate.undecided", "it is undecided whether it has a solution")
     if report.conflict and not report.conflict.relations:
-        return _GIVENS
+        return Message("validate.its-givens", "its givens contradict each other")
     searched, repairs = report.flips_searched or 0, report.repairs
     if not repairs and not report.is_cut_short:
         reason = _NO_REPAIR.fill(n=searched)
         return _SEE_REPAIR.fill(reason=reason) if searched < MOST_FLIPS else reason
     if not repairs or searched < len(repairs[0].relations):
-        return _CUT_SHORT
+        return Message("validate.search-cut-short", "the search for repairs was cut short")
     number = len(_unique(report))
     if number == 1:
         return None

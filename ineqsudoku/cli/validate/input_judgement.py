@@ -15,7 +15,7 @@ from ineqsudoku.judge.checker.judgement import Judgement
 from ineqsudoku.judge.protocols.interface import require_stdin
 from ineqsudoku.judge.verdicts import Verdict
 from ineqsudoku.language import Message, Text
-from ineqsudoku.names import value_of
+from ineqsudoku.names import message_of
 from ineqsudoku.puzzle import NUMBERED, Puzzle
 
 
@@ -73,5 +73,5 @@ def _objection(puzzle: Puzzle) -> Text:
     if report.status == "unknown":
         raise IneqSudokuError(verdict(report))
     if report.cycle:
-        return value_of(LayoutCycleError(report.cycle, puzzle.geometry))
+        return message_of(LayoutCycleError(report.cycle, puzzle.geometry))
     return verdict(report)

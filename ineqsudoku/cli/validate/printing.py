@@ -115,7 +115,7 @@ def explanation(report: Report, places: Places, picture: bool) -> Iterator[str]:
             yield _draw(report)
         yield from _of_valid(report)
     if not report.is_finished:
-        yield _fill(_INTERRUPTED)
+        yield _fill(Message("validate.interrupted", "Interrupted: there may be more to find."))
     elif report.is_cut_short and report.status != "unknown":
         yield _fill(_CUT_SHORT)
 
@@ -125,13 +125,11 @@ _GIVENS = Message(
     "{n} given would leave one solution:",
     "{n} givens would leave one solution:",
 )
-_INTERRUPTED = Message("validate.interrupted", "Interrupted: there may be more to find.")
 _CUT_SHORT = Message(
     "validate.cut-short", "The search time is over (--search-time): there may be more to find."
 )
 
 
-_AROUND = Message("validate.around", "Each is less than the next: {around}")
 _SIGNS = Message("validate.signs", "Their signs in the file (line:column):")
 
 
@@ -139,14 +137,13 @@ def _of_cycle(report: Report, places: Places) -> Iterator[str]:
     geometry, cycle = report.puzzle.geometry, report.cycle
     yield _draw(report)
     around = " < ".join(map(geometry.label, (*cycle, cycle[0])))
-    yield _fill(_AROUND.fill(around=around))
+    yield _fill(Message("validate.around", "Each is less than the next: {around}", around=around))
     if places:
         steps = zip(cycle, (*cycle[1:], cycle[0]), strict=True)
         relations = [Relation(*step, geometry=geometry) for step in steps]
         yield _list(_SIGNS, _write(relations, places))
 
 
-_ONE_SIGN = Message("validate.one-sign", "This sign contradicts the givens:")
 _CONFLICT = Message("validate.conflict", "{number} signs that cannot all hold:")
 _MINIMAL_CONFLICT = Message(
     "validate.minimal-conflict",
@@ -162,7 +159,7 @@ def _of_conflict(report: Report, places: Places) -> Iterator[str]:
         return
     if len(conflict.relations) < report.relations:
         yield _draw(report)
-    head = _ONE_SIGN
+    head = Message("validate.one-sign", "This sign contradicts the givens:")
     if (number := len(conflict.relations)) > 1:
         head = (_MINIMAL_CONFLICT if conflict.is_minimal else _CONFLICT).fill(number=number)
     yield _list(head, _write(conflict.relations, places))
@@ -188,7 +185,6 @@ _NO_REPAIR = (
     Message("validate.no-two-flips", "No repair by two flips or fewer exists (see --repair)."),
     Message("validate.no-three-flips", "No repair by three flips or fewer exists."),
 )
-_OTHERS = Message("validate.others", "Other repairs may exist that flip as few signs.")
 
 MOST_FLIPS = len(_NO_REPAIR)
 """The greatest value of `--repair`."""
@@ -210,7 +206,7 @@ def _of_repairs(report: Report, places: Places) -> Iterator[str]:
     if not repairs and searched:
         yield _fill(_NO_REPAIR[searched - 1])
     elif repairs and searched < len(repairs[0].relations):
-        yield _fill(_OTHERS)
+        yield _fill(Message("validate.others", "Other repairs may exist that flip as few signs."))
 
 
 _AT = Message("validate.at", "{sign} at {place}")

@@ -28,7 +28,7 @@ from ineqsudoku.judge.sandbox.isolation import Sandbox, search_path
 from ineqsudoku.judge.sandbox.program import Execution, Limits, Program
 from ineqsudoku.judge.verdicts import Run, Verdict
 from ineqsudoku.language import Message, Text, enumeration
-from ineqsudoku.names import quote, reason_of, value_of
+from ineqsudoku.names import message_of, quote, reason_of
 
 LIMITS = Limits(
     cpu=20.0, wall=60.0, memory=1024, output=128 * 1024 * 1024, processes=128, files=256, locks=True
@@ -167,7 +167,7 @@ def _reason(error: Exception) -> Text:
     """Return the reason for an error, without paths of this machine."""
     if isinstance(error, OSError) and error.strerror:
         return reason_of(error)
-    return value_of(error)
+    return message_of(error)
 
 
 def _complaint(message: str) -> str:

@@ -27,7 +27,7 @@ from ineqsudoku.judge.sandbox.program import Execution, Limits, Program
 from ineqsudoku.judge.testdata import Case, Tests
 from ineqsudoku.judge.verdicts import Run, Verdict
 from ineqsudoku.language import Message, Text, conjunction
-from ineqsudoku.names import EXIT_CODE, value_of
+from ineqsudoku.names import EXIT_CODE, message_of
 
 
 class Attempt(NamedTuple):
@@ -178,7 +178,7 @@ class _Workshop:
                 with self.gate.alone():
                     return self._compile(number, submission)
         except LostError as error:
-            failure = Run(Verdict.CE, _LOST.fill(reason=value_of(error)))
+            failure = Run(Verdict.CE, _LOST.fill(reason=message_of(error)))
         except Exception as error:  # No submission may end the grade.
             failure = _judge_error(error)
         return Compiled(submission, self._folder(number), failure)
@@ -238,7 +238,7 @@ _LOST = Message("grade.lost", "failed twice, the second time alone: {reason}")
 
 def _judge_error(error: Exception) -> Run:
     if isinstance(error, (IneqSudokuError, OSError)):
-        return Run(Verdict.JE, value_of(error))
+        return Run(Verdict.JE, message_of(error))
     words = excerpt(repr(error), 500)
     return Run(Verdict.JE, Message("grade.unexpected", "unexpected: {error}", error=words))
 

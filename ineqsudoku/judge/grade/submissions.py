@@ -17,7 +17,7 @@ from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.judge.files import LINK, NOT_PLAIN, TOO_MANY, natural
 from ineqsudoku.judge.grade.languages import Language, java_source, language_of
 from ineqsudoku.language import Message, Text
-from ineqsudoku.names import AT_FILE, quote, reason_of, value_of
+from ineqsudoku.names import AT_FILE, message_of, quote, reason_of
 
 MAX_BYTES = 1024 * 1024
 """Size limit of all files of a submission together, because submissions are kept in memory."""
@@ -122,7 +122,7 @@ def submission(path: str, known: Mapping[str, Language], folder: int | None = No
     try:
         reader = _read(path, folder)
     except IneqSudokuError as error:
-        return Submission(name, language_of([path], known), {}, value_of(error), modified)
+        return Submission(name, language_of([path], known), {}, message_of(error), modified)
     files = reader.files
     language = language_of(files, known)
     if language and len(files) == 1:
@@ -286,7 +286,7 @@ def _contestant(folder: os.DirEntry[str], known: Mapping[str, Language]) -> Cont
     try:
         submissions = _submissions(folder, known)
     except IneqSudokuError as error:
-        submissions = [Submission(name, None, {}, value_of(error))]
+        submissions = [Submission(name, None, {}, message_of(error))]
     programs = [entry for entry in submissions if entry.fault != NO_LANGUAGE]
     return Contestant(name, tuple(programs or submissions))
 

@@ -102,7 +102,7 @@ def given_tests(path: str, progress: Progress) -> Drafts:
     names: dict[Puzzle, str] = {}
     drafts = []
     for number, case in enumerate(sorted(tests.cases, key=lambda case: case.name not in samples)):
-        progress(_READING, number, len(tests.cases))
+        progress(Message("package.reading", "reading tests"), number, len(tests.cases))
         draft = _draft(case, case.name in samples)
         if (other := names.setdefault(draft.puzzle, case.name)) != case.name:
             raise IneqSudokuError(_SAME.fill(test=_name(case.name), other=_name(other)))
@@ -110,7 +110,6 @@ def given_tests(path: str, progress: Progress) -> Drafts:
     return Drafts(tuple(drafts), {subtask.name: subtask.points for subtask in tests.subtasks})
 
 
-_READING = Message("package.reading", "reading tests")
 _SAME = Message("package.same", "{test} has the same puzzle as {other}")
 _NOT_FULL = Message("package.not-full", "expected a 9×9 puzzle with all 108 signs and no givens")
 _NOT_UNIQUE = {
@@ -183,7 +182,7 @@ def new_tests(count: int, seed: int, progress: Progress) -> Drafts:
     known: set[Puzzle] = set()
     drafts = []
     for number, (subtask, wishes) in enumerate(_kinds(count)):
-        progress(_MAKING, number, count)
+        progress(Message("package.making", "making tests"), number, count)
         key = tuple(wishes.items())
         if key not in sequences:
             sequences[key] = generate(seed=seed, **wishes)
@@ -196,7 +195,6 @@ def new_tests(count: int, seed: int, progress: Progress) -> Drafts:
     return Drafts(tuple(drafts), {EASY: 0, **points})
 
 
-_MAKING = Message("package.making", "making tests")
 _UNPROVEN = Message("package.no-solution", "test {number} has no proven solution")
 
 _Key = tuple[tuple[str, Any], ...]

@@ -114,17 +114,14 @@ def render(target: str, problem: Problem) -> dict[str, bytes]:
     return contents
 
 
-_NEEDS_JINJA = Message(
-    "package.needs-jinja", "packages need Jinja: pip install 'ineqsudoku[package]'"
-)
-
-
 def _template_maker() -> Any:
     """Return the Jinja environment.  Raises `IneqSudokuError` if Jinja is not installed."""
     try:
         import jinja2
     except ImportError:
-        raise IneqSudokuError(_NEEDS_JINJA) from None
+        raise IneqSudokuError(
+            Message("package.needs-jinja", "packages need Jinja: pip install 'ineqsudoku[package]'")
+        ) from None
     environment = jinja2.Environment(
         loader=jinja2.FunctionLoader(lambda name: (_TARGETS / name).read_text(encoding="utf-8")),
         keep_trailing_newline=True,

@@ -28,7 +28,6 @@ LONGEST = 60.0
 """The seconds that an accepted solution may take if no time limit is given."""
 
 
-_RUNNING_ACCEPTED = Message("package.running-accepted", "running accepted solutions")
 _RUNNING_OTHERS = Message("package.running-others", "running other solutions")
 
 
@@ -49,7 +48,7 @@ def proven(problem: Problem, time_limit: float | None, progress: Progress) -> Pr
     total = len(accepted) * len(problem.tests)
     grading = _grading(problem, time_limit or LONGEST)
     for number, graded in enumerate(_grade([submissions[name] for name in runs], grading)):
-        progress(_RUNNING_ACCEPTED, number, total)
+        progress(Message("package.running-accepted", "running accepted solutions"), number, total)
         runs[graded.attempt.submission.name].append(graded)
     _require_verdicts(accepted, runs)
     if time_limit is None:

@@ -47,8 +47,6 @@ class Statement:
         return f"{self.limits}\n{self.resources}"
 
 
-_TITLE = Message("statement.title", "Inequality Sudoku")
-
 _ENGLISH_NAME = Message("statement.language-in-english", "english")
 """In the catalogue of another language, the English name of that language."""
 
@@ -131,7 +129,7 @@ def statement(
     return Statement(
         language,
         say(_ENGLISH_NAME),
-        say(_TITLE),
+        say(Message("statement.title", "Inequality Sudoku")),
         say(_LEGEND),
         say(_INPUT),
         say(_OUTPUT),

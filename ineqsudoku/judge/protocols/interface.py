@@ -18,7 +18,7 @@ from warnings import catch_warnings, simplefilter
 from ineqsudoku.errors import IneqSudokuError, PuzzleSyntaxError, UsageError
 from ineqsudoku.judge.verdicts import Verdict
 from ineqsudoku.language import Message
-from ineqsudoku.names import value_of
+from ineqsudoku.names import message_of
 
 if TYPE_CHECKING:
     from ineqsudoku.judge.checker.judgement import Judgement
@@ -265,7 +265,7 @@ def _judge_error(error: Exception) -> Judgement:
         )
         return Judgement(Verdict.JE, str(error), public)
     if isinstance(error, (IneqSudokuError, OSError)):
-        return Judgement(Verdict.JE, value_of(error), value_of(error))
+        return Judgement(Verdict.JE, message_of(error), message_of(error))
     name, place = f"{type(error).__name__}()", _line_of_code(error)
     return Judgement(
         Verdict.JE, _BUG.fill(error=repr(error), place=place), _BUG.fill(error=name, place=place)

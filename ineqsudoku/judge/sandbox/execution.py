@@ -28,7 +28,7 @@ from ineqsudoku.judge.sandbox.program import Execution, Program, Reason
 from ineqsudoku.judge.sandbox.supervisor import supervisor
 from ineqsudoku.judge.sandbox.users import children_of, own_user, processes_of
 from ineqsudoku.language import Message, Text
-from ineqsudoku.names import AT_FILE, reason_in, value_of
+from ineqsudoku.names import AT_FILE, message_of, reason_of
 
 PATIENCE = 10.0
 """Seconds beyond the longest possible run after which the supervisor counts as lost."""
@@ -175,7 +175,7 @@ class _Watch:
             self.failure = Message(
                 "sandbox.not-placed",
                 "the process could not be limited: {reason}",
-                reason=value_of(error),
+                reason=message_of(error),
             )
             word = b"!"
         self._tell(word)
@@ -247,7 +247,7 @@ def _execution(result: bytes, stdout: bytes, stderr: bytes) -> Execution:
     result = result.removeprefix(_READY)
     if result.startswith(b"failed "):
         place, colon, error = result[7:].decode(errors="replace").strip().rpartition(": ")
-        reason = reason_in(error)
+        reason = reason_of(error)
         if colon:
             reason = AT_FILE.fill(file=place, reason=reason)
         failure = Message(

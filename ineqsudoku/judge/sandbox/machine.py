@@ -22,7 +22,7 @@ from ineqsudoku.judge.sandbox.isolation import Bubblewrap, Sandbox, Unisolated
 from ineqsudoku.judge.sandbox.program import Limits, Program
 from ineqsudoku.judge.sandbox.supervisor import loader, supervisor
 from ineqsudoku.language import Message, Text
-from ineqsudoku.names import quote, value_of
+from ineqsudoku.names import message_of, quote
 
 _PREFIX = "ineqsudoku-grade-"
 _YOUNG = 60.0
@@ -65,7 +65,7 @@ def sandbox_for(
     except NoSandboxError:
         raise
     except IneqSudokuError as error:
-        raise NoSandboxError(value_of(error)) from None
+        raise NoSandboxError(message_of(error)) from None
 
 
 def _best(sandbox: Bubblewrap) -> Bubblewrap:
@@ -99,7 +99,7 @@ def _trouble(sandbox: Sandbox) -> Text:
         try:
             trial = run(sandbox, program, Event())
         except OSError as error:
-            return value_of(error)
+            return message_of(error)
     return trial.failure or ("" if trial.code == 0 else _TRIAL_FAILED)
 
 

@@ -19,7 +19,7 @@ from tempfile import TemporaryDirectory
 
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.language import Message
-from ineqsudoku.names import printable, quote, value_of
+from ineqsudoku.names import message_of, printable, quote
 
 _FOLDER = files("ineqsudoku.judge.sandbox")
 
@@ -125,7 +125,7 @@ def loader() -> str:
             Message(
                 "sandbox.no-loader",
                 "the dynamic loader of this machine is unknown: {reason}",
-                reason=value_of(error),
+                reason=message_of(error),
             )
         ) from None
 
@@ -133,7 +133,7 @@ def loader() -> str:
 def _loader_of(program: bytes) -> str:
     """Return the loader that a 64-bit ELF program asks for.  Raises `ValueError`."""
     if program[:5] != b"\x7fELF\x02":
-        raise ValueError(Message("sandbox.no-elf", "/bin/sh is no 64-bit ELF program"))
+        raise ValueError(Message("sandbox.no-elf", "/bin/sh is not a 64-bit ELF program"))
     order = "<" if program[5] == 1 else ">"
     (table,) = struct.unpack_from(f"{order}Q", program, 32)
     size, number = struct.unpack_from(f"{order}HH", program, 54)

@@ -91,11 +91,11 @@ _WORDS = {
     "ranking": Message("report.ranking", "Ranking"),
     "by_best": Message(
         "report.by-best",
-        "By points, then by accepted tests, of each contestant’s best submission.",
+        "Ranked by the points, then the accepted tests, of each contestant’s best submission.",
     ),
     "by_last": Message(
         "report.by-last",
-        "By points, then by accepted tests, of each contestant’s last submission.",
+        "Ranked by the points, then the accepted tests, of each contestant’s last submission.",
     ),
     "most_points": Message("report.most-points", "The maximum is {points} points."),
     "one_point": Message("report.one-point", "An accepted test is worth one point."),

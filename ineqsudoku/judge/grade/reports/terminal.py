@@ -107,12 +107,9 @@ def _ranking(report: GradeReport) -> Table:
             f"{standing.points:g}",
             f"{row.accepted}/{row.judged}" if row else "-",
             Text(row.verdict, style=STYLES[row.verdict]) if row else "-",
-            Text(standing.counted_name) if row else str(_NONE),
+            Text(standing.counted_name) if row else str(Message("report.none", "none")),
         )
     return table
-
-
-_NONE = Message("report.none", "none")
 
 
 def _last(name: str, width: int) -> Text:
