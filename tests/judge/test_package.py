@@ -474,6 +474,11 @@ def test_every_test_has_points_where_the_judge_would_round_them(forty_one: Path)
     assert sum(map(int, scores)) == 100
 
 
+def test_uoj_calls_its_own_testlib(tests: Path) -> None:
+    """Its testlib.h knows no arguments of validators."""
+    assert b"registerValidation();" in built("uoj", tests)["val.cpp"]
+
+
 def test_lemon_names_a_configuration_for_every_compiler(tests: Path) -> None:
     """LemonLime looks each compiler of its settings up, and crashes without one."""
     (task,) = json.loads(built("lemon", tests)["inequalitysudoku.cdf"])["tasks"]

@@ -18,7 +18,7 @@ from sandboxes import needs_tool
 
 from ineqsudoku.judge.package import verification
 from ineqsudoku.judge.package.files import TARGETS, table, write_package
-from ineqsudoku.judge.package.problem import Problem
+from ineqsudoku.judge.package.problem import Problem, solutions
 from ineqsudoku.judge.package.verification import TOOLS, Finding, verify
 
 pytestmark = pytest.mark.package
@@ -104,6 +104,14 @@ def test_simulator_calls_the_checker_of_a_package(
             command = ["sh", "-c", convention.call.format(program=program, **files)]
             ran = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
             assert (ran.returncode, ran.stdout) == outcome
+
+
+@needs_compiler
+@pytest.mark.parametrize("name", [it.name for it in solutions() if it.language == "cpp"])
+def test_solutions_compile_where_judges_have_old_standards(name: str) -> None:
+    (source,) = (solution.source for solution in solutions() if solution.name == name)
+    command = ["g++", "-std=c++11", "-Wall", "-Werror", "-fsyntax-only", "-x", "c++", "-"]
+    subprocess.run(command, input=source, text=True, check=True)
 
 
 @needs_compiler

@@ -16,6 +16,7 @@ from ineqsudoku.judge.package.files import SOURCES, assemble
 TESTLIB = Path(__file__).parents[3] / "shared" / "thirdparty"
 """The folder of `testlib.h`, which belongs to another project; it may be absent."""
 
+# Some judges compile for C++14, or with compilers whose default it is.
 WARNINGS = ("-std=c++14", "-Wall", "-Wextra", "-Wpedantic", "-Werror")
 SANITIZERS = ("-O2", "-fsanitize=address,undefined", "-fno-sanitize-recover=all")
 
