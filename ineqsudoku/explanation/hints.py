@@ -9,7 +9,7 @@ from typing import Any, Literal, Self
 from ineqsudoku.explanation import masks
 from ineqsudoku.explanation.board import Board
 from ineqsudoku.explanation.masks import houses_of
-from ineqsudoku.explanation.sentences import THEN, Words
+from ineqsudoku.explanation.sentences import THEN, Names
 from ineqsudoku.explanation.strategy import next_digit, open_steps, solution_of
 from ineqsudoku.explanation.values import Candidate, Step
 from ineqsudoku.geometry import NINE, Geometry
@@ -246,16 +246,16 @@ _ACTIONS: Mapping[str, Message] = {
 
 def _clues(hint: Hint) -> tuple[Message, ...]:
     """Return a sentence for each stage of a hint about a step, but the last one."""
-    words, step = Words(hint.geometry), hint.steps[-1]
+    names, step = Names(hint.geometry), hint.steps[-1]
     targets = sorted({cell for cell, _ in step.places + step.removes})
     houses = step.premises.houses or houses_of(hint.geometry).around(targets)
     if step.places:
-        cell = words.cell(targets[0])
+        cell = names.cell(targets[0])
         cells = Message("hint.cell", "The next cell to fill is {cell}.", cell=cell)
     else:
         template = Message("hint.cells", "Candidates can be removed from {cells}.")
-        cells = template.fill(cells=words.cells(targets))
-    return _plan(hint.steps), _look_at(conjunction(map(words.house, houses))), cells
+        cells = template.fill(cells=names.cells(targets))
+    return _plan(hint.steps), _look_at(conjunction(map(names.house, houses))), cells
 
 
 def _plan(steps: tuple[Step, ...]) -> Message:
@@ -273,7 +273,7 @@ def _look_at(places: Items) -> Message:
 
 def _stages_of_mistakes(hint: Hint) -> tuple[tuple[Message, ...], ...]:
     """Return the sentences of the stages of a hint about wrong digits and pencil marks."""
-    words, digits, marks = Words(hint.geometry), hint.wrong_digits, hint.wrong_marks
+    names, digits, marks = Names(hint.geometry), hint.wrong_digits, hint.wrong_marks
     what: list[Message] = []
     if digits:
         n = len(digits)
@@ -281,14 +281,14 @@ def _stages_of_mistakes(hint: Hint) -> tuple[tuple[Message, ...], ...]:
     if marks:
         what.append(Message("hint.wrong-marks", "Some pencil marks lack the right digit."))
     cells = sorted({*(cell for cell, _ in digits), *marks})
-    houses = conjunction(map(words.house, houses_of(hint.geometry).around(cells)))
+    houses = conjunction(map(names.house, houses_of(hint.geometry).around(cells)))
     is_not = Message("hint.wrong-digit", "{cell} is not {digit}.")
     lacks = Message("hint.wrong-marks-of", "The pencil marks of {cell} lack its digit.")
-    mistakes = [is_not.fill(cell=words.cell(c), digit=words.digit(d)) for c, d in digits]
-    mistakes += [lacks.fill(cell=words.cell(cell)) for cell in marks]
+    mistakes = [is_not.fill(cell=names.cell(c), digit=names.digit(d)) for c, d in digits]
+    mistakes += [lacks.fill(cell=names.cell(cell)) for cell in marks]
     return (
         tuple(what),
         (*what, _look_at(houses)),
-        (*what, _look_at(words.cells(cells))),
+        (*what, _look_at(names.cells(cells))),
         tuple(mistakes),
     )

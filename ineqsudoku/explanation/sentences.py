@@ -32,7 +32,7 @@ def _fields(template: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(field for _, field, _, _ in Formatter().parse(template) if field))
 
 
-class Words:
+class Names:
     """The names of cells, digits and houses in messages."""
 
     def __init__(self, geometry: Geometry) -> None:
@@ -171,7 +171,7 @@ _SO = Message("step.so", "{head}, so {tail}")
 _AND = Message("step.and", "{head}, and {tail}")
 
 
-class _Parts(Words):
+class _Parts(Names):
     """The parts of the sentence of a step."""
 
     def __init__(self, step: Step) -> None:
