@@ -74,7 +74,7 @@ def compiled(main: str, include: str, folder: Path) -> list[str]:
 
     source, program = folder / "checker.cpp", folder / "checker"
     source.write_text(assemble(f"checkers/{main}"), encoding="ascii")
-    flags = ["-std=c++17", "-O2", "-I", include]
+    flags = ["-std=c++14", "-O2", "-I", include]
     subprocess.run(["g++", *flags, "-o", program, source], check=True)
     return [str(program)]
 

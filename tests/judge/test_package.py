@@ -13,7 +13,9 @@ from zipfile import ZipFile
 
 import pytest
 from packages import WITH_SUBTASKS, built
+from packages import forty_one as forty_one
 from packages import grouped as grouped
+from packages import many as many
 from packages import tests as tests
 from puzzles import BZOJ_3109, CONTEST, CONTEST_ANSWER, UVA_11570, turned, without
 from strategies import layout_of
@@ -364,13 +366,6 @@ def test_another_language_is_its_catalogue(tests: Path, monkeypatch: pytest.Monk
     assert "«The solutions in this package were not run" in files["UNPROVEN"].decode()
 
 
-def test_judges_of_chinese_contests_get_the_chinese_title(tests: Path) -> None:
-    for languages, title in ((("zh", "en"), "新数独"), (("en",), "Inequality Sudoku")):
-        assert title in built("hustoj", tests, languages=languages)["fps.xml"].decode()
-        files = built("lemon", tests, languages=languages)
-        assert json.loads(files["inequalitysudoku.cdf"])["contestTitle"] == title
-
-
 def test_statements_list_subtasks(grouped: Path) -> None:
     files = built("kattis", grouped, has_subtasks=True)
     english = files["problem_statement/problem.en.tex"].decode()
@@ -439,10 +434,12 @@ def test_tables_name_files_that_are_there(tests: Path) -> None:
             if pattern := testset.findtext(f"{kind}-path-pattern"):
                 assert {pattern % number for number in range(1, count + 1)} <= polygon.keys()
     cms = built("cms", tests)
-    assert b"n_input: 3\npublic_testcases: 0\n" in cms["task.yaml"]
+    assert b'n_input: 3\npublic_testcases: "0"\n' in cms["task.yaml"]
     assert {f"input/input{n}.txt" for n in range(3)} <= cms.keys()
-    assert cms["gen/GEN"] == b"1\n2\n3\n"
-    assert b"n_tests 2\nn_ex_tests 1\n" in built("uoj", tests)["problem.conf"]
+    assert cms["gen/GEN"] == b"# ST: 0\n1\n# ST: 50\n2\n# ST: 50\n3\n"
+    uoj = built("uoj", tests)["problem.conf"].decode()
+    assert "n_tests 2\nn_ex_tests 1\n" in uoj
+    assert uoj.endswith("point_score_1 50\npoint_score_2 50\n")
     assert b'type: sum\n    cases: ["2", "3"]\n' in built("syzoj", tests)["data.yml"]
     scores = re.findall(r"score: (\d+)", built("luogu", tests)["config.yml"].decode())
     assert scores == ["50", "50"]
@@ -465,6 +462,73 @@ def test_packages_with_subtasks_have_their_points(target: str, grouped: Path) ->
     }
     path, text = texts[target]
     assert text in files[path].decode()
+
+
+def test_every_test_has_points_where_the_judge_would_round_them(forty_one: Path) -> None:
+    """UOJ rounds 100 / n down; CMS wants 100 points, of which it would also give to samples."""
+    scores = re.findall(r"point_score_\d+ (\d+)", built("uoj", forty_one)["problem.conf"].decode())
+    groups = re.findall(r"# ST: (\d+)\n\d+\n", built("cms", forty_one)["gen/GEN"].decode())
+    assert groups == ["0", *scores]
+    assert len(scores) == 41
+    assert {*map(int, scores)} == {2, 3}
+    assert sum(map(int, scores)) == 100
+
+
+def test_uoj_calls_its_own_testlib(tests: Path) -> None:
+    """Its testlib.h knows no arguments of validators."""
+    assert b"registerValidation();" in built("uoj", tests)["val.cpp"]
+
+
+def test_lemon_names_a_configuration_for_every_compiler(tests: Path) -> None:
+    """LemonLime looks each compiler of its settings up, and crashes without one."""
+    (task,) = json.loads(built("lemon", tests)["inequalitysudoku.cdf"])["tasks"]
+    names = ("gcc", "g++", "fpc", "fbc", "jdk", "python")
+    assert task["compilerConfiguration"] == dict.fromkeys(names, "default")
+
+
+def test_hydro_submits_the_accepted_solutions(tests: Path) -> None:
+    """It submits what is in std/, and compiles Java as Main.java."""
+    files = built("hydro", tests)
+    names = {path for path in files if path.startswith("std/")}
+    assert names == {"std/boxes.cc", "std/Main.java", "std/boxes.py", "std/cells.cc"}
+    assert b"public class Main {" in files["std/Main.java"]
+    assert "solutions/wrong_answer/ignores_sign.cc" in files
+
+
+def test_hustoj_gets_a_class_main(tests: Path) -> None:
+    text = built("hustoj", tests)["fps.xml"].decode()
+    assert "public class Main {" in text
+    assert "class Boxes" not in text
+
+
+@pytest.mark.parametrize("languages", [("en", "zh"), ("zh", "en"), ("en",), ("zh",)])
+def test_hustoj_has_the_statement_in_all_languages(tests: Path, languages: tuple[str, ...]) -> None:
+    item = ET.fromstring(built("hustoj", tests, languages=languages)["fps.xml"])[1]
+    for field in ("description", "input", "output", "hint"):
+        parts = re.sub("<img.*?>", "", item.findtext(field) or "").split("<hr/>")
+        assert [bool(re.search("[\u4e00-\u9fff]{5}", part)) for part in parts] == [
+            language == "zh" for language in languages
+        ]
+
+
+@pytest.mark.parametrize("target", ["cms", "hustoj", "hydro", "lemon"])
+@pytest.mark.parametrize(
+    ("languages", "title"), [(("en", "zh"), "Inequality Sudoku"), (("zh", "en"), "新数独")]
+)
+def test_the_title_is_in_the_first_language(
+    tests: Path, target: str, languages: tuple[str, ...], title: str
+) -> None:
+    paths = {
+        "cms": "task.yaml",
+        "hustoj": "fps.xml",
+        "hydro": "problem.yaml",
+        "lemon": "inequalitysudoku.cdf",
+    }
+    text = built(target, tests, languages=languages)[paths[target]].decode()
+    titles = re.findall(
+        r'(?<!/)title(?:: |>|": ")(?:<!\[CDATA\[)?(.*?)(?:\]\]>|"|\n)', text, re.IGNORECASE
+    )
+    assert {*titles} == {title}
 
 
 def test_lemon_lists_tests_in_json(grouped: Path) -> None:

@@ -18,7 +18,7 @@ from sandboxes import needs_tool
 
 from ineqsudoku.judge.package import verification
 from ineqsudoku.judge.package.files import TARGETS, table, write_package
-from ineqsudoku.judge.package.problem import Problem
+from ineqsudoku.judge.package.problem import Problem, solutions
 from ineqsudoku.judge.package.verification import TOOLS, Finding, verify
 
 pytestmark = pytest.mark.package
@@ -107,11 +107,20 @@ def test_simulator_calls_the_checker_of_a_package(
 
 
 @needs_compiler
+@pytest.mark.parametrize("name", [it.name for it in solutions() if it.language == "cpp"])
+def test_solutions_compile_where_judges_have_old_standards(name: str) -> None:
+    (source,) = (solution.source for solution in solutions() if solution.name == name)
+    command = ["g++", "-std=c++11", "-Wall", "-Werror", "-fsyntax-only", "-x", "c++", "-"]
+    subprocess.run(command, input=source, text=True, check=True)
+
+
+@needs_compiler
 def test_simulator_of_hustoj_reads_its_xml(programs: Programs, tests: Path, tmp_path: Path) -> None:
     item = ET.fromstring(built("hustoj", tests)["fps.xml"]).find("item")
     assert item is not None
     inputs, outputs = item.findall("test_input"), item.findall("test_output")
-    assert len(inputs) == len(outputs) == 3
+    assert len(inputs) == len(outputs) == 2
+    assert item.findtext("sample_input") not in [input.text for input in inputs]
     assert item.findtext("img/src") == "sample.svg"
     program = programs.compiled(item.findtext("spj") or "")
     for input, output in zip(inputs, outputs, strict=True):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -41,6 +42,23 @@ def grouped(tests: Path) -> Path:
         encoding="utf-8",
     )
     return tests
+
+
+@pytest.fixture(scope="session")
+def many(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """102 tests, which include the sample."""
+    folder = tmp_path_factory.mktemp("many")
+    for made in iq.generate(102, seed=5):
+        (folder / f"{made.index}.in").write_text(iq.write(made.puzzle, "contest"))
+    return folder
+
+
+@pytest.fixture
+def forty_one(many: Path, tmp_path: Path) -> Path:
+    """41 tests besides the sample."""
+    for number in range(1, 43):
+        shutil.copy(many / f"{number}.in", tmp_path)
+    return tmp_path
 
 
 def package(target: str, tests: Path, **more: object) -> iq.Package:

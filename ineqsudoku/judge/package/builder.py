@@ -152,7 +152,7 @@ class Package:
     `files`
         The contents of all files by their paths in the package.
     `warnings`
-        Messages about defects, such as solutions that were left out.
+        Messages about defects, such as solutions that were left out, and limits of the judge.
     """
 
     problem: Problem
@@ -175,13 +175,18 @@ def build_package(options: PackageOptions, progress: Progress = lambda *_: None)
     `options.unproven` is set, all solutions are compiled and run in a sandbox.  `progress` is
     called with a message that names the present activity, the work done, and the total if known.
 
-    Raises `IneqSudokuError` if a test is not a valid puzzle, if the solutions cannot be run, or
-    if a solution does not get its verdict.  Raises `OSError` if a file cannot be read.
+    Raises `IneqSudokuError` if a test is not a valid puzzle, if the judge refuses so many tests, if
+    the solutions cannot be run, or if a solution does not get its verdict.  Raises `OSError` if a
+    file cannot be read.
     """
     from ineqsudoku.judge.package.drafts import arrange
+    from ineqsudoku.judge.package.limits import excesses, require_limits
     from ineqsudoku.judge.package.problem import Problem, solutions
 
+    if options.generate is not None:
+        require_limits(options, options.generate, options.generate - 1)
     tests, groups = arrange(_drafts(options, progress))
+    require_limits(options, len(tests), sum(not test.is_sample for test in tests))
     testlib = Path(options.testlib).read_text(encoding="utf-8") if options.testlib else ""
     problem = Problem(
         name=options.name,
@@ -202,7 +207,8 @@ def build_package(options: PackageOptions, progress: Progress = lambda *_: None)
         from ineqsudoku.judge.package.proof import proven
 
         problem = proven(problem, options.time_limit, progress)
-    return Package(problem, render(options.target, problem), tuple(_warnings(problem)))
+    warnings = *_warnings(problem), *excesses(options, problem)
+    return Package(problem, render(options.target, problem), warnings)
 
 
 def _drafts(options: PackageOptions, progress: Progress) -> Drafts:

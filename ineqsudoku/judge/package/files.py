@@ -1,7 +1,7 @@
 """The files of a package: rendered from the table of its target, and written completely or not at
 all.
 
-Also joins the C++17 programs in `cpp` with their headers into self-contained files.
+Also joins the C++14 programs in `cpp` with their headers into self-contained files.
 """
 
 from __future__ import annotations
@@ -43,6 +43,7 @@ TARGETS = tuple(
 )
 
 _VARIABLES = {
+    "files": "",
     "tests": "test",
     "samples": "test",
     "secrets": "test",
@@ -73,6 +74,7 @@ def table(target: str) -> Mapping[str, Any]:
     `has_name`: whether the target names a problem by its folder.
     `tool`: a program that verifies such packages.
     `archives`: folders that become zip files.
+    `limits`: what the judge takes at most, and the setting of the judge that raises it, if any.
     """
     return tomllib.loads(_text(target))
 
@@ -94,11 +96,11 @@ def render(target: str, problem: Problem) -> dict[str, bytes]:
     template = _template_maker()
     contents: dict[str, bytes] = {}
     for section, templates in table(target).items():
-        if not isinstance(templates, dict):
+        if section not in _VARIABLES:
             continue
         things = [None] if section == "files" else getattr(problem, section, problem.statements)
         for (path, text), thing in product(templates.items(), things):
-            values = {"problem": problem, "program": assemble, _VARIABLES.get(section, ""): thing}
+            values = {"problem": problem, "program": assemble, _VARIABLES[section]: thing}
             name = template(path).render(values)
             if section == "pictures":
                 contents[name] = problem.picture(text)
@@ -184,7 +186,7 @@ def assemble(main: str) -> str:
     return re.sub(r"\n{3,}", "\n\n", text) + "\n"
 
 
-_HEAD = "// Part of ineqsudoku (MIT licence): a judge for inequality sudoku in one file of C++17."
+_HEAD = "// Part of ineqsudoku (MIT licence): a judge for inequality sudoku in one file of C++14."
 
 
 ZIP = ".zip"

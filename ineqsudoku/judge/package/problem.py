@@ -3,6 +3,7 @@ for validators."""
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -130,11 +131,6 @@ class Problem:
         limits = self.time_limit, self.memory_limit
         return [statement(language, *limits, self.subtasks) for language in self.languages]
 
-    def statement_in(self, preferred: str) -> Statement:
-        """Return the statement in a language; without one, that in the first language."""
-        known = {statement.language: statement for statement in self.statements}
-        return known.get(preferred, self.statements[0])
-
     @property
     def milliseconds(self) -> int:
         return round(1000 * self.time_limit)
@@ -246,6 +242,14 @@ class Solution:
     def folder(self) -> str:
         """The folder of Kattis for solutions with this verdict."""
         return "partially_accepted" if self.earns_points else _FOLDERS[self.verdict]
+
+    @property
+    def as_main(self) -> Solution:
+        """The solution; one in Java is a class `Main`, which many judges expect."""
+        if self.language != "java":
+            return self
+        name = self.name.removesuffix(".java")
+        return replace(self, name="Main.java", source=re.sub(rf"\b{name}\b", "Main", self.source))
 
     @property
     def is_slow_but_earns(self) -> bool:

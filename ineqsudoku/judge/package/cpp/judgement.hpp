@@ -158,7 +158,8 @@ inline Judgement judge_grid(const Puzzle& puzzle, const Answer& answer) {
     for (int sign = 0; sign < SIGNS; ++sign) {
         const auto digit = [&](int cell) { return digits[static_cast<std::size_t>(cell)]; };
         if (digit(puzzle.lesser(sign)) < digit(puzzle.greater(sign))) continue;
-        const auto [first, second] = pairs()[static_cast<std::size_t>(sign)];
+        const int first = pairs()[static_cast<std::size_t>(sign)].first;
+        const int second = pairs()[static_cast<std::size_t>(sign)].second;
         return {Verdict::wrong_answer,
                 label(first) + " " + puzzle.signs[static_cast<std::size_t>(sign)] + " " +
                     label(second) + " does not hold: " + label(first) + " is " + digit(first) + ", " +

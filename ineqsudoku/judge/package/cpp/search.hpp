@@ -2,7 +2,7 @@
 #include "puzzle.hpp"
 
 #include <cstdint>
-#include <optional>
+#include <tuple>
 
 namespace sudoku {
 
@@ -114,10 +114,11 @@ private:
             if (solutions_++ == 0) write(tables);
             return;
         }
-        const auto [rows, columns] = most_even(tables[smallest]);
+        std::uint32_t rows, columns;
+        std::tie(rows, columns) = most_even(tables[smallest]);
         for (const bool wanted : {true, false}) {
             Tables next = tables;
-            keep_if(next[smallest], [rows = rows, columns = columns, wanted](const Arrangement& one) {
+            keep_if(next[smallest], [rows, columns, wanted](const Arrangement& one) {
                 return ((one.rows & rows) != 0 || (one.columns & columns) != 0) == wanted;
             });
             visit(std::move(next));
@@ -191,7 +192,7 @@ private:
                 best_gap = gap;
             }
         }
-        return best < 27 ? std::pair{1U << best, 0U} : std::pair{0U, 1U << (best - 27)};
+        return best < 27 ? std::make_pair(1U << best, 0U) : std::make_pair(0U, 1U << (best - 27));
     }
 
     void write(const Tables& tables) {

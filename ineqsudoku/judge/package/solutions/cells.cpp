@@ -14,7 +14,8 @@ int size(int mask) { return __builtin_popcount(mask); }
 bool narrow(Masks& masks) {
     for (Masks before{}; before != masks;) {
         before = masks;
-        for (auto [lesser, greater] : relations) {
+        for (const auto& relation : relations) {
+            int lesser = relation.first, greater = relation.second;
             if (!masks[lesser] || !masks[greater]) return false;
             int lowest = masks[lesser] & -masks[lesser];
             masks[greater] &= ~(2 * lowest - 1);

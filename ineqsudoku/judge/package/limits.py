@@ -1,0 +1,90 @@
+"""Limits of judges: what a target refuses, or refuses unless its settings are changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
+
+from ineqsudoku.errors import IneqSudokuError
+from ineqsudoku.judge.package.files import table
+from ineqsudoku.language import Message
+
+if TYPE_CHECKING:
+    from ineqsudoku.judge.package.builder import PackageOptions
+    from ineqsudoku.judge.package.problem import Problem
+
+_EXCESSES: Mapping[str, Message] = {
+    "tests": Message(
+        "package.too-many-tests",
+        "{target} takes at most {most} tests, but there are {number}; give fewer tests",
+    ),
+    "points": Message(
+        "package.too-many-points",
+        "{target} shares {most} points in whole numbers, for which {number} tests are too many; "
+        "give fewer tests or --subtasks",
+    ),
+    "seconds": Message(
+        "package.too-many-seconds",
+        "{target} takes time limits of {most} s for all tests together, but Java, for which it "
+        "doubles them, would have {number} s; give fewer tests or a shorter --time-limit",
+    ),
+    "time": Message(
+        "package.too-much-time",
+        "{target} takes time limits of at most {most} s, but it is {number} s; give a shorter "
+        "--time-limit",
+    ),
+    "memory": Message(
+        "package.too-much-memory",
+        "{target} takes memory limits of at most {most} MiB, but it is {number} MiB; give a "
+        "smaller --memory-limit",
+    ),
+    "source": Message(
+        "package.too-long-source",
+        "{target} takes a --source of at most {most} characters, but it has {number}; give a "
+        "shorter one",
+    ),
+}
+"""What exceeds a limit, and what to change, by the name of the limit in a target's table."""
+
+_OR_CHANGE = Message(
+    "package.or-change-setting", "{excess}, or raise {setting} in the settings of the judge"
+)
+
+
+def excesses(options: PackageOptions, problem: Problem) -> Iterator[Message]:
+    """Yield what exceeds limits that the judge's settings can raise."""
+    counts = len(problem.tests), len(problem.secrets)
+    for excess, setting in _excesses(options, *counts, problem.time_limit):
+        if setting:
+            yield _OR_CHANGE.fill(excess=excess, setting=setting)
+
+
+def require_limits(options: PackageOptions, tests: int, secrets: int) -> None:
+    """Raise `IneqSudokuError` if a package exceeds a limit that no setting of the judge raises.
+
+    It has `tests` tests, `secrets` of which are not samples.
+    """
+    for excess, setting in _excesses(options, tests, secrets, options.time_limit or 0.0):
+        if not setting:
+            raise IneqSudokuError(excess)
+
+
+def _excesses(
+    options: PackageOptions, tests: int, secrets: int, time_limit: float
+) -> Iterator[tuple[Message, str]]:
+    """Yield what exceeds a limit, and the setting that raises the limit; empty without one."""
+    of_target = table(options.target)
+    judged = tests if "tests" in of_target else secrets
+    numbers = {
+        "tests": judged,
+        "points": 0 if options.has_subtasks else secrets,
+        "seconds": 2 * judged * time_limit,
+        "time": time_limit,
+        "memory": options.memory_limit,
+        "source": len(options.source),
+    }
+    for name, limit in of_target.get("limits", {}).items():
+        if numbers[name] > limit["most"]:
+            most, number = f"{limit['most']:g}", f"{numbers[name]:g}"
+            excess = _EXCESSES[name].fill(target=options.target, most=most, number=number)
+            yield excess, limit.get("setting", "")

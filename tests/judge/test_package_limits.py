@@ -1,0 +1,85 @@
+"""Packages that exceed what a judge takes: refused, or written with a warning."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from packages import built, package
+from packages import forty_one as forty_one
+from packages import many as many
+from packages import tests as tests
+
+import ineqsudoku as iq
+from ineqsudoku.language import use_language
+
+pytestmark = pytest.mark.package
+
+
+@pytest.mark.parametrize("target", ["cms", "uoj"])
+def test_tests_without_points_are_refused(many: Path, target: str) -> None:
+    reason = "shares 100 points in whole numbers, for which 101 tests are too many; give fewer"
+    with pytest.raises(iq.IneqSudokuError, match=rf"^{target} {reason} tests or --subtasks$"):
+        built(target, many)
+    assert built(target, many, has_subtasks=True)
+
+
+def test_too_many_tests_are_refused_before_they_are_made() -> None:
+    with pytest.raises(iq.IneqSudokuError, match="499 tests are too many"):
+        iq.build_package(iq.PackageOptions("cms", generate=500))
+
+
+@pytest.mark.parametrize(
+    ("options", "reason"),
+    [
+        ({"time_limit": 300}, "hustoj takes time limits of at most 295 s, but it is 300 s"),
+        ({"memory_limit": 4096}, "hustoj takes memory limits of at most 2048 MiB, but it is 4096"),
+        (
+            {"source": "x" * 101},
+            "hustoj takes a --source of at most 100 characters, but it has 101",
+        ),
+    ],
+)
+def test_hustoj_refuses_what_it_would_change(
+    tests: Path, options: dict[str, object], reason: str
+) -> None:
+    with pytest.raises(iq.IneqSudokuError, match=f"^{reason}"):
+        built("hustoj", tests, **options)
+    assert built("hustoj", tests, time_limit=295, memory_limit=2048, source="x" * 100)
+
+
+def test_uoj_gets_time_for_all_tests(many: Path, tests: Path) -> None:
+    conf = built("uoj", many, time_limit=5, has_subtasks=True)["problem.conf"].decode()
+    assert "judger_time_limit 876\n" in conf
+    assert b"judger_time_limit" not in built("uoj", tests)["problem.conf"]
+
+
+def warnings_of(target: str, tests: Path, **more: object) -> list[str]:
+    return [str(warning) for warning in package(target, tests, **more).warnings]
+
+
+def test_hydro_warns_of_limits_that_its_settings_raise(many: Path, forty_one: Path) -> None:
+    assert warnings_of("hydro", many, time_limit=0.25) == [
+        "hydro takes at most 100 tests, but there are 101; give fewer tests, or raise "
+        "testcases_max in the settings of the judge"
+    ]
+    assert warnings_of("hydro", forty_one, time_limit=2) == [
+        "hydro takes time limits of 60 s for all tests together, but Java, for which it doubles "
+        "them, would have 164 s; give fewer tests or a shorter --time-limit, or raise "
+        "total_time_limit in the settings of the judge"
+    ]
+    assert warnings_of("hydro", forty_one, time_limit=0.7, memory_limit=1024) == [
+        "hydro takes memory limits of at most 512 MiB, but it is 1024 MiB; give a smaller "
+        "--memory-limit, or raise memoryMax in the settings of the judge"
+    ]
+    assert warnings_of("hydro", forty_one, time_limit=0.73, memory_limit=512) == []
+
+
+def test_warnings_of_limits_speak_chinese(many: Path) -> None:
+    with use_language("zh"):
+        for warning in warnings_of("hydro", many, time_limit=2, memory_limit=1024):
+            left = re.sub(
+                "hydro|Java|MiB|--[a-z-]+|testcases_max|total_time_limit|memoryMax", "", warning
+            )
+            assert not re.search("[A-Za-z]", left)
