@@ -50,8 +50,15 @@ def no_such_option(
     meant = correct(context.command, arguments)
     if not advice and meant != list(arguments):
         advice = (did_you_mean(context.command_path, *meant),)
+    elif name[1:].isdigit() and _takes_number(context.command):
+        advice = (Message("usage.negative", "A number cannot be negative here."),)
     unknown = Message("usage.no-option", "No such option {name}.", name=repr(name))
     return click.NoSuchOption(name, str(paragraph(unknown, *advice)), ctx=context)
+
+
+def _takes_number(command: click.Command) -> bool:
+    arguments = (param for param in command.params if isinstance(param, click.Argument))
+    return any(isinstance(argument.type, click.IntRange) for argument in arguments)
 
 
 def did_you_mean(command_path: str, *arguments: str) -> Message:

@@ -349,7 +349,7 @@ def test_a_mistyped_call_suggests_another(
         ("solve --search-time -1", "'--search-time': expected a number, more than 0, found '-1'"),
         ("convert a", "Error: Missing option '--to'. Choices: contest, compact, "),
         ("hint", "Error: Missing argument 'FILE|-'.\n"),
-        ("generate -5", "Error: No such option '-5'.\n"),
+        ("generate -5", "Error: No such option '-5'. A number cannot be negative here.\n"),
         ("--oops", "Error: No such option '--oops'.\n"),
         ("grade --all-in nowhere --tests t", "'--all-in': 'nowhere' does not exist."),
         ("grade --tests t --languages .", "'--languages': expected a file, but '.' is a folder."),
