@@ -32,6 +32,9 @@ UNUSED = tuple(
 )
 """Fields in the head of a catalogue that nobody reads, such as dates."""
 
+FLAG = b"#, python-brace-format\n"
+"""A flag of nearly every message."""
+
 LABELS = PACKAGE / "web" / "page" / "words.json"
 
 
@@ -167,7 +170,9 @@ def update(language: str) -> None:
     text = BytesIO()
     write_po(text, updated, width=100)
     lines = text.getvalue().splitlines(keepends=True)
-    path.write_bytes(b"".join(line for line in lines if not line.startswith(UNUSED)))
+    path.write_bytes(
+        b"".join(line for line in lines if not line.startswith(UNUSED) and line != FLAG)
+    )
     with path.with_suffix(".mo").open("wb") as file:
         write_mo(file, updated)
 
