@@ -93,8 +93,8 @@ def test_what_has_a_solution_has_no_conflict(puzzle: Puzzle) -> None:
 def test_conflicts_get_smaller(puzzle: Puzzle) -> None:
     steps = [(len(conflict.relations), not conflict.is_minimal) for conflict in conflicts(puzzle)]
     assert steps == sorted(set(steps), reverse=True)
-    quick = some_conflict(puzzle)
-    assert (quick is None) == (not steps)
+    quick = some_conflict(puzzle)  # `None` also where a short search is not enough
+    assert quick is None or steps
     assert quick is None or not has_solution(only(puzzle, quick))
 
 
