@@ -25,9 +25,6 @@ from ineqsudoku.language import LANGUAGES, Message, disjunction, enumeration, pa
 if TYPE_CHECKING:
     from ineqsudoku.cli.main import Interrupts
 
-STATE = "XDG_STATE_HOME"
-DATA = "XDG_DATA_HOME"
-
 SANDBOX_GRACE = 5.0
 """The seconds that sandboxes may take to end after an interrupt; usually less than one."""
 

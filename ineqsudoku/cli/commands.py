@@ -23,6 +23,7 @@ from ineqsudoku.cli.command import (
     usage_of,
 )
 from ineqsudoku.cli.help_pages import HelpPage, Row, Section, text
+from ineqsudoku.cli.language import is_for_judge
 from ineqsudoku.cli.options import flag
 from ineqsudoku.errors import IneqSudokuError, UsageError
 from ineqsudoku.language import Items, Message, enumeration, paragraph
@@ -170,7 +171,7 @@ class StandIn(Documented):
     def make_context(self, info_name: str | None, args: list[str], *_: Any, **__: Any) -> NoReturn:
         """Raise `IneqSudokuError`; with `--protocol`, the error itself, which ends the program as
         judges expect."""
-        if any(argument.startswith("--protocol") for argument in args):
+        if is_for_judge(args):
             raise self._error
         if self._needs_unix:
             raise IneqSudokuError(

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from ineqsudoku.batch.exits import YES
-from ineqsudoku.cli.command import DATA, Command
+from ineqsudoku.cli.command import Command
 from ineqsudoku.cli.options import option, output_dir_option
 from ineqsudoku.language import Message
 
@@ -71,7 +71,7 @@ def command(context: click.Context, /, output_dir: str | None, shell: str | None
 
 def _user_folder() -> str:
     """Return the folder in which a user's own programs keep data that does not change."""
-    folder = os.environ.get(DATA, "")
+    folder = os.environ.get("XDG_DATA_HOME", "")
     # The specification says that relative paths are to be ignored.
     return folder if os.path.isabs(folder) else os.path.expanduser("~/.local/share")
 

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, cast
 
 from ineqsudoku import __version__
 from ineqsudoku.language import Message, Text
-from ineqsudoku.language import Message as Label
 from ineqsudoku.language.lines import columns, pad, parts, wrap
 
 if TYPE_CHECKING:
@@ -23,7 +22,7 @@ def text(code: str, words: Message | str) -> Message:
 
     Tests collect these from the help pages, so their English need not be literal here.
     """
-    return words if isinstance(words, Message) else Label(code, words)
+    return words if isinstance(words, Message) else Message.from_data(code, words)
 
 
 @dataclass(frozen=True, slots=True)

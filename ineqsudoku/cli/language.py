@@ -24,10 +24,7 @@ def speak(arguments: Sequence[str]) -> Iterator[None]:
     It is chosen before the options are parsed, because errors and help texts need it.  With
     `--protocol`, a judge reads what the program prints, which is English then.
     """
-    if any(argument.partition("=")[0] == "--protocol" for argument in arguments):
-        name = ENGLISH
-    else:
-        name = _wanted(arguments) or choose_language()
+    name = ENGLISH if is_for_judge(arguments) else _wanted(arguments) or choose_language()
     with use_language(name):
         if name == ENGLISH:
             yield
@@ -42,6 +39,11 @@ def speak_to_programs() -> Iterator[None]:
     """Speak English, as in JSON, unless the call has `--language`."""
     with use_language(_wanted(sys.argv[1:]) or ENGLISH):
         yield
+
+
+def is_for_judge(arguments: Sequence[str]) -> bool:
+    """Whether a call has `--protocol`, so that a judge reads what the program prints."""
+    return any(argument.partition("=")[0] == "--protocol" for argument in arguments)
 
 
 def _wanted(arguments: Sequence[str]) -> str | None:

@@ -13,7 +13,6 @@ from typing import get_args
 
 from ineqsudoku.explanation.values import Level, level_name
 from ineqsudoku.language import LANGUAGES, Message, use_language
-from ineqsudoku.language import Message as Label  # its English is not in the source, but in a file
 
 PAGE = "languages.json"
 """The file of the page with all languages: for each its own name, and its words by their keys."""
@@ -41,7 +40,9 @@ def words_of_page() -> bytes:
 def _words(language: str) -> Iterator[tuple[str, str]]:
     """Yield the keys and the texts in a language, whose fields are left open."""
     source = files("ineqsudoku.web").joinpath("page", "words.json").read_text(encoding="utf-8")
-    labels = {key: Label(f"page.{key}", text) for key, text in json.loads(source).items()}
+    labels = {
+        key: Message.from_data(f"page.{key}", text) for key, text in json.loads(source).items()
+    }
     with use_language(language):
         for key, message in {**labels, **_SHARED}.items():
             yield key, str(message)

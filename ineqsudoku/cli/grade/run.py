@@ -18,7 +18,6 @@ import click
 
 from ineqsudoku.batch.ordered_map import cores, limit_jobs
 from ineqsudoku.batch.sources import STDOUT, Source
-from ineqsudoku.cli.command import STATE
 from ineqsudoku.cli.files import require_folder, require_place, write_output
 from ineqsudoku.cli.language import speak_to_programs
 from ineqsudoku.cli.progress import Bar
@@ -366,7 +365,7 @@ def _default_store(inputs: Sequence[str]) -> Path:
 
 
 def _state_folder() -> Path:
-    folder = os.environ.get(STATE, "")
+    folder = os.environ.get("XDG_STATE_HOME", "")
     if os.path.isabs(folder):  # The XDG specification ignores relative paths.
         return Path(folder, "ineqsudoku")
     try:
