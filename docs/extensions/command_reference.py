@@ -12,7 +12,7 @@ from ineqsudoku.language import Message, choose_language, use_language
 
 
 class CommandReference(SphinxDirective):
-    """The text is taken as it is, in the language of the site, because help texts are no markup."""
+    """The help of all commands in the language of the site, unparsed: it has no markup."""
 
     def run(self) -> list[nodes.Node]:
         with use_language(choose_language({"LANG": self.config.language})):

@@ -54,7 +54,7 @@ class Quota:
 
 
 class Note(NamedTuple):
-    """A message for people, which has no language until `str` gives its text.
+    """A message for people; `str` gives its text in the current language.
 
     `kind`: what it is about; empty if it is about the whole source.  `lines`: pairs of a place,
     such as `a.in:3: `, and what is said of it.

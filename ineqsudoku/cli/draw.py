@@ -147,7 +147,7 @@ def command(**values: Any) -> int:
 
 
 def _problem(options: DrawOptions) -> Message | None:
-    """Return what does not go together among options."""
+    """Return why some options exclude each other; `None` if they do not."""
     if options.worksheet and options.to != "pdf":
         return Message(
             "draw.worksheet-needs-pdf",

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def text(code: str, words: Message | str) -> Message:
-    """Return the English of a help text as a message; what is one already stays as it is.
+    """Return a help text as a message.
 
     Tests collect these from the help pages, so their English need not be literal here.
     """
@@ -68,7 +68,7 @@ class HelpPage:
     notes: tuple[Message, ...] = ()
 
     def usual(self) -> HelpPage:
-        """Return the page without rare rows, which a note at the end counts."""
+        """Return the page without rare rows; a note at its end gives their number."""
         rare = sum(row.is_rare for section in self.sections for row in section.rows)
         if not rare:
             return self
@@ -114,7 +114,7 @@ ENVIRONMENT = Section(
 
 
 def environment_page(program: str) -> HelpPage:
-    """Return the help about variables of the environment."""
+    """Return the page about environment variables."""
     summary = Message("help.variables", "Environment variables that change what the program does.")
     return HelpPage(f"{program} help environment", "", summary, (summary,), (ENVIRONMENT,))
 

@@ -36,7 +36,7 @@ def speak(arguments: Sequence[str]) -> Iterator[None]:
 
 @contextmanager
 def speak_to_programs() -> Iterator[None]:
-    """Speak English, as in JSON, unless the call has `--language`."""
+    """Use the language of `--language` inside, else English: programs read JSON in English."""
     with use_language(_wanted(sys.argv[1:]) or ENGLISH):
         yield
 

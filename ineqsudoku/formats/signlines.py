@@ -31,12 +31,12 @@ class LineKind(NamedTuple):
 
     @property
     def found(self) -> Message:
-        """The name of a line that is found."""
+        """The name of such a line in a text."""
         return _ACROSS_LINE if self.name == "across" else _DOWN_LINE
 
     @property
     def expected(self) -> Message:
-        """The name of a line that is expected."""
+        """The name of such a line where another one stands."""
         name = _EXPECTED_ACROSS if self.name == "across" else _EXPECTED_DOWN
         return name.fill(size=self.size)
 
