@@ -25,6 +25,15 @@ from ineqsudoku.puzzle import NO_BORDER_SIGNS, Puzzle, Relation
 
 MANY_NODES = 20_000
 
+SHORT = 256
+"""The nodes of the longest search of `some_conflict`."""
+
+SLOWLY_REFUTED = Puzzle(
+    "<<<>><v^v^v^^^v<>><><^v^^^vv^v><><<><>><<>^v^v^^^vv><<><>v^^"
+    "^vv^v^<><>><><<>>>v^v^^^vv^<>>>><^^^vv^v^v>>><<>"
+)
+"""A layout without a solution whose proof needs more nodes than that."""
+
 few = examples(25, quick=3)
 
 
@@ -90,11 +99,15 @@ def test_what_has_a_solution_has_no_conflict(puzzle: Puzzle) -> None:
 
 @few
 @given(wrong_layouts())
+@example(SLOWLY_REFUTED)
 def test_conflicts_get_smaller(puzzle: Puzzle) -> None:
     steps = [(len(conflict.relations), not conflict.is_minimal) for conflict in conflicts(puzzle)]
     assert steps == sorted(set(steps), reverse=True)
-    quick = some_conflict(puzzle)  # `None` also where a short search is not enough
-    assert quick is None or steps
+    quick = some_conflict(puzzle)
+    oracle = Oracle(puzzle)
+    is_refuted = oracle.is_refuted(oracle.everything, SHORT)
+    assert (quick is None) == (not is_refuted)
+    assert steps or not is_refuted
     assert quick is None or not has_solution(only(puzzle, quick))
 
 
