@@ -20,7 +20,7 @@ from ineqsudoku.judge.sandbox.isolation import Bubblewrap
 from ineqsudoku.judge.sandbox.program import Execution, Limits, Program
 
 PARENTS = cgroups.parents()
-LIMITS = Limits(cpu=0.5, wall=20.0, memory=64)
+LIMITS = Limits(cpu=0.5, idle=20.0, memory=64)
 
 
 def needs(resource: cgroups.Resource) -> pytest.MarkDecorator:

@@ -34,8 +34,8 @@ SANDBOXES = [
     pytest.param(Bubblewrap(), id="bubblewrap", marks=needs_sandbox),
     pytest.param(Unisolated(), id="unisolated", marks=needs_supervisor),
 ]
-LIMITS = Limits(cpu=0.5, wall=20.0, memory=64)
-SHORT = Limits(cpu=0.2, wall=20.0, memory=64)
+LIMITS = Limits(cpu=0.5, idle=20.0, memory=64)
+SHORT = Limits(cpu=0.2, idle=20.0, memory=64)
 
 Run = Callable[..., Execution]
 
@@ -98,7 +98,7 @@ print(sum(usage.ru_utime + usage.ru_stime for usage in used))
 def test_an_honest_program_is_charged_its_own_time(sh: Run) -> None:
     busy = [subprocess.Popen(["sh", "-c", "while :; do :; done"]) for _ in range(4)]
     try:
-        outcome = sh("exec python3 -", Limits(cpu=5, wall=20), BUSY_CHILDREN.encode())
+        outcome = sh("exec python3 -", Limits(cpu=5, idle=20), BUSY_CHILDREN.encode())
     finally:
         for process in busy:
             process.kill()
@@ -118,15 +118,60 @@ def test_time_of_children_that_nobody_waits_for_is_charged_too(sh: Run) -> None:
         "try: os.wait()\n"  # It returns when all children have ended.
         "except ChildProcessError: pass"
     )
-    outcome = sh("exec python3 -", Limits(cpu=5, wall=20), script.encode())
+    outcome = sh("exec python3 -", Limits(cpu=5, idle=20), script.encode())
     assert outcome.code == 0, outcome.stderr
     assert 0.6 <= outcome.cpu < 1.2
 
 
-def test_the_clock_stops_what_sleeps(sh: Run) -> None:
+WORK = "\nwhile time.thread_time() < 0.3: pass"
+WORKERS = {
+    "first-thread": WORK,
+    "thread": f"threading.Thread(target=exec, args=({WORK!r}, globals())).start()",
+    "child": f"if not os.fork(): exec({WORK!r}); os._exit(0)\nos.wait()",
+    "thread-of-child": (
+        f"if not os.fork(): threading.Thread(target=exec, args=({WORK!r}, globals())).start()\n"
+        "else: os.wait()"
+    ),
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("work", WORKERS.values(), ids=WORKERS)
+@pytest.mark.parametrize("sandbox", SANDBOXES)
+def test_waiting_for_a_processor_is_not_idle(sandbox: Sandbox, work: str) -> None:
+    processor = min(os.sched_getaffinity(0))
+    script = f"import os, threading, time\n{work}".encode()
+    program = Program(("python3", "-"), Limits(cpu=5, idle=0.7), script, processor=processor)
+    spin = ["sh", "-c", "while :; do :; done"]
+    # The kernel may share a processor among sessions rather than processes.
+    busy = [subprocess.Popen(spin, start_new_session=True) for _ in range(8)]
+    try:
+        for process in busy:
+            os.sched_setaffinity(process.pid, {processor})
+        outcome = run(sandbox, program, Event())
+    finally:
+        for process in busy:
+            process.kill()
+            process.wait()
+    assert (outcome.reason, outcome.code) == ("exited", 0), outcome
+    assert outcome.wall > 1
+
+
+SLEEPERS = {
+    "first-thread": "time.sleep(1000)",
+    "thread": "threading.Thread(target=time.sleep, args=(1000,)).start()",
+    "child": "os.fork(); time.sleep(1000)",
+    "stopped": "os.kill(0, signal.SIGSTOP)",
+    "vfork": "os.posix_spawn('/bin/sleep', ['sleep', '1000'], {}); os.wait()",
+}
+
+
+@pytest.mark.parametrize("sleep", SLEEPERS.values(), ids=SLEEPERS)
+def test_idle_time_has_a_limit(sh: Run, sleep: str) -> None:
+    script = f"import os, signal, threading, time; {sleep}".encode()
     begin = time.monotonic()
-    outcome = sh("sleep 1000", Limits(cpu=1, wall=0.3))
-    assert outcome.reason == "wall"
+    outcome = sh("exec python3 -", Limits(cpu=1, idle=0.3), script)
+    assert outcome.reason == "idle"
     assert outcome.cpu < 0.2
     assert time.monotonic() - begin < 120
 
@@ -157,7 +202,7 @@ def test_memory_has_a_limit(sh: Run) -> None:
     assert outcome.code == 0
     assert 50 < outcome.peak < 70
     fill = "x = bytearray(b'1') * 500_000_000; input()"
-    outcome = sh(f'python3 -c "{fill}"', Limits(cpu=5, wall=10, memory=64))
+    outcome = sh(f'python3 -c "{fill}"', Limits(cpu=5, idle=10, memory=64))
     assert outcome.reason == "memory"
     assert 60 < outcome.peak < 200
 
@@ -208,7 +253,7 @@ def test_a_run_can_be_stopped(sandbox: Sandbox) -> None:
     stop = Event()
     Timer(0.3, stop.set).start()
     begin = time.monotonic()
-    outcome = run(sandbox, Program(("sleep", "1000"), Limits(wall=1000)), stop)
+    outcome = run(sandbox, Program(("sleep", "1000"), Limits(idle=1000)), stop)
     assert outcome.failure == INTERRUPTION
     assert time.monotonic() - begin < 120
 
@@ -411,7 +456,7 @@ def test_only_a_whole_result_is_believed(result: bytes) -> None:
 def test_a_supervisor_that_is_lost_is_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
     run_in_bubblewrap_instead(monkeypatch, "--", "sleep", "1000")
     monkeypatch.setattr(execution, "PATIENCE", 0.5)
-    outcome = run(Bubblewrap(), Program(("true",), Limits(wall=0.2)), Event())
+    outcome = run(Bubblewrap(), Program(("true",), Limits(idle=0.2)), Event())
     assert "gave no result" in str(outcome.failure)
 
 

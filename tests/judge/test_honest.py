@@ -168,7 +168,7 @@ def test_honest_programs_of_unusual_shape_are_accepted(
     (tmp_path / "in").mkdir()
     lines = PROGRAMS[name].replace("ANSWER", ANSWER).split("\n")
     (tmp_path / "in" / name).write_text("\n".join(line[8:] for line in lines))
-    limits = Limits(cpu=4.0, wall=20.0)
+    limits = Limits(cpu=4.0, idle=20.0)
     if not sandbox.isolates:
         # The limit counts all processes of the user, those of other tests, too.
         limits = replace(limits, processes=4 * limits.processes)
@@ -185,4 +185,4 @@ def test_static_memory_over_the_limit_is_mle(tmp_path: Path, sandbox: Sandbox) -
         "static int a[100000000];\n"
         "int main(void) { for (int i = 0; i < 100000000; ++i) a[i] = i; return a[5]; }\n"
     )
-    assert judged(path, sandbox, Limits(cpu=4.0, wall=20.0)).verdict == "MLE"
+    assert judged(path, sandbox, Limits(cpu=4.0, idle=20.0)).verdict == "MLE"

@@ -26,7 +26,8 @@ import pytest
 from puzzles import EXAMPLES
 from sandboxes import needs_sandbox, needs_tool
 
-from ineqsudoku.judge.sandbox.execution import LONGEST, PATIENCE
+from ineqsudoku.judge.sandbox.execution import PATIENCE
+from ineqsudoku.judge.sandbox.program import Limits
 from ineqsudoku.names import quote
 
 HERE = Path(__file__).parent
@@ -34,7 +35,7 @@ HARM = 66
 
 ENVIRONMENT = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
 
-CPU, WALL, MEMORY = 0.6, 2.0, 128
+CPU, IDLE, MEMORY = 0.6, 1.5, 128
 
 EXPECTED: dict[str, set[str]] = {
     "loop.cpp": {"TLE"},
@@ -195,7 +196,7 @@ class Folder:
                 *before,
                 *(python, "-m", "ineqsudoku", "grade", "--all-in", self.submissions),
                 *("--tests", self.top / "tests", "--jobs", str(jobs)),
-                *("--time-limit", str(CPU), "--wall-limit", str(WALL)),
+                *("--time-limit", str(CPU), "--idle-limit", str(IDLE)),
                 *("--memory-limit", str(MEMORY), "--compile-time-limit", "4"),
                 *("--store", results / f"{name}.sqlite", "--json", "--output", report),
             ],
@@ -295,7 +296,7 @@ def test_a_hostile_program_gets_its_verdict_and_is_harmless(first: Grade, name: 
     run = first.run(name)
     assert run["code"] != HARM, run
     assert run["verdict"] in EXPECTED[name], run
-    assert run["wall"] < LONGEST * WALL + PATIENCE or run["verdict"] == "CE"
+    assert run["wall"] < Limits(cpu=CPU, idle=IDLE).wall + PATIENCE or run["verdict"] == "CE"
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -43,7 +43,7 @@ from ineqsudoku.language.lines import columns
 TERMS = ("MiB", "KiB", "bubblewrap", "check")
 """Words that are the same in Chinese."""
 
-LIMITS = Limits(cpu=1, wall=4, memory=100)
+LIMITS = Limits(cpu=1, idle=4, memory=100)
 RIGHT = Execution(code=0, cpu=0.1, wall=0.1, peak=10, stdout=CONTEST_ANSWER.encode())
 WRONG = replace(RIGHT, stdout=CONTEST_ANSWER.replace("5", "4").encode())
 EXECUTIONS = [
@@ -53,6 +53,7 @@ EXECUTIONS = [
     replace(RIGHT, stdout=CONTEST_ANSWER.encode() * 2),
     replace(RIGHT, reason="output"),
     replace(RIGHT, cpu=1.01),
+    replace(RIGHT, reason="idle", code=None, cpu=0.2),
     replace(RIGHT, reason="wall", code=None, cpu=0.2),
     replace(RIGHT, reason="memory", code=None, peak=0),
     replace(RIGHT, peak=101),

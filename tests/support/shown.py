@@ -58,7 +58,12 @@ def _grade(folder: Path) -> GradeReport:
     """A grade with runs of several verdicts."""
     outputs = (ANSWER, "1", ANSWER.replace("5", "4"), ANSWER * 2)
     executions = [Execution(code=0, cpu=0.1, peak=9, stdout=text.encode()) for text in outputs]
-    executions += [Execution(reason="wall"), Execution(signal=11, peak=99), Execution(code=3)]
+    executions += [
+        Execution(reason="idle"),
+        Execution(reason="wall"),
+        Execution(signal=11, peak=99),
+        Execution(code=3),
+    ]
     (folder / "tests").mkdir()
     (folder / "in" / "A").mkdir(parents=True)
     (folder / "in" / "A" / "a.cpp").write_text("")

@@ -62,7 +62,7 @@ def compile_in_sandbox(against: Against) -> Iterator[Program]:
             build.chmod(0o755)
             made = thread.submit(_compile, program, sandbox, build, stop).result()
             allowed = MARGIN * against.time_limit
-            limits = Limits(cpu=allowed, wall=3 * allowed + 1)
+            limits = Limits(cpu=allowed)
             runner = _Runner(made, sandbox, limits, stop)
             yield lambda puzzle, solution: thread.submit(runner.trial, puzzle, solution).result()
         finally:

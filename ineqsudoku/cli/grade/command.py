@@ -90,12 +90,12 @@ _FILE = FilePath(dir_okay=False, readable=False)
     help="CPU time of a run, of all its processes together.",
 )
 @option(
-    "--wall-limit",
+    "--idle-limit",
     type=_SECONDS,
+    default=5.0,
     metavar="SECONDS",
-    show_default=Message("default.wall", "three times the time limit plus one second"),
     is_rare=True,
-    help="Wall-clock time of a run.",
+    help="Time of a run in which the program sleeps or waits, but not for a processor.",
 )
 @memory_limit_option(WholeNumber(min=8))
 @option(

@@ -53,7 +53,7 @@ class GradeOptions:
     tests: str
     encoding: str | None
     time_limit: float
-    wall_limit: float | None
+    idle_limit: float
     memory_limit: int
     output_limit: int
     compile_time_limit: float
@@ -97,15 +97,14 @@ class GradeOptions:
     def limits(self) -> Limits:
         return Limits(
             cpu=self.time_limit,
-            wall=self.wall_limit or 3 * self.time_limit + 1,
+            idle=self.idle_limit,
             memory=self.memory_limit,
             output=self.output_limit * 1024,
         )
 
     @property
     def limits_of_compilers(self) -> Limits:
-        cpu = self.compile_time_limit
-        return replace(COMPILING, cpu=cpu, wall=3 * cpu + 1)
+        return replace(COMPILING, cpu=self.compile_time_limit)
 
 
 def run(options: GradeOptions) -> GradeReport:

@@ -31,7 +31,7 @@ from ineqsudoku.language import Message, Text, enumeration
 from ineqsudoku.names import message_of, quote, reason_of
 
 LIMITS = Limits(
-    cpu=20.0, wall=60.0, memory=1024, output=128 * 1024 * 1024, processes=128, files=256, locks=True
+    cpu=20.0, idle=40.0, memory=1024, output=128 * 1024 * 1024, processes=128, files=256, locks=True
 )
 """Limits of compilers, which need more than programs."""
 
@@ -186,6 +186,7 @@ _DAMAGED = Message("compile.damaged", "the compiler's output cannot be unpacked:
 
 _LIMITS = {
     "cpu": Verdict.TLE.meaning,
+    "idle": Verdict.TLE.meaning,
     "wall": Verdict.TLE.meaning,
     "memory": Verdict.MLE.meaning,
     "files": Message("compile.files", "too many files"),

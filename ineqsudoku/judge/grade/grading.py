@@ -66,8 +66,7 @@ class Grading:
         subtask = self.tests.subtask(case)
         limits = self.limits
         if subtask.time_limit is not None:
-            slack = max(0.0, limits.wall - limits.cpu)
-            limits = replace(limits, cpu=subtask.time_limit, wall=subtask.time_limit + slack)
+            limits = replace(limits, cpu=subtask.time_limit)
         if subtask.memory_limit is not None:
             limits = replace(limits, memory=subtask.memory_limit)
         return limits
@@ -370,6 +369,13 @@ def _verdict(execution: Execution, limits: Limits, expected: Expectation) -> tup
     if reason == "cpu" or execution.cpu > limits.cpu:
         return Verdict.TLE, Message(
             "run.cpu", "CPU time limit of {limit} s exceeded", limit=limits.cpu
+        )
+    if reason == "idle":
+        return Verdict.TLE, Message(
+            "run.idle",
+            "idle for more than {limit} s ({cpu} s of CPU time)",
+            limit=limits.idle,
+            cpu=f"{execution.cpu:.2f}",
         )
     if reason == "wall":
         return Verdict.TLE, Message(

@@ -119,7 +119,7 @@ def _grading(problem: Problem, time_limit: float) -> Grading:
     cases = tuple(
         Case(test.name, "", files.__getitem__, f"{test.name}.out") for test in problem.tests
     )
-    limits = Limits(cpu=time_limit, wall=3 * time_limit + 1, memory=problem.memory_limit)
+    limits = Limits(cpu=time_limit, memory=problem.memory_limit)
     try:
         sandbox = sandbox_for(True)
     except IneqSudokuError as error:

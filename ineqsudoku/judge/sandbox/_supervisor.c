@@ -17,7 +17,7 @@
  *
  * - `ready`: the program's process exists, has its limits, and waits for a byte on `control`;
  * - `done REASON STATUS CPU WALL PEAK`: the reason is `exited`, `stopped` if the other end of
- *   `control` asked for it, or the exceeded limit (`cpu`, `wall`, `memory`, `files`).  STATUS is
+ *   `control` asked for it, or the exceeded limit (`cpu`, `idle`, `wall`, `memory`, `files`).  STATUS is
  *   that of waitpid(2) or `-`, times are in seconds, and the peak is in KiB;
  * - `failed TEXT`: the program could not be started.
  */
@@ -77,13 +77,13 @@ enum {
 
 /* `contained`: this is process 1 of a namespace.  `own_user`: no other process has this user.
  * `grouped_cpu`, `grouped_memory`: cgroups measure and limit these, so /proc need not be read.
- * `memory` is in KiB, `files` in MiB, times are in seconds: on a busy machine a program may take
- * `longest` instead of `wall`, and `interval` is the time between two samples of the processes,
- * less at first and near the memory limit. */
+ * `memory` is in KiB, `files` in MiB, times are in seconds: `idle` is that in which no thread of the
+ * program could run, and `interval` is the time between two samples of the processes, less at first
+ * and near the memory limit. */
 static struct {
     char **command, *scratch[MAX_SCRATCH + 1];
     int result, control, contained, own_user, grouped_cpu, grouped_memory, address_space;
-    double cpu, wall, longest, interval;
+    double cpu, idle, wall, interval;
     long memory, files, processes;
 } order;
 
@@ -126,11 +126,13 @@ struct objects {
  * The first two are never too high.  The estimate matters for programs that lose much time in
  * short-lived processes; for a long-lived process, it hardly exceeds the second figure.
  *
+ * `idle` is the time in which no thread could run, sampled at `idle_before` last.
+ *
  * `seen` is the last sample, `base` the last complete one, `missed` the last sights of processes
  * that were absent in incomplete samples since. */
 static struct {
     long peak;
-    double cpu, lost, ended, sampled, base_waited, before;
+    double cpu, lost, ended, sampled, base_waited, before, idle, idle_before;
     struct sights seen, base, missed;
     struct objects shared;
 } usage;
@@ -452,6 +454,44 @@ static void look_at_time(void)
     }
 }
 
+/* --- idle time -------------------------------------------------------------------------------- */
+
+static long is_runnable(long thread, void *data)
+{
+    char name[64], state;
+    snprintf(name, sizeof name, "task/%ld/stat", thread);
+    const char *rest = content_of(*(long *)data, name) > 0 ? strrchr(text, ')') : 0;
+    return rest && sscanf(rest + 1, " %c", &state) == 1 && state == 'R';
+}
+
+/* Whether any thread of the program runs or waits for a processor. */
+static int is_busy(void)
+{
+    char path[64];
+    struct processes all = everybody();
+    long busy = 0;
+    for (size_t n = 0; n < all.number && !busy; ++n) {
+        snprintf(path, sizeof path, "/proc/%ld/task", all.pids[n]);
+        busy = for_numbers(path, is_runnable, all.pids + n);
+    }
+    free(all.pids);
+    return busy;
+}
+
+/* The seconds in which no thread of the program could run: a busy machine delays a program, but
+ * does not make it idle.  A program may have many threads, so it is sampled a hundred times within
+ * the limit rather than at every sample of its use. */
+static double idle_time(void)
+{
+    double time = now(), passed = time - usage.idle_before;
+    if (passed >= order.idle / 100) {
+        usage.idle_before = time;
+        if (!is_busy())
+            usage.idle += passed;
+    }
+    return usage.idle;
+}
+
 /* --- memory ---------------------------------------------------------------------------------- */
 
 static long status_of_thread(long thread, void *data)
@@ -739,16 +779,6 @@ static int has_ended(pid_t program, int *status)
     return 0;
 }
 
-static int is_late(pid_t program, double wall)
-{
-    unsigned long long ran, queued = 0;
-    double most = order.longest - order.wall;
-    if (wall <= order.wall)
-        return 0;
-    if (content_of(program, "schedstat") <= 0 || sscanf(text, "%llu %llu", &ran, &queued) != 2)
-        queued = 0;
-    return wall - (queued / 1e9 < most ? queued / 1e9 : most) > order.wall;
-}
 
 static struct timespec span(double seconds)
 {
@@ -804,7 +834,9 @@ static const char *watched(pid_t program, double begin, int *status)
             return "stopped";
         if (usage.cpu > order.cpu)
             return "cpu";
-        if (is_late(program, now() - begin))
+        if (idle_time() > order.idle)
+            return "idle";
+        if (now() - begin > order.wall)
             return "wall";
         if (left < 0)
             return "memory";
@@ -852,7 +884,7 @@ static void supervise(void)
     for (int standard = 0; standard < 3; ++standard)
         dup2(nothing, standard);
     fcntl(order.control, F_SETFL, O_NONBLOCK);
-    double begin = usage.before = now();
+    double begin = usage.before = usage.idle_before = now();
     const char *reason = watched(program, begin, &status);
     double wall = now() - begin;
     kill_all();
@@ -874,7 +906,7 @@ static void read_order(int file)
     if (folders >= end ||
         sscanf(all, "%d %d %d %d %d %d %d %lf %lf %lf %lf %ld %ld %ld", &order.result,
                &order.control, &order.contained, &order.own_user, &order.grouped_cpu,
-               &order.grouped_memory, &order.address_space, &order.cpu, &order.wall, &order.longest,
+               &order.grouped_memory, &order.address_space, &order.cpu, &order.idle, &order.wall,
                &order.interval, &order.memory, &order.files, &order.processes) != 14)
         _exit(2);
     char *word = folders + strlen(folders) + 1;

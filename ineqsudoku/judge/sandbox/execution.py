@@ -33,16 +33,13 @@ from ineqsudoku.names import AT_FILE, message_of, reason_of
 PATIENCE = 10.0
 """Seconds beyond the longest possible run after which the supervisor counts as lost."""
 
-LONGEST = 4
-"""A run on a busy machine may take this many times its wall-clock limit."""
-
 STDERR = 64 * 1024
 """Bytes of standard error that are kept; all of it counts towards the output limit."""
 
 _RESULT, _CHUNK = 4096, 64 * 1024
 _READY = b"ready\n"
 _DONE = re.compile(
-    rb"done (exited|stopped|cpu|wall|memory|files) (-|[0-9]{1,9}) ([0-9]{1,9}\.[0-9]{1,9}) "
+    rb"done (exited|stopped|cpu|idle|wall|memory|files) (-|[0-9]{1,9}) ([0-9]{1,9}\.[0-9]{1,9}) "
     rb"([0-9]{1,9}\.[0-9]{1,9}) ([0-9]{1,12})\n"
 )
 
@@ -134,7 +131,7 @@ class _Watch:
         }
         begin = monotonic()
         self.next_look = begin + INTERVAL
-        deadline = begin + LONGEST * self.limits.wall + PATIENCE
+        deadline = begin + self.limits.wall + PATIENCE
         with selectors.DefaultSelector() as selector:
             for descriptor in streams:
                 selector.register(descriptor, selectors.EVENT_READ)
@@ -321,8 +318,8 @@ def _order(
         int(groups.has("memory")),
         int(limits.address_space and not groups.has("memory")),
         limits.cpu,
+        limits.idle,
         limits.wall,
-        LONGEST * limits.wall,
         INTERVAL,
         limits.memory * 1024,
         limits.files,

@@ -95,7 +95,7 @@ def _trouble(sandbox: Sandbox) -> Text:
     """Return the failure of a trial run in a sandbox; empty if it works."""
     with scratch() as folder:
         folder.chmod(0o755)
-        program = Program(("ls", sandbox.build(folder)), Limits(wall=20.0), build=folder)
+        program = Program(("ls", sandbox.build(folder)), Limits(), build=folder)
         try:
             trial = run(sandbox, program, Event())
         except OSError as error:

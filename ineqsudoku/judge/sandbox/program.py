@@ -8,27 +8,38 @@ from typing import Literal
 
 from ineqsudoku.language import Text
 
-Reason = Literal["exited", "cpu", "wall", "memory", "files", "output", "stopped"]
+Reason = Literal["exited", "cpu", "idle", "wall", "memory", "files", "output", "stopped"]
+
+
+LONGEST = 10
+"""A run on a busy machine may take this many times its limits of CPU and idle time together."""
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
     """The resources that a program may use.
 
-    `cpu` and `wall` are seconds of processor time and of wall clock, `memory` and `files` are MiB,
-    `output` is bytes of standard output or of standard error, and `processes` counts threads
-    as well.  With `address_space`, reserved memory counts, unless a cgroup limits the memory.
-    With `locks`, it may lock files, as some compilers do; two programs could communicate by locks.
+    `cpu` is seconds of processor time.  `idle` is seconds in which no thread of the program could
+    run, for instance because all sleep; waiting for a processor is not idle.  `memory` and `files`
+    are MiB, `output` is bytes of standard output or of standard error, and `processes` counts
+    threads as well.  With `address_space`, reserved memory counts, unless a cgroup limits the
+    memory.  With `locks`, it may lock files, as some compilers do; two programs could communicate
+    by locks.
     """
 
     cpu: float = 2.0
-    wall: float = 7.0
+    idle: float = 5.0
     memory: int = 256
     output: int = 1024 * 1024
     processes: int = 48
     files: int = 64
     address_space: bool = False
     locks: bool = False
+
+    @property
+    def wall(self) -> float:
+        """The seconds of wall-clock time that no run may exceed, however busy the machine is."""
+        return LONGEST * (self.cpu + self.idle)
 
 
 @dataclass(frozen=True, slots=True)

@@ -82,7 +82,7 @@ _WORDS = {
     "sort": Message("report.sort", "Click a heading to sort."),
     "limits": Message(
         "report.limits",
-        "Limits: {cpu} s of CPU time, {wall} s of wall-clock time, {memory} MiB of memory, "
+        "Limits: {cpu} s of CPU time, {idle} s of idle time, {memory} MiB of memory, "
         "{output} KiB of output.",
     ),
     "repeated": Message("report.repeated", "Each test was run {number} times."),
