@@ -24,7 +24,7 @@ pytestmark = pytest.mark.sandbox
 
 ANSWER = CONTEST_ANSWER.replace("\n", "\\n")
 KNOWN = languages()
-TOOLS = {".cpp": "g++", ".c": "gcc", ".java": "javac"}
+TOOLS = {".CPP": "g++", ".cpp": "g++", ".c": "gcc", ".java": "javac"}
 
 
 def sandboxes() -> list[ParameterSet]:
@@ -50,6 +50,16 @@ def judged(path: Path, sandbox: Sandbox, limits: Limits) -> Run:
 
 
 PROGRAMS = {
+    "CAPITALS.CPP": """
+        #include <cstdio>
+        int main() { std::printf("ANSWER"); }
+        """,
+    "names in other letters.java": """
+        package решения . \\u00f6l;
+        @SuppressWarnings({"class No {"}) public \\u0063lass 解 {
+            public static void main(String[] a) { System.out.print("ANSWER"); }
+        }
+        """,
     "threads that allocate.cpp": """
         #include <cstdio>
         #include <cstdlib>

@@ -5,7 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import stat
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -68,10 +68,9 @@ class Submission:
 
     @property
     def sources(self) -> tuple[str, ...]:
-        """The source files as arguments for a compiler; none can be mistaken for a flag."""
-        suffixes = self.language.suffixes if self.language else ()
-        names = sorted(name for name in self.files if name.endswith(suffixes))
-        return tuple(f"./{name}" for name in names)
+        """The source files."""
+        language = self.language
+        return tuple(sorted(name for name in self.files if language and language.is_source(name)))
 
     @property
     def main(self) -> str:
@@ -80,20 +79,17 @@ class Submission:
         stem = self.language.main.rpartition(".")[0]
         mains = [name for name in self.sources if Path(name).stem == stem]
         if not mains and self._is_java:
-            mains = [name for name in self.sources if java_source(self._text(name)).main]
-        return (*mains, *self.sources)[0].removeprefix("./")
+            mains = [name for name in self.sources if java_source(self.files[name]).main]
+        return (*mains, *self.sources)[0]
 
     @property
     def entry(self) -> str:
         """The Java class to run if its name differs from that of the main file; else empty."""
-        return java_source(self._text(self.main)).entry if self._is_java else ""
+        return java_source(self.files[self.main]).entry if self._is_java else ""
 
     @property
     def _is_java(self) -> bool:
         return self.language is not None and self.language.main.endswith(".java")
-
-    def _text(self, name: str) -> bytes:
-        return self.files[name.removeprefix("./")]
 
     def write(self, folder: Path) -> None:
         """Write the files that its language needs, readable for the compiler.
@@ -125,12 +121,35 @@ def submission(path: str, known: Mapping[str, Language], folder: int | None = No
         return Submission(name, language_of([path], known), {}, message_of(error), modified)
     files = reader.files
     language = language_of(files, known)
+    fault: Text = "" if language else NO_LANGUAGE
     if language and len(files) == 1:
         # A single file does not need its own name, which may be hostile.
         (data,) = files.values()
         files = {_canonical(language, data): data}
-    fault: Text = "" if language else NO_LANGUAGE
+    elif language:
+        files = {language.spelled(name): data for name, data in files.items()}
+        fault = _fault_of_names(language, files)
     return Submission(name, language, files, fault, reader.modified or modified)
+
+
+def _fault_of_names(language: Language, files: Iterable[str]) -> Text:
+    """Return the fault of a submission with a name that a compiler could take for an option.
+
+    `./` before it would not be enough: gcc hands the last part of a path to its own cc1 as a word,
+    and reads options from the file `x.c` for `./@x.c`.
+    """
+    for name in filter(language.keeps, files):
+        for part in name.split("/"):
+            if part.startswith(("-", "@")):
+                return _OPTION.fill(file=quote(part))
+    return ""
+
+
+_OPTION = Message(
+    "submission.option",
+    "{file}: in a folder, no name may begin with - or @, because a compiler could take it for an "
+    "option",
+)
 
 
 def _canonical(language: Language, data: bytes) -> str:
