@@ -31,7 +31,7 @@ from ineqsudoku.language import Message, Text, enumeration
 from ineqsudoku.names import message_of, quote, reason_of
 
 LIMITS = Limits(
-    cpu=20.0, idle=40.0, memory=1024, output=128 * 1024 * 1024, processes=128, files=256, locks=True
+    cpu=20.0, idle=40.0, memory=1024, output=128 * 1024 * 1024, processes=128, files=256
 )
 """Limits of compilers, which need more than programs."""
 
@@ -138,6 +138,7 @@ def compile_submission(
         memory=limits.memory,
     )
     command = ("sh", "-c", _SCRIPT, "sh", sandbox.build(sources), *compiler)
+    limits = replace(limits, locks=language.locks)
     execution = run(sandbox, Program(command, limits, build=sources), stop)
     shutil.rmtree(sources)
     if execution.lost:

@@ -28,6 +28,7 @@ class Language:
     run: tuple[str, ...]
     tools: tuple[str, ...] = ()
     compile: tuple[str, ...] = ()
+    locks: bool = False
     address_space: bool = False
     overhead: Annotated[int, Range(0, 10**9)] = 0
     folders: tuple[str, ...] = ()

@@ -108,7 +108,10 @@ class Bubblewrap:
             *_hiding_mounts(self.folders),
             # A copy, because other users cannot open the original.
             *("--perms", "0555", "--ro-bind-data", str(passed.supervisor), SUPERVISOR),
-            *("--proc", "/proc", "--remount-ro", "/proc", *_devices()),
+            # Other programs change what it shows.  sysinfo(2) still shows some of it, because the C
+            # library and the Java machine need that call.
+            *("--proc", "/proc", "--dev-bind", "/dev/null", "/proc/meminfo"),
+            *("--remount-ro", "/proc", *_devices()),
             *("--size", size, "--tmpfs", "/dev/shm", "--size", size, "--tmpfs", "/tmp"),
             # Bubblewrap's own / and /dev are tmpfs without a size.
             *("--remount-ro", "/dev", "--remount-ro", "/"),

@@ -23,8 +23,8 @@ class Limits:
     run, for instance because all sleep; waiting for a processor is not idle.  `memory` and `files`
     are MiB, `output` is bytes of standard output or of standard error, and `processes` counts
     threads as well.  With `address_space`, reserved memory counts, unless a cgroup limits the
-    memory.  With `locks`, it may lock files, as some compilers do; two programs could communicate
-    by locks.
+    memory.  With `locks`, locking a file succeeds, as some compilers need, but has no effect: two
+    programs could communicate by locks.
     """
 
     cpu: float = 2.0
