@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -43,6 +44,9 @@ _SCRIPT = (
     'mkdir build && cd build && cp -R "$1"/. . && shift && "$@" >&2 && tar --format=gnu -cf - .'
 )
 
+_SHELL_CALLS = re.compile(rb"\0(?:system|popen)\0")
+"""The names of the functions in a table of symbols."""
+
 _OF_THE_MACHINE = frozenset(
     {errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EROFS, errno.EMFILE, errno.ENFILE, errno.ENOMEM}
 )
@@ -55,11 +59,15 @@ class LostError(IneqSudokuError):
 
 @dataclass(frozen=True, slots=True)
 class Compiled:
-    """A program in `folder`, or the `failure` that every test gets."""
+    """A program in `folder`, or the `failure` that every test gets.
+
+    `calls_shell`: it is linked with `system` or `popen` of the C library.
+    """
 
     submission: Submission
     folder: Path
     failure: Run | None = None
+    calls_shell: bool = False
 
     def program(self, sandbox: Sandbox, limits: Limits, input: bytes) -> Program:
         """Return the program with the input of one test."""
@@ -156,7 +164,7 @@ def compile_submission(
         unpack(execution.stdout, build)
     except (IneqSudokuError, OSError, ValueError) as error:
         return fail(_blame(error), _DAMAGED.fill(reason=_reason(error)), execution)
-    return Compiled(submission, build)
+    return Compiled(submission, build, calls_shell=bool(_SHELL_CALLS.search(execution.stdout)))
 
 
 def _blame(error: Exception) -> Verdict:

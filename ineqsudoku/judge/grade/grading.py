@@ -220,7 +220,11 @@ class _Workshop:
                 execution = self._run(order)
             if execution.lost:
                 return Run(Verdict.RE, _LOST.fill(reason=execution.failure))
-        return verdict(execution, order.limits, expected)
+        run = verdict(execution, order.limits, expected)
+        needs_shell = program.calls_shell and run.verdict in (Verdict.PE, Verdict.RE)
+        if needs_shell and not grading.sandbox.has_shell(order):
+            return replace(run, words=_NO_SHELL.fill(reason=run.words))
+        return run
 
     def _run(self, order: Program) -> Execution:
         if not self.grading.processors:
@@ -232,6 +236,10 @@ class _Workshop:
             self.free.put(processor)
 
 
+_NO_SHELL = Message(
+    "grade.no-shell",
+    "{reason}; the program calls system or popen, but there is no shell in its sandbox",
+)
 _LOST = Message("grade.lost", "failed twice, the second time alone: {reason}")
 
 

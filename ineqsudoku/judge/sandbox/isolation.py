@@ -85,6 +85,11 @@ class Bubblewrap:
         path = shutil.which(tool, path=search_path())
         return path is not None and self.shows(os.path.realpath(path))
 
+    def has_shell(self, program: Program) -> bool:
+        """Whether a program sees the shell that `system` and `popen` start."""
+        shell = os.path.realpath("/bin/sh")
+        return any(shell.startswith(f"{top}/") for top in program.sees)
+
     def shows(self, path: str) -> bool:
         """Whether programs can read a path of this machine."""
         shown = ("/usr", *_TOP, *_ETC, *self.folders)
@@ -156,6 +161,9 @@ class Unisolated:
 
     def has(self, tool: str) -> bool:
         return shutil.which(tool, path=search_path()) is not None
+
+    def has_shell(self, program: Program) -> bool:
+        return True
 
     def arguments(self, program: Program, user: int | None, passed: SupervisorFiles) -> list[str]:
         return [*_as_user(user, passed), loader(), _supervisor_path(passed), str(passed.order)]
