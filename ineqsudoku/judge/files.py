@@ -18,6 +18,14 @@ from ineqsudoku.names import AT_FILE, message_of, printable, quote
 T = TypeVar("T")
 
 
+FileId = tuple[int, int]
+"""What all names of a file share: the numbers of its device and of the file there."""
+
+
+def file_id(state: os.stat_result) -> FileId:
+    return state.st_dev, state.st_ino
+
+
 def plain_file(path: str | os.PathLike[str]) -> BinaryIO:
     """Open a file for reading, without waiting for pipes.
 

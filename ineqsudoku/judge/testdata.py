@@ -18,7 +18,7 @@ from ineqsudoku.errors import IneqSudokuError, PuzzleSyntaxError
 from ineqsudoku.fields import MISSING, FieldError, Range, read
 from ineqsudoku.formats import entries, whole_document
 from ineqsudoku.judge.checker.judgement import Expectation, expectation, is_solvable
-from ineqsudoku.judge.files import inside, natural, plain_file, read_toml
+from ineqsudoku.judge.files import FileId, file_id, inside, natural, plain_file, read_toml
 from ineqsudoku.language import Message, Text, disjunction
 from ineqsudoku.names import AT_FILE, message_of, quote
 
@@ -153,6 +153,16 @@ def tests(path: str) -> Tests:
     if SUBTASKS in known:
         return _by_table(cases, read_toml(store.read(SUBTASKS), SUBTASKS, _subtasks))
     return Tests(tuple(cases), tuple(Subtask(name) for name in _unique(c.subtask for c in cases)))
+
+
+def files_of_tests(path: str) -> frozenset[FileId]:
+    """Return all files in a folder of tests, or the zip file, whatever they are called.
+
+    Raises `OSError`, and `IneqSudokuError` if there are too many.
+    """
+    names = CaseFolder(path).names() if os.path.isdir(path) else [""]
+    paths = (os.path.join(path, name) if name else path for name in names)
+    return frozenset(file_id(os.stat(one)) for one in paths if os.path.exists(one))
 
 
 def _unique(names: Iterable[str]) -> list[str]:

@@ -6,7 +6,7 @@ import os
 import re
 import sys
 from collections import Counter
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, nullcontext
 from dataclasses import dataclass, replace
 from hashlib import sha256
@@ -23,6 +23,7 @@ from ineqsudoku.cli.language import speak_to_programs
 from ineqsudoku.cli.progress import Bar
 from ineqsudoku.cli.streams import tell, warn
 from ineqsudoku.errors import IneqSudokuError
+from ineqsudoku.judge.files import FileId
 from ineqsudoku.judge.grade.compilation import LIMITS as COMPILING
 from ineqsudoku.judge.grade.grading import Graded, Grading, grade
 from ineqsudoku.judge.grade.languages import Language, languages
@@ -33,7 +34,7 @@ from ineqsudoku.judge.grade.submissions import Submission, contestants, submissi
 from ineqsudoku.judge.sandbox.isolation import Sandbox
 from ineqsudoku.judge.sandbox.machine import NoSandboxError, one_of_each_core, sandbox_for, scratch
 from ineqsudoku.judge.sandbox.program import Limits
-from ineqsudoku.judge.testdata import tests
+from ineqsudoku.judge.testdata import files_of_tests, tests
 from ineqsudoku.judge.verdicts import Verdict
 from ineqsudoku.language import Message, enumeration
 from ineqsudoku.names import quote, reason_of
@@ -115,11 +116,12 @@ def run(options: GradeOptions) -> GradeReport:
     _require_writable(options.reports, options.inputs)
     _check_usage(options)
     known = languages(Path(options.languages) if options.languages else None)
-    students = contestants(options.contestants, known) if options.contestants else ()
+    secrets = files_of_tests(options.tests)
+    students = contestants(options.contestants, known, secrets) if options.contestants else ()
     if options.contestants:
         submissions = [program for student in students for program in student.submissions]
     else:
-        submissions = _submissions(options, known)
+        submissions = _submissions(options, known, secrets)
     grading = _grading(options, _sandbox(options, known))
     store = Path(options.store) if options.store else _default_store(options.inputs)
     try:
@@ -164,7 +166,9 @@ def _check_usage(options: GradeOptions) -> None:
         require_folder(options.store, "--store")
 
 
-def _submissions(options: GradeOptions, known: Mapping[str, Language]) -> list[Submission]:
+def _submissions(
+    options: GradeOptions, known: Mapping[str, Language], secrets: Collection[FileId]
+) -> list[Submission]:
     """Read submissions; name those with equal names by their paths.
 
     Raises `click.UsageError` for a SUBMISSION that is not in a known language.
@@ -172,7 +176,7 @@ def _submissions(options: GradeOptions, known: Mapping[str, Language]) -> list[S
     paths = list(dict.fromkeys([*options.paths, *_entries(options.folders)]))
     if not paths:
         raise click.UsageError(str(_NO_SUBMISSION))
-    programs = [submission(path, known) for path in paths]
+    programs = [submission(path, known, secrets=secrets) for path in paths]
     for program, path in zip(programs, paths, strict=True):
         if path in options.paths and program.is_of_no_language:
             suffixes = enumeration(suffix for one in known.values() for suffix in one.suffixes)

@@ -5,19 +5,19 @@ from __future__ import annotations
 import errno
 import os
 import stat
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 from hashlib import sha256
 from itertools import islice
 from pathlib import Path
 
 from ineqsudoku.errors import IneqSudokuError
-from ineqsudoku.judge.files import LINK, NOT_PLAIN, TOO_MANY, natural
+from ineqsudoku.judge.files import LINK, NOT_PLAIN, TOO_MANY, FileId, file_id, natural
 from ineqsudoku.judge.grade.languages import Language, java_source, language_of
 from ineqsudoku.language import Message, Text
-from ineqsudoku.names import AT_FILE, message_of, quote, reason_of
+from ineqsudoku.names import AT_FILE, look_alikes, message_of, quote, reason_of
 
 MAX_BYTES = 1024 * 1024
 """Size limit of all files of a submission together, because submissions are kept in memory."""
@@ -107,16 +107,22 @@ class Submission:
             os.chmod(parent, 0o755)
 
 
-def submission(path: str, known: Mapping[str, Language], folder: int | None = None) -> Submission:
+def submission(
+    path: str,
+    known: Mapping[str, Language],
+    folder: int | None = None,
+    secrets: Collection[FileId] = (),
+) -> Submission:
     """Return the submission at a path, relative to the open directory `folder` if that is given.
 
-    Symbolic links are refused: a compiler would print parts of /etc/shadow in its messages.
+    Symbolic links are refused: a compiler would print parts of /etc/shadow in its messages.  So are
+    other names of the `secrets`, the files of the tests.
     A submission that cannot be read has a `fault`.  Raises `OSError` if there is nothing at `path`.
     """
     name = quote(os.path.basename(os.path.normpath(path)))
     modified = os.stat(path, dir_fd=folder, follow_symlinks=False).st_mtime
     try:
-        reader = _read(path, folder)
+        reader = _read(path, folder, secrets)
     except IneqSudokuError as error:
         return Submission(name, language_of([path], known), {}, message_of(error), modified)
     files = reader.files
@@ -157,13 +163,13 @@ def _canonical(language: Language, data: bytes) -> str:
     return java_source(data).file if language.main.endswith(".java") else language.main
 
 
-def _read(path: str, folder: int | None) -> _Reader:
+def _read(path: str, folder: int | None, secrets: Collection[FileId]) -> _Reader:
     """Read the plain files at a path.
 
     A name is opened once, relative to its open parent directory, so nothing can be exchanged
     between the check and the use.
     """
-    reader = _Reader()
+    reader = _Reader(secrets)
     with open_untrusted(os.path.normpath(path), folder) as descriptor:
         if stat.S_ISDIR(os.fstat(descriptor).st_mode):
             reader.read_folder(descriptor, "", 0)
@@ -194,9 +200,10 @@ def open_untrusted(name: str, folder: int | None = None) -> Iterator[int]:
 
 
 class _Reader:
-    """Collects the files of a submission within its limits."""
+    """Collects the files of a submission within its limits, but none of the `secrets`."""
 
-    def __init__(self) -> None:
+    def __init__(self, secrets: Collection[FileId]) -> None:
+        self._secrets = secrets
         self.files: dict[str, bytes] = {}
         self.number = self.size = self.names = 0
         self.modified = 0.0
@@ -235,6 +242,10 @@ class _Reader:
         self.modified = max(self.modified, state.st_mtime)
         if not stat.S_ISREG(state.st_mode):
             raise IneqSudokuError(NOT_PLAIN.fill(file=base))
+        if file_id(state) in self._secrets:
+            raise IneqSudokuError(
+                Message("submission.test", "{file} is a file of the tests", file=base)
+            )
         try:
             with open(descriptor, "rb", closefd=False) as file:
                 data = file.read(MAX_BYTES - self.size + 1)
@@ -261,12 +272,14 @@ class Contestant:
     submissions: tuple[Submission, ...]
 
 
-def contestants(path: str, known: Mapping[str, Language]) -> tuple[Contestant, ...]:
+def contestants(
+    path: str, known: Mapping[str, Language], secrets: Collection[FileId] = ()
+) -> tuple[Contestant, ...]:
     """Return the contestants of a folder, in natural order of their names.
 
     A subfolder is a contestant, and a file or folder in it is a submission.  Names that
     start with a dot are skipped.  A file or folder without source files is skipped if the same
-    contestant has others.
+    contestant has others.  `secrets` are the files of the tests.
 
     Raises `OSError`, and `IneqSudokuError` if there is no subfolder, or a program or a symbolic
     link beside the subfolders.
@@ -287,7 +300,11 @@ def contestants(path: str, known: Mapping[str, Language]) -> tuple[Contestant, .
                 "submission.no-folder", "no folder of a contestant in {folder}", folder=quote(path)
             )
         )
-    return tuple(_contestant(folder, known) for folder in folders)
+    alike = look_alikes(folder.name for folder in folders)
+    return tuple(
+        _contestant(folder, partial(quote, in_ascii=folder.name in alike), known, secrets)
+        for folder in folders
+    )
 
 
 _LINK_BESIDE = Message(
@@ -299,18 +316,32 @@ _PROGRAM_BESIDE = Message(
 )
 
 
-def _contestant(folder: os.DirEntry[str], known: Mapping[str, Language]) -> Contestant:
-    """Return the contestant of a folder; an unreadable folder counts as one faulty submission."""
-    name = quote(folder.name)
+def _contestant(
+    folder: os.DirEntry[str],
+    show: Callable[[str], str],
+    known: Mapping[str, Language],
+    secrets: Collection[FileId],
+) -> Contestant:
+    """Return the contestant of a folder; an unreadable folder counts as one faulty submission.
+
+    `show` makes names for reports.
+    """
+    name = show(folder.name)
     try:
-        submissions = _submissions(folder, known)
+        submissions = [
+            replace(entry, name=show(os.path.join(folder.name, file)))
+            for file, entry in _submissions(folder, known, secrets)
+        ]
     except IneqSudokuError as error:
         submissions = [Submission(name, None, {}, message_of(error))]
     programs = [entry for entry in submissions if entry.fault != NO_LANGUAGE]
     return Contestant(name, tuple(programs or submissions))
 
 
-def _submissions(folder: os.DirEntry[str], known: Mapping[str, Language]) -> list[Submission]:
+def _submissions(
+    folder: os.DirEntry[str], known: Mapping[str, Language], secrets: Collection[FileId]
+) -> list[tuple[str, Submission]]:
+    """Return the submissions in a folder with the names of their files."""
     with open_untrusted(folder.path) as descriptor:
         try:
             with os.scandir(descriptor) as entries:
@@ -322,13 +353,7 @@ def _submissions(folder: os.DirEntry[str], known: Mapping[str, Language]) -> lis
                         "submission.many", "more than {number} submissions", number=MAX_SUBMISSIONS
                     )
                 )
-            return [
-                replace(
-                    submission(name, known, descriptor),
-                    name=quote(os.path.join(folder.name, name)),
-                )
-                for name in names
-            ]
+            return [(name, submission(name, known, descriptor, secrets)) for name in names]
         except OSError as error:
             name = quote(folder.name)
             raise IneqSudokuError(AT_FILE.fill(file=name, reason=reason_of(error))) from None
