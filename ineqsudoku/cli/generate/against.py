@@ -24,9 +24,7 @@ from ineqsudoku.judge.grade.compilation import Compiled, LostError, compile_subm
 from ineqsudoku.judge.grade.grading import verdict
 from ineqsudoku.judge.grade.languages import Language, language_of, languages
 from ineqsudoku.judge.grade.submissions import NO_LANGUAGE, Submission, submission
-from ineqsudoku.judge.sandbox.execution import run
-from ineqsudoku.judge.sandbox.isolation import Sandbox
-from ineqsudoku.judge.sandbox.machine import sandbox_for, scratch
+from ineqsudoku.judge.sandbox.machine import Sandbox, run, sandbox_for, scratch
 from ineqsudoku.judge.sandbox.program import Limits
 from ineqsudoku.judge.verdicts import Verdict
 from ineqsudoku.language import Message, Text, enumeration
@@ -53,7 +51,7 @@ def compile_in_sandbox(against: Against) -> Iterator[Program]:
     known = languages()
     program = _read(against.program, known)
     folders = sorted({folder for language in known.values() for folder in language.folders})
-    sandbox = sandbox_for(True, folders, hidden=[against.program])
+    sandbox = sandbox_for(folders, hidden=[against.program])
     stop = Event()
     with scratch() as folder, ThreadPoolExecutor(1) as thread:
         try:

@@ -30,9 +30,15 @@ from ineqsudoku.judge.grade.reports.files import write_csv, write_json, write_ju
 from ineqsudoku.judge.grade.reports.results import Counts, GradeReport, report
 from ineqsudoku.judge.grade.results_db import ResultsDb
 from ineqsudoku.judge.grade.submissions import Submission, contestants, submission
-from ineqsudoku.judge.sandbox.isolation import Sandbox
-from ineqsudoku.judge.sandbox.machine import NoSandboxError, one_of_each_core, sandbox_for, scratch
+from ineqsudoku.judge.sandbox.machine import (
+    NoSandboxError,
+    Sandbox,
+    one_of_each_core,
+    sandbox_for,
+    scratch,
+)
 from ineqsudoku.judge.sandbox.program import Limits
+from ineqsudoku.judge.sandbox.unisolated import Unisolated, require_psutil
 from ineqsudoku.judge.testdata import tests
 from ineqsudoku.judge.verdicts import Verdict
 from ineqsudoku.language import Message, enumeration
@@ -190,11 +196,14 @@ def _entries(folders: Sequence[str]) -> Iterator[str]:
 
 
 def _sandbox(options: GradeOptions, known: Mapping[str, Language]) -> Sandbox:
+    if options.no_sandbox:
+        require_psutil()
+        return Unisolated()
     folders = sorted({folder for language in known.values() for folder in language.folders})
     try:
-        return sandbox_for(not options.no_sandbox, folders, hidden=options.inputs)
+        return sandbox_for(folders, hidden=options.inputs)
     except NoSandboxError as error:
-        hint = Message("grade.no-sandbox", "--no-sandbox runs programs with limits only.")
+        hint = Message("grade.no-sandbox", "--no-sandbox runs your own programs without one.")
         raise IneqSudokuError(f"{error}\n{hint}") from None
 
 

@@ -21,8 +21,8 @@ from ineqsudoku.judge.checker.judgement import Expectation
 from ineqsudoku.judge.files import excerpt
 from ineqsudoku.judge.grade.compilation import Compiled, LostError, compile_submission
 from ineqsudoku.judge.grade.submissions import Submission
-from ineqsudoku.judge.sandbox.execution import run
-from ineqsudoku.judge.sandbox.isolation import Bubblewrap, Sandbox
+from ineqsudoku.judge.sandbox.isolation import Bubblewrap
+from ineqsudoku.judge.sandbox.machine import Sandbox, run
 from ineqsudoku.judge.sandbox.program import Execution, Limits, Program
 from ineqsudoku.judge.testdata import Case, Tests
 from ineqsudoku.judge.verdicts import Run, Verdict
