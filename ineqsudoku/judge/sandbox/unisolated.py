@@ -45,7 +45,7 @@ class Unisolated:
     def described(self) -> Message:
         return Message(
             "sandbox.none",
-            "none: programs could read and change anything; CPU time and memory were sampled every "
+            "programs could read and change anything; CPU time and memory were sampled every "
             "{interval} ms; files, network and processes were not limited",
             interval=f"{1000 * INTERVAL:.0f}",
         )
