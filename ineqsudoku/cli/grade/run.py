@@ -21,6 +21,7 @@ from ineqsudoku.batch.sources import STDOUT, Source
 from ineqsudoku.cli.files import require_folder, require_place, write_output
 from ineqsudoku.cli.language import speak_to_programs
 from ineqsudoku.cli.progress import Bar
+from ineqsudoku.cli.sandbox import choose_sandbox
 from ineqsudoku.cli.streams import tell, warn
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.judge.grade.compilation import LIMITS as COMPILING
@@ -31,14 +32,11 @@ from ineqsudoku.judge.grade.reports.results import Counts, GradeReport, report
 from ineqsudoku.judge.grade.results_db import ResultsDb
 from ineqsudoku.judge.grade.submissions import Submission, contestants, submission
 from ineqsudoku.judge.sandbox.machine import (
-    NoSandboxError,
     Sandbox,
     one_of_each_core,
-    sandbox_for,
     scratch,
 )
 from ineqsudoku.judge.sandbox.program import Limits
-from ineqsudoku.judge.sandbox.unisolated import Unisolated, require_psutil
 from ineqsudoku.judge.testdata import tests
 from ineqsudoku.judge.verdicts import Verdict
 from ineqsudoku.language import Message, enumeration
@@ -126,7 +124,7 @@ def run(options: GradeOptions) -> GradeReport:
         submissions = [program for student in students for program in student.submissions]
     else:
         submissions = _submissions(options, known)
-    grading = _grading(options, _sandbox(options, known))
+    grading = _grading(options, choose_sandbox(options.no_sandbox, known, options.inputs))
     store = Path(options.store) if options.store else _default_store(options.inputs)
     try:
         graded = _grade(grading, submissions, store, options.resume)
@@ -193,18 +191,6 @@ def _submissions(options: GradeOptions, known: Mapping[str, Language]) -> list[S
 def _entries(folders: Sequence[str]) -> Iterator[str]:
     for folder in folders:
         yield from sorted(entry.path for entry in os.scandir(folder))
-
-
-def _sandbox(options: GradeOptions, known: Mapping[str, Language]) -> Sandbox:
-    if options.no_sandbox:
-        require_psutil()
-        return Unisolated()
-    folders = sorted({folder for language in known.values() for folder in language.folders})
-    try:
-        return sandbox_for(folders, hidden=options.inputs)
-    except NoSandboxError as error:
-        hint = Message("grade.no-sandbox", "--no-sandbox runs your own programs without one.")
-        raise IneqSudokuError(f"{error}\n{hint}") from None
 
 
 def _grading(options: GradeOptions, sandbox: Sandbox) -> Grading:

@@ -14,7 +14,7 @@ from itertools import islice
 from pathlib import Path
 
 from ineqsudoku.errors import IneqSudokuError
-from ineqsudoku.judge.files import LINK, NOT_PLAIN, TOO_MANY, natural
+from ineqsudoku.judge.files import LINK, NOT_PLAIN, READING, TOO_MANY, natural
 from ineqsudoku.judge.grade.languages import Language, java_source, language_of
 from ineqsudoku.language import Message, Text
 from ineqsudoku.names import AT_FILE, message_of, quote, reason_of
@@ -111,14 +111,19 @@ class Submission:
             os.chmod(parent, 0o755)
 
 
-def submission(path: str, known: Mapping[str, Language], folder: int | None = None) -> Submission:
+Place = int | str
+"""An open file or directory; on Windows, which opens no directories, the path of a directory."""
+
+
+def submission(path: str, known: Mapping[str, Language], folder: Place | None = None) -> Submission:
     """Return the submission at a path, relative to the open directory `folder` if that is given.
 
     Symbolic links are refused: a compiler would print parts of /etc/shadow in its messages.
     A submission that cannot be read has a `fault`.  Raises `OSError` if there is nothing at `path`.
     """
     name = quote(os.path.basename(os.path.normpath(path)))
-    modified = os.stat(path, dir_fd=folder, follow_symlinks=False).st_mtime
+    name_in_folder, directory = _located(path, folder)
+    modified = os.stat(name_in_folder, dir_fd=directory, follow_symlinks=False).st_mtime
     try:
         reader = _read(path, folder)
     except IneqSudokuError as error:
@@ -138,31 +143,33 @@ def _canonical(language: Language, data: bytes) -> str:
     return java_source(data).file if language.main.endswith(".java") else language.main
 
 
-def _read(path: str, folder: int | None) -> _Reader:
+def _read(path: str, folder: Place | None) -> _Reader:
     """Read the plain files at a path.
 
     A name is opened once, relative to its open parent directory, so nothing can be exchanged
     between the check and the use.
     """
     reader = _Reader()
-    with open_untrusted(os.path.normpath(path), folder) as descriptor:
-        if stat.S_ISDIR(os.fstat(descriptor).st_mode):
-            reader.read_folder(descriptor, "", 0)
+    with open_untrusted(os.path.normpath(path), folder) as place:
+        if stat.S_ISDIR(os.stat(place).st_mode):
+            reader.read_folder(place, "", 0)
         else:
-            reader.read_file(descriptor, os.path.basename(os.path.normpath(path)))
+            reader.read_file(place, os.path.basename(os.path.normpath(path)))
     return reader
 
 
 @contextmanager
-def open_untrusted(name: str, folder: int | None = None) -> Iterator[int]:
-    """Open a file or directory, but no symbolic link, relative to the open directory `folder`.
+def open_untrusted(name: str, folder: Place | None = None) -> Iterator[Place]:
+    """Open a file or directory, but no symbolic link, relative to the directory `folder`.
 
     Raises `IneqSudokuError` with the name and the reason.
     """
-    # The path may be a link, or a pipe whose opening would block.
-    flags = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC
+    path, directory = _located(name, folder)
+    if os.open not in os.supports_dir_fd and os.path.isdir(path) and not os.path.islink(path):
+        yield path
+        return
     try:
-        descriptor = os.open(name, flags, dir_fd=folder)
+        descriptor = os.open(path, READING, dir_fd=directory)
     except OSError as error:
         base = quote(os.path.basename(name))
         if error.errno == errno.ELOOP:
@@ -174,6 +181,11 @@ def open_untrusted(name: str, folder: int | None = None) -> Iterator[int]:
         os.close(descriptor)
 
 
+def _located(name: str, folder: Place | None) -> tuple[str, int | None]:
+    """Return a path, and the open directory from which it leads if there is one."""
+    return (os.path.join(folder, name), None) if isinstance(folder, str) else (name, folder)
+
+
 class _Reader:
     """Collects the files of a submission within its limits."""
 
@@ -182,7 +194,7 @@ class _Reader:
         self.number = self.size = self.names = 0
         self.modified = 0.0
 
-    def read_folder(self, descriptor: int, prefix: str, depth: int) -> None:
+    def read_folder(self, place: Place, prefix: str, depth: int) -> None:
         if depth > MAX_DEPTH:
             raise IneqSudokuError(
                 Message(
@@ -190,7 +202,7 @@ class _Reader:
                 )
             )
         try:
-            with os.scandir(descriptor) as entries:
+            with os.scandir(place) as entries:
                 names = sorted(entry.name for entry in islice(entries, MAX_FILES + 1))
         except OSError as error:
             folder = quote(prefix or ".")
@@ -204,20 +216,20 @@ class _Reader:
                 raise IneqSudokuError(
                     Message("submission.long-names", "the names of its files are too long")
                 )
-            with open_untrusted(name, descriptor) as inner:
-                if stat.S_ISDIR(os.fstat(inner).st_mode):
+            with open_untrusted(name, place) as inner:
+                if stat.S_ISDIR(os.stat(inner).st_mode):
                     self.read_folder(inner, f"{prefix}{name}/", depth + 1)
                 else:
                     self.read_file(inner, prefix + name)
 
-    def read_file(self, descriptor: int, name: str) -> None:
+    def read_file(self, place: Place, name: str) -> None:
         base = quote(os.path.basename(name))
-        state = os.fstat(descriptor)
+        state = os.stat(place)
         self.modified = max(self.modified, state.st_mtime)
         if not stat.S_ISREG(state.st_mode):
             raise IneqSudokuError(NOT_PLAIN.fill(file=base))
         try:
-            with open(descriptor, "rb", closefd=False) as file:
+            with open(place, "rb", closefd=False) as file:
                 data = file.read(MAX_BYTES - self.size + 1)
         except OSError as error:
             raise IneqSudokuError(AT_FILE.fill(file=base, reason=reason_of(error))) from None
@@ -292,9 +304,9 @@ def _contestant(folder: os.DirEntry[str], known: Mapping[str, Language]) -> Cont
 
 
 def _submissions(folder: os.DirEntry[str], known: Mapping[str, Language]) -> list[Submission]:
-    with open_untrusted(folder.path) as descriptor:
+    with open_untrusted(folder.path) as place:
         try:
-            with os.scandir(descriptor) as entries:
+            with os.scandir(place) as entries:
                 visible = (entry.name for entry in entries if not entry.name.startswith("."))
                 names = sorted(islice(visible, MAX_SUBMISSIONS + 1), key=natural)
             if len(names) > MAX_SUBMISSIONS:
@@ -305,7 +317,7 @@ def _submissions(folder: os.DirEntry[str], known: Mapping[str, Language]) -> lis
                 )
             return [
                 replace(
-                    submission(name, known, descriptor),
+                    submission(name, known, place),
                     name=quote(os.path.join(folder.name, name)),
                 )
                 for name in names
