@@ -286,7 +286,7 @@ def test_groups_that_do_not_work_are_not_used(
 ) -> None:
     nowhere = Parent(str(tmp_path / "none"), 2, frozenset({"memory"}))
     monkeypatch.setattr(machine, "parents", lambda: (nowhere,))
-    sandbox = machine.sandbox_for(True)
+    sandbox = machine.sandbox_for()
     assert sandbox.groups == ()
     assert "memory limited by samples" in str(sandbox.described)
 
@@ -294,4 +294,4 @@ def test_groups_that_do_not_work_are_not_used(
 @needs_sandbox
 @needs("memory")
 def test_reports_say_which_groups_limit() -> None:
-    assert "memory limited by cgroup v" in str(machine.sandbox_for(True).described)
+    assert "memory limited by cgroup v" in str(machine.sandbox_for().described)

@@ -317,8 +317,8 @@ def test_the_total_shrinks_when_a_submission_fails_fast(
     from ineqsudoku.cli.grade.run import track
     from ineqsudoku.cli.progress import Bar
     from ineqsudoku.judge.grade.grading import Attempt, Graded, Grading
-    from ineqsudoku.judge.sandbox.isolation import Unisolated
     from ineqsudoku.judge.sandbox.program import Limits
+    from ineqsudoku.judge.sandbox.unisolated import Unisolated
     from ineqsudoku.judge.testdata import tests as read_tests
     from ineqsudoku.judge.verdicts import Run, Verdict
 

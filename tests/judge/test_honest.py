@@ -8,15 +8,16 @@ from pathlib import Path
 import pytest
 from _pytest.mark.structures import ParameterSet
 from puzzles import CONTEST_ANSWER, EXAMPLES
-from sandboxes import MISSING, needs_sandbox, needs_supervisor, needs_tool
+from sandboxes import MISSING, needs_sandbox, needs_tool
 
 from ineqsudoku.judge.grade.compilation import LIMITS as COMPILING
 from ineqsudoku.judge.grade.grading import Grading, grade
 from ineqsudoku.judge.grade.languages import languages
 from ineqsudoku.judge.grade.submissions import submission
-from ineqsudoku.judge.sandbox.isolation import Bubblewrap, Sandbox, Unisolated
-from ineqsudoku.judge.sandbox.machine import sandbox_for, scratch
+from ineqsudoku.judge.sandbox.isolation import Bubblewrap
+from ineqsudoku.judge.sandbox.machine import Sandbox, sandbox_for, scratch
 from ineqsudoku.judge.sandbox.program import Limits
+from ineqsudoku.judge.sandbox.unisolated import Unisolated
 from ineqsudoku.judge.testdata import tests as read_tests
 from ineqsudoku.judge.verdicts import Run
 
@@ -31,11 +32,11 @@ def sandboxes() -> list[ParameterSet]:
     """The sandboxes that this machine can make; the first has cgroups, if there are any."""
     without_groups = [
         pytest.param(Bubblewrap(), id="bubblewrap", marks=needs_sandbox),
-        pytest.param(Unisolated(), id="unisolated", marks=needs_supervisor),
+        pytest.param(Unisolated(), id="unisolated"),
     ]
     if MISSING:
         return without_groups
-    best = sandbox_for(True)
+    best = sandbox_for()
     return [pytest.param(best, id="groups"), *without_groups] if best.groups else without_groups
 
 

@@ -21,6 +21,7 @@ from ineqsudoku.batch.sources import STDOUT, Source
 from ineqsudoku.cli.files import require_folder, require_place, write_output
 from ineqsudoku.cli.language import speak_to_programs
 from ineqsudoku.cli.progress import Bar
+from ineqsudoku.cli.sandbox import choose_sandbox
 from ineqsudoku.cli.streams import tell, warn
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.judge.files import FileId
@@ -31,8 +32,11 @@ from ineqsudoku.judge.grade.reports.files import write_csv, write_json, write_ju
 from ineqsudoku.judge.grade.reports.results import Counts, GradeReport, report
 from ineqsudoku.judge.grade.results_db import ResultsDb
 from ineqsudoku.judge.grade.submissions import Submission, contestants, submission
-from ineqsudoku.judge.sandbox.isolation import Sandbox
-from ineqsudoku.judge.sandbox.machine import NoSandboxError, one_of_each_core, sandbox_for, scratch
+from ineqsudoku.judge.sandbox.machine import (
+    Sandbox,
+    one_of_each_core,
+    scratch,
+)
 from ineqsudoku.judge.sandbox.program import Limits
 from ineqsudoku.judge.testdata import files_of_tests, tests
 from ineqsudoku.judge.verdicts import Verdict
@@ -122,7 +126,7 @@ def run(options: GradeOptions) -> GradeReport:
         submissions = [program for student in students for program in student.submissions]
     else:
         submissions = _submissions(options, known, secrets)
-    grading = _grading(options, _sandbox(options, known))
+    grading = _grading(options, choose_sandbox(options.no_sandbox, known, options.inputs))
     store = Path(options.store) if options.store else _default_store(options.inputs)
     try:
         graded = _grade(grading, submissions, store, options.resume)
@@ -191,15 +195,6 @@ def _submissions(
 def _entries(folders: Sequence[str]) -> Iterator[str]:
     for folder in folders:
         yield from sorted(entry.path for entry in os.scandir(folder))
-
-
-def _sandbox(options: GradeOptions, known: Mapping[str, Language]) -> Sandbox:
-    folders = sorted({folder for language in known.values() for folder in language.folders})
-    try:
-        return sandbox_for(not options.no_sandbox, folders, hidden=options.inputs)
-    except NoSandboxError as error:
-        hint = Message("grade.no-sandbox", "--no-sandbox runs programs with limits only.")
-        raise IneqSudokuError(f"{error}\n{hint}") from None
 
 
 def _grading(options: GradeOptions, sandbox: Sandbox) -> Grading:

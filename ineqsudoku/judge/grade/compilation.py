@@ -24,8 +24,8 @@ from ineqsudoku.errors import INTERRUPTION, IneqSudokuError
 from ineqsudoku.judge.files import NOT_PLAIN, TOO_MANY, excerpt, inside
 from ineqsudoku.judge.grade.languages import filled
 from ineqsudoku.judge.grade.submissions import Submission
-from ineqsudoku.judge.sandbox.execution import run
-from ineqsudoku.judge.sandbox.isolation import Sandbox, search_path
+from ineqsudoku.judge.sandbox.isolation import search_path
+from ineqsudoku.judge.sandbox.machine import Sandbox, run
 from ineqsudoku.judge.sandbox.program import Execution, Limits, Program
 from ineqsudoku.judge.verdicts import Run, Verdict
 from ineqsudoku.language import Message, Text, enumeration
@@ -145,10 +145,12 @@ def compile_submission(
         build=".",
         memory=limits.memory,
     )
-    command = ("sh", "-c", _SCRIPT, "sh", sandbox.build(sources), *compiler)
     limits = replace(limits, locks=language.locks)
-    execution = run(sandbox, Program(command, limits, build=sources), stop)
-    shutil.rmtree(sources)
+    if sandbox.isolates:
+        command = ("sh", "-c", _SCRIPT, "sh", sandbox.build(sources), *compiler)
+        execution = run(sandbox, Program(command, limits, build=sources), stop)
+    else:
+        execution = run(sandbox, Program(compiler, limits, working_folder=sources), stop)
     if execution.lost:
         raise LostError(execution.failure)
     if execution.unstarted:
@@ -160,6 +162,9 @@ def compile_submission(
     if execution.code != 0:
         complaint = _complaint(excerpt(execution.stderr)) or _SILENT
         return fail(Verdict.CE, complaint, execution)
+    if not sandbox.isolates:
+        return Compiled(submission, sources)
+    shutil.rmtree(sources)
     try:
         unpack(execution.stdout, build)
     except (IneqSudokuError, OSError, ValueError) as error:

@@ -14,7 +14,7 @@ from itertools import islice
 from pathlib import Path
 
 from ineqsudoku.errors import IneqSudokuError
-from ineqsudoku.judge.files import LINK, NOT_PLAIN, TOO_MANY, FileId, file_id, natural
+from ineqsudoku.judge.files import LINK, NOT_PLAIN, READING, TOO_MANY, FileId, file_id, natural
 from ineqsudoku.judge.grade.languages import Language, java_source, language_of
 from ineqsudoku.language import Message, Text
 from ineqsudoku.names import AT_FILE, look_alikes, message_of, quote, reason_of
@@ -107,10 +107,14 @@ class Submission:
             os.chmod(parent, 0o755)
 
 
+Place = int | str
+"""An open file or directory; on Windows, which opens no directories, the path of a directory."""
+
+
 def submission(
     path: str,
     known: Mapping[str, Language],
-    folder: int | None = None,
+    folder: Place | None = None,
     secrets: Collection[FileId] = (),
 ) -> Submission:
     """Return the submission at a path, relative to the open directory `folder` if that is given.
@@ -120,7 +124,8 @@ def submission(
     A submission that cannot be read has a `fault`.  Raises `OSError` if there is nothing at `path`.
     """
     name = quote(os.path.basename(os.path.normpath(path)))
-    modified = os.stat(path, dir_fd=folder, follow_symlinks=False).st_mtime
+    name_in_folder, directory = _located(path, folder)
+    modified = os.stat(name_in_folder, dir_fd=directory, follow_symlinks=False).st_mtime
     try:
         reader = _read(path, folder, secrets)
     except IneqSudokuError as error:
@@ -163,31 +168,33 @@ def _canonical(language: Language, data: bytes) -> str:
     return java_source(data).file if language.main.endswith(".java") else language.main
 
 
-def _read(path: str, folder: int | None, secrets: Collection[FileId]) -> _Reader:
+def _read(path: str, folder: Place | None, secrets: Collection[FileId]) -> _Reader:
     """Read the plain files at a path.
 
     A name is opened once, relative to its open parent directory, so nothing can be exchanged
     between the check and the use.
     """
     reader = _Reader(secrets)
-    with open_untrusted(os.path.normpath(path), folder) as descriptor:
-        if stat.S_ISDIR(os.fstat(descriptor).st_mode):
-            reader.read_folder(descriptor, "", 0)
+    with open_untrusted(os.path.normpath(path), folder) as place:
+        if stat.S_ISDIR(os.stat(place).st_mode):
+            reader.read_folder(place, "", 0)
         else:
-            reader.read_file(descriptor, os.path.basename(os.path.normpath(path)))
+            reader.read_file(place, os.path.basename(os.path.normpath(path)))
     return reader
 
 
 @contextmanager
-def open_untrusted(name: str, folder: int | None = None) -> Iterator[int]:
-    """Open a file or directory, but no symbolic link, relative to the open directory `folder`.
+def open_untrusted(name: str, folder: Place | None = None) -> Iterator[Place]:
+    """Open a file or directory, but no symbolic link, relative to the directory `folder`.
 
     Raises `IneqSudokuError` with the name and the reason.
     """
-    # The path may be a link, or a pipe whose opening would block.
-    flags = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC
+    path, directory = _located(name, folder)
+    if os.open not in os.supports_dir_fd and os.path.isdir(path) and not os.path.islink(path):
+        yield path
+        return
     try:
-        descriptor = os.open(name, flags, dir_fd=folder)
+        descriptor = os.open(path, READING, dir_fd=directory)
     except OSError as error:
         base = quote(os.path.basename(name))
         if error.errno == errno.ELOOP:
@@ -199,6 +206,11 @@ def open_untrusted(name: str, folder: int | None = None) -> Iterator[int]:
         os.close(descriptor)
 
 
+def _located(name: str, folder: Place | None) -> tuple[str, int | None]:
+    """Return a path, and the open directory from which it leads if there is one."""
+    return (os.path.join(folder, name), None) if isinstance(folder, str) else (name, folder)
+
+
 class _Reader:
     """Collects the files of a submission within its limits, but none of the `secrets`."""
 
@@ -208,7 +220,7 @@ class _Reader:
         self.number = self.size = self.names = 0
         self.modified = 0.0
 
-    def read_folder(self, descriptor: int, prefix: str, depth: int) -> None:
+    def read_folder(self, place: Place, prefix: str, depth: int) -> None:
         if depth > MAX_DEPTH:
             raise IneqSudokuError(
                 Message(
@@ -216,7 +228,7 @@ class _Reader:
                 )
             )
         try:
-            with os.scandir(descriptor) as entries:
+            with os.scandir(place) as entries:
                 names = sorted(entry.name for entry in islice(entries, MAX_FILES + 1))
         except OSError as error:
             folder = quote(prefix or ".")
@@ -230,15 +242,15 @@ class _Reader:
                 raise IneqSudokuError(
                     Message("submission.long-names", "the names of its files are too long")
                 )
-            with open_untrusted(name, descriptor) as inner:
-                if stat.S_ISDIR(os.fstat(inner).st_mode):
+            with open_untrusted(name, place) as inner:
+                if stat.S_ISDIR(os.stat(inner).st_mode):
                     self.read_folder(inner, f"{prefix}{name}/", depth + 1)
                 else:
                     self.read_file(inner, prefix + name)
 
-    def read_file(self, descriptor: int, name: str) -> None:
+    def read_file(self, place: Place, name: str) -> None:
         base = quote(os.path.basename(name))
-        state = os.fstat(descriptor)
+        state = os.stat(place)
         self.modified = max(self.modified, state.st_mtime)
         if not stat.S_ISREG(state.st_mode):
             raise IneqSudokuError(NOT_PLAIN.fill(file=base))
@@ -247,7 +259,7 @@ class _Reader:
                 Message("submission.test", "{file} is a file of the tests", file=base)
             )
         try:
-            with open(descriptor, "rb", closefd=False) as file:
+            with open(place, "rb", closefd=False) as file:
                 data = file.read(MAX_BYTES - self.size + 1)
         except OSError as error:
             raise IneqSudokuError(AT_FILE.fill(file=base, reason=reason_of(error))) from None
@@ -342,9 +354,9 @@ def _submissions(
     folder: os.DirEntry[str], known: Mapping[str, Language], secrets: Collection[FileId]
 ) -> list[tuple[str, Submission]]:
     """Return the submissions in a folder with the names of their files."""
-    with open_untrusted(folder.path) as descriptor:
+    with open_untrusted(folder.path) as place:
         try:
-            with os.scandir(descriptor) as entries:
+            with os.scandir(place) as entries:
                 visible = (entry.name for entry in entries if not entry.name.startswith("."))
                 names = sorted(islice(visible, MAX_SUBMISSIONS + 1), key=natural)
             if len(names) > MAX_SUBMISSIONS:
@@ -353,7 +365,7 @@ def _submissions(
                         "submission.many", "more than {number} submissions", number=MAX_SUBMISSIONS
                     )
                 )
-            return [(name, submission(name, known, descriptor, secrets)) for name in names]
+            return [(name, submission(name, known, place, secrets)) for name in names]
         except OSError as error:
             name = quote(folder.name)
             raise IneqSudokuError(AT_FILE.fill(file=name, reason=reason_of(error))) from None
