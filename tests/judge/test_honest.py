@@ -197,3 +197,29 @@ def test_static_memory_over_the_limit_is_mle(tmp_path: Path, sandbox: Sandbox) -
         "int main(void) { for (int i = 0; i < 100000000; ++i) a[i] = i; return a[5]; }\n"
     )
     assert judged(path, sandbox, Limits(cpu=4.0, idle=20.0)).verdict == "MLE"
+
+
+@needs_sandbox
+@needs_tool("gcc")
+@pytest.mark.parametrize("call", ['system("cat")', 'pclose(popen("cat", "w"))'])
+def test_a_program_without_a_shell_is_told_why_it_fails(tmp_path: Path, call: str) -> None:
+    (tmp_path / "in").mkdir()
+    path = tmp_path / "in" / "a.c"
+    path.write_text(
+        f"#include <stdio.h>\n#include <stdlib.h>\nint main(void) {{ return {call} && 0; }}\n"
+    )
+    run = judged(path, Bubblewrap(), Limits(cpu=4.0, idle=20.0))
+    assert run.verdict in ("PE", "RE")
+    assert "calls system or popen, but there is no shell" in str(run.words)
+
+
+@needs_sandbox
+@needs_tool("go")
+def test_go_may_have_a_module(tmp_path: Path) -> None:
+    folder = tmp_path / "in" / "a"
+    folder.mkdir(parents=True)
+    (folder / "go.mod").write_text("module a\n\ngo 1.19\n")
+    (folder / "main.go").write_text(
+        f'package main\nimport "fmt"\nfunc main() {{ fmt.Print("{ANSWER}") }}\n'
+    )
+    assert judged(folder, Bubblewrap(), Limits(cpu=4.0, idle=20.0)).verdict == "AC"

@@ -127,7 +127,7 @@ def submission(
     name_in_folder, directory = _located(path, folder)
     modified = os.stat(name_in_folder, dir_fd=directory, follow_symlinks=False).st_mtime
     try:
-        reader = _read(path, folder, secrets)
+        reader = _read(path, folder)
     except IneqSudokuError as error:
         return Submission(name, language_of([path], known), {}, message_of(error), modified)
     files = reader.files
@@ -140,6 +140,8 @@ def submission(
     elif language:
         files = {language.spelled(name): data for name, data in files.items()}
         fault = _fault_of_names(language, files)
+    if secret := next((file for file, id in reader.ids.items() if id in secrets), None):
+        fault = fault or _SECRET.fill(file=quote(os.path.basename(secret)))
     return Submission(name, language, files, fault, reader.modified or modified)
 
 
@@ -156,6 +158,7 @@ def _fault_of_names(language: Language, files: Iterable[str]) -> Text:
     return ""
 
 
+_SECRET = Message("submission.test", "{file} is a file of the tests")
 _OPTION = Message(
     "submission.option",
     "{file}: in a folder, no name may begin with - or @, because a compiler could take it for an "
@@ -168,13 +171,13 @@ def _canonical(language: Language, data: bytes) -> str:
     return java_source(data).file if language.main.endswith(".java") else language.main
 
 
-def _read(path: str, folder: Place | None, secrets: Collection[FileId]) -> _Reader:
+def _read(path: str, folder: Place | None) -> _Reader:
     """Read the plain files at a path.
 
     A name is opened once, relative to its open parent directory, so nothing can be exchanged
     between the check and the use.
     """
-    reader = _Reader(secrets)
+    reader = _Reader()
     with open_untrusted(os.path.normpath(path), folder) as place:
         if stat.S_ISDIR(os.stat(place).st_mode):
             reader.read_folder(place, "", 0)
@@ -212,11 +215,11 @@ def _located(name: str, folder: Place | None) -> tuple[str, int | None]:
 
 
 class _Reader:
-    """Collects the files of a submission within its limits, but none of the `secrets`."""
+    """Collects the files of a submission within its limits."""
 
-    def __init__(self, secrets: Collection[FileId]) -> None:
-        self._secrets = secrets
+    def __init__(self) -> None:
         self.files: dict[str, bytes] = {}
+        self.ids: dict[str, FileId] = {}
         self.number = self.size = self.names = 0
         self.modified = 0.0
 
@@ -254,10 +257,6 @@ class _Reader:
         self.modified = max(self.modified, state.st_mtime)
         if not stat.S_ISREG(state.st_mode):
             raise IneqSudokuError(NOT_PLAIN.fill(file=base))
-        if file_id(state) in self._secrets:
-            raise IneqSudokuError(
-                Message("submission.test", "{file} is a file of the tests", file=base)
-            )
         try:
             with open(place, "rb", closefd=False) as file:
                 data = file.read(MAX_BYTES - self.size + 1)
@@ -274,6 +273,7 @@ class _Reader:
                 )
             )
         self.files[name] = data
+        self.ids[name] = file_id(state)
 
 
 @dataclass(frozen=True)
