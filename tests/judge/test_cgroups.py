@@ -44,7 +44,7 @@ def sh(script: str, parents: cgroups.Parents = PARENTS, cpu: float = LIMITS.cpu)
 def left() -> list[Path]:
     """The groups of this process."""
     groups = [path for parent in PARENTS for path in Path(parent.path).glob("ineqsudoku-*")]
-    return [path for path in groups if cgroups._mark()[0] in path.name]
+    return [path for path in groups if cgroups._mark() in path.name]
 
 
 # --- real groups ---------------------------------------------------------------------------
@@ -123,7 +123,7 @@ def test_groups_of_dead_processes_are_removed() -> None:
     if not PARENTS:
         pytest.skip("needs cgroups")
     mine = Path(PARENTS[0].path, cgroups._name("x"))
-    dead = [mine.with_name(mine.name.replace(cgroups._mark()[0], mark)) for mark in ("a0", "a1")]
+    dead = [mine.with_name(mine.name.replace(cgroups._mark(), mark)) for mark in ("a0", "a1")]
     held = subprocess.Popen(["sleep", "1000"])
     enter(dead[0], held.pid)
     for group in (dead[1], mine):
@@ -143,7 +143,7 @@ def test_a_program_does_not_learn_which_run_it_is() -> None:
     )
     assert first
     assert second
-    assert {mark for mark, _ in first + second} == {cgroups._mark()[0]}
+    assert {mark for mark, _ in first + second} == {cgroups._mark()}
     assert first != second
 
 

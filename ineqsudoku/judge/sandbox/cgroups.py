@@ -115,7 +115,7 @@ def _own_groups() -> Iterator[tuple[Path, int]]:
 
 def _name(what: str) -> str:
     """Return a name for a new group, which identifies the process that made it."""
-    return f"{_PREFIX}-{_namespace()}-{_mark()[0]}-{what}"
+    return f"{_PREFIX}-{_namespace()}-{_mark()}-{what}"
 
 
 def _namespace() -> str:
@@ -126,12 +126,13 @@ def _namespace() -> str:
 
 
 @cache
-def _mark() -> tuple[str, socket.socket]:
-    """Return a random mark for this process, and the lock that other processes try."""
+def _mark() -> str:
+    """Return a random mark for this process, which has its lock from now on."""
     mark = token_hex(8)
     if not (lock := _lock(mark)):
         raise OSError(f"{mark} is taken")
-    return mark, lock
+    lock.detach()
+    return mark
 
 
 def _lock(mark: str) -> socket.socket | None:
