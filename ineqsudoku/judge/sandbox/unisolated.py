@@ -11,6 +11,7 @@ import shutil
 import signal
 import subprocess
 import sys
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -29,7 +30,8 @@ if TYPE_CHECKING:
     import psutil
 
 FAMILY_INTERVAL = 0.2
-"""Seconds between two searches for new processes of a run, which look at all of the machine."""
+"""Seconds between two searches for new processes of a run, which look at all of the machine; less
+at first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +82,9 @@ def _executable(tool: str) -> str | None:
 def run_unisolated(program: Program, stop: Event) -> Execution:
     """Run a program to its end or to a limit, or until `stop` is set."""
     with (
-        TemporaryDirectory(prefix="ineqsudoku-run-", ignore_cleanup_errors=True) as empty,
+        TemporaryDirectory(
+            dir=program.build.parent if program.build else None, ignore_cleanup_errors=True
+        ) as empty,
         TemporaryFile() as input,
         TemporaryFile() as output,
         TemporaryFile() as errors,
@@ -105,7 +109,7 @@ def run_unisolated(program: Program, stop: Event) -> Execution:
             )
             return Execution(failure=failure, unstarted=True)
         begin = monotonic()
-        family = _Family(process.pid, program.processor)
+        family = _Family(process.pid, program)
         try:
             reason = _watch(program, family, (output, errors), stop)
         finally:
@@ -125,6 +129,13 @@ def run_unisolated(program: Program, stop: Event) -> Execution:
         )
 
 
+def _own_memory(process: psutil.Process) -> float:
+    """Return the memory of a process in bytes, with its part of what it shares where this is
+    known."""
+    used = process.memory_full_info()
+    return float(getattr(used, "pss", used.uss))
+
+
 class _Family:
     """The processes of a run: the first one, and its descendants, also of parents that have ended.
 
@@ -132,21 +143,24 @@ class _Family:
     far, in MiB.
     """
 
-    def __init__(self, pid: int, processor: int | None) -> None:
+    def __init__(self, pid: int, program: Program) -> None:
         import psutil
 
         self.pid = pid
+        self.limit = program.limits.memory
         self.cpu = self.memory = self.peak = 0.0
         self._errors = psutil.Error
         self._is_zombie = psutil.STATUS_ZOMBIE
         self._members: dict[psutil.Process, float] = {}
         """The processor time of each process when it was seen last."""
-        self._next_search = 0.0
+        self._pause, self._next_search = 0.005, 0.0
         with suppress(psutil.Error):  # On Windows, it may have ended.
             first = psutil.Process(pid)
             self._members[first] = 0.0
-            if processor is not None and hasattr(first, "cpu_affinity"):
-                first.cpu_affinity([processor])
+            if program.processor is not None and hasattr(first, "cpu_affinity"):
+                first.cpu_affinity([program.processor])
+            if hasattr(first, "rlimit"):  # Only Linux can change it from outside.
+                first.rlimit(psutil.RLIMIT_STACK, (program.limits.memory << 20,) * 2)
 
     def has_ended(self) -> bool:
         """Whether the first process has ended."""
@@ -160,18 +174,28 @@ class _Family:
         """Update the figures."""
         if monotonic() >= self._next_search:
             self._search()
-            self._next_search = monotonic() + FAMILY_INTERVAL
+            self._pause = min(2 * self._pause, FAMILY_INTERVAL)
+            self._next_search = monotonic() + self._pause
         # A parent that waits for a child takes over its time, but not on Windows.
-        credited = memory = 0.0
+        credited = 0.0
         for member in self._members:
             with suppress(self._errors):
                 times = member.cpu_times()
                 self._members[member] = times.user + times.system
                 credited += sum(times[:4]) if os.name == "posix" else times.user + times.system
-                memory += member.memory_info().rss / 2**20
         self.cpu = max(self.cpu, credited, sum(self._members.values()))
-        self.memory = memory
-        self.peak = max(self.peak, memory)
+        self.memory = self._memory(lambda member: member.memory_info().rss)
+        if self.memory > self.limit and len(self._members) > 1:
+            # Processes share memory, which counts once; this takes longer.
+            self.memory = self._memory(_own_memory)
+        self.peak = max(self.peak, self.memory)
+
+    def _memory(self, memory_of: Callable[[psutil.Process], float]) -> float:
+        total = 0.0
+        for member in self._members:
+            with suppress(self._errors):
+                total += memory_of(member) / 2**20
+        return total
 
     def _search(self) -> bool:
         """Add new processes; return whether there are any."""
