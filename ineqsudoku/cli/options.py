@@ -137,6 +137,16 @@ json_option = flag("--json", "as_json", help="Print JSON instead of text.")
 """For commands whose results are values; several puzzles give one object a line."""
 
 
+SEED = Message("generate.seed", "seed {seed}")
+"""What commands print if the user gave no seed."""
+
+
+def seed_option(help: str, **attributes: Any) -> Decorator:
+    """Return the option for the seed of what a command makes."""
+    random = Message("default.seed", "random, and printed")
+    return option("--seed", type=WholeNumber(), show_default=random, help=help, **attributes)
+
+
 _NO_LIMIT = Message("default.limit", "no limit")
 
 

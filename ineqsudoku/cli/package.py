@@ -12,18 +12,21 @@ from ineqsudoku.batch.exits import NO, TROUBLE, YES
 from ineqsudoku.cli.command import Command, wait_for_sandboxes
 from ineqsudoku.cli.options import (
     INPUT,
+    SEED,
     FiniteRange,
     OutputPath,
     WholeNumber,
     flag,
     memory_limit_option,
     option,
+    seed_option,
 )
 from ineqsudoku.cli.progress import Watch
 from ineqsudoku.cli.streams import tell, warn
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.judge.package.builder import (
     GENERATED,
+    KILLERS,
     LICENSES,
     MEMORY_LIMITS,
     NAME,
@@ -83,11 +86,16 @@ def _targets_with(section: str) -> list[str]:
     "searches are slow.",
 )
 @option(
-    "--seed",
-    type=WholeNumber(),
-    default=0,
+    "--killers",
+    type=WholeNumber(*KILLERS),
+    needs=["--generate"],
+    show_default=Message("default.killers", "a fifth of them, at least one"),
+    is_rare=True,
+    help="Make N of the new tests killers, on which row-major searches are slow.",
+)
+@seed_option(
+    "Start from seed N, for new tests and for invalid inputs of validators.",
     needs=["--generate", *_targets_with("invalid_inputs")],
-    help="Start from seed N, for new tests and for invalid inputs of validators.",
 )
 @option(
     "--name",
@@ -177,12 +185,15 @@ def command(
     from ineqsudoku.judge.package.verification import lacks
 
     values["languages"] = tuple(dict.fromkeys(statement_language)) or None
-    options = _options({name: value for name, value in values.items() if value is not None})
+    given = {name: value for name, value in values.items() if value is not None}
+    options = _options(given)
     output = output or options.name
     require_free(output)
     wait_for_sandboxes()
     if verify and (missing := lacks(options.target)):
         warn(_WILL_NOT_VERIFY.fill(programs=missing))
+    if "seed" not in given and options.is_seeded:
+        tell(SEED.fill(seed=options.seed))
     package = _build(options)
     package.write(output)
     written = _UNPROVEN if options.unproven else _PROVEN

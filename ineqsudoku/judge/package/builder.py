@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ineqsudoku.generation.randomness import new_seed
 from ineqsudoku.judge.package.files import TARGETS, render, table, write_package
 from ineqsudoku.language import LANGUAGES, Message, Text, enumeration
 
@@ -22,6 +23,9 @@ LICENSES = ("cc by-sa", "cc by", "cc0", "public domain", "educational", "permiss
 
 GENERATED = (2, 500)
 """The least and the greatest number of tests to generate."""
+
+KILLERS = (0, GENERATED[1] - 1)
+"""The least and the greatest number of killers among them; the sample is none."""
 
 TIME_LIMITS = (0.05, 1000.0)
 """The least and the greatest time limit, in seconds."""
@@ -48,8 +52,11 @@ class PackageOptions:
     `generate`
         The number of tests to generate: a sample, tests of all levels, and tests on which row-major
         searches are slow.
+    `killers`
+        The number of those that are killers.  `None`: a fifth of them, at least one.
     `seed`
-        The seed of the generated tests and of the invalid inputs for validators.
+        The seed of the generated tests and of the invalid inputs for validators; by default a
+        random one, so that no contestant can make the tests.
     `name`
         The name of the problem: 1 to 64 lower-case letters and digits.
     `time_limit`
@@ -77,7 +84,8 @@ class PackageOptions:
     target: str
     tests: str | None = None
     generate: int | None = None
-    seed: int = 0
+    killers: int | None = None
+    seed: int = field(default_factory=new_seed)
     name: str = NAME
     time_limit: float | None = None
     memory_limit: int = 256
@@ -93,6 +101,11 @@ class PackageOptions:
         if problem := self._problem():
             raise ValueError(problem)
 
+    @property
+    def is_seeded(self) -> bool:
+        """Whether the package depends on the seed."""
+        return self.generate is not None or "invalid_inputs" in table(self.target)
+
     def _problem(self) -> Text:
         """Return why the options make no sense; empty if they do.
 
@@ -104,6 +117,15 @@ class PackageOptions:
             return "expected either tests or a number of tests to generate"
         if self.generate is not None and not GENERATED[0] <= self.generate <= GENERATED[1]:
             return f"expected {_range(GENERATED)} tests to generate, found {self.generate}"
+        if self.killers is not None:
+            most = (self.generate or 1) - 1
+            if not KILLERS[0] <= self.killers <= most:
+                return Message(
+                    "package.bad-killers",
+                    "expected at most {most} killers, as the sample is none; found {number}",
+                    most=most,
+                    number=self.killers,
+                )
         if not _NAME.fullmatch(self.name):
             return Message(
                 "package.bad-name",
@@ -217,7 +239,7 @@ def _drafts(options: PackageOptions, progress: Progress) -> Drafts:
     if options.tests is not None:
         return given_tests(options.tests, progress)
     assert options.generate is not None
-    return new_tests(options.generate, options.seed, progress)
+    return new_tests(options.generate, options.killers, options.seed, progress)
 
 
 def _warnings(problem: Problem) -> list[Message]:

@@ -167,11 +167,11 @@ KILLS = (
 for the first one."""
 
 _KILLERS = 5
-"""One test in this many is a killer."""
+"""Without a wish, one test in this many is a killer."""
 
 
-def new_tests(count: int, seed: int, progress: Progress) -> Drafts:
-    """Generate `count` tests, at least 2; the first one is the sample.
+def new_tests(count: int, killers: int | None, seed: int, progress: Progress) -> Drafts:
+    """Generate `count` tests, at least 2; the first one is the sample, and the last are `killers`.
 
     No two tests are images of one another.  The same seed gives the same tests.
     Raises `IneqSudokuError` if a wish cannot be met.
@@ -181,7 +181,7 @@ def new_tests(count: int, seed: int, progress: Progress) -> Drafts:
     sequences: dict[_Key, Iterator[Generated]] = {}
     known: set[Puzzle] = set()
     drafts = []
-    for number, (subtask, wishes) in enumerate(_kinds(count)):
+    for number, (subtask, wishes) in enumerate(_kinds(count, killers)):
         progress(Message("package.making", "making tests"), number, count)
         key = tuple(wishes.items())
         if key not in sequences:
@@ -200,9 +200,10 @@ _UNPROVEN = Message("package.no-solution", "test {number} has no proven solution
 _Key = tuple[tuple[str, Any], ...]
 
 
-def _kinds(count: int) -> Iterator[tuple[str, Mapping[str, Any]]]:
+def _kinds(count: int, killers: int | None) -> Iterator[tuple[str, Mapping[str, Any]]]:
     """Yield the subtasks of tests, and the wishes that the tests meet."""
-    killers = max(1, count // _KILLERS)
+    if killers is None:
+        killers = max(1, count // _KILLERS)
     graded = count - killers
     for number in range(graded):
         level = LEVELS[number * len(LEVELS) // graded]
