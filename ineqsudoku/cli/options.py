@@ -343,9 +343,12 @@ class FiniteRange(click.FloatRange):
         return number
 
 
+NOT_EXPECTED = Message("usage.value", "expected {expected}, found {value}")
+
+
 def _expected(kind: Message, type: object, value: object) -> str:
     limits = describe_range(type)
-    found = Message("usage.value", "expected {expected}, found {value}")
+    found = NOT_EXPECTED
     if limits:
         found = Message("usage.value-in", "expected {expected}, {range}, found {value}")
         found = found.fill(range=limits)

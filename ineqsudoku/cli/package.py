@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import os
+import re
 from typing import TYPE_CHECKING, Any
 
 import click
-from click.core import ParameterSource
 
 from ineqsudoku.batch.exits import NO, TROUBLE, YES
 from ineqsudoku.cli.command import Command, wait_for_sandboxes
 from ineqsudoku.cli.options import (
     INPUT,
+    NOT_EXPECTED,
     SEED,
     FiniteRange,
     OutputPath,
@@ -33,8 +34,8 @@ from ineqsudoku.judge.package.builder import (
     TIME_LIMITS,
     PackageOptions,
 )
-from ineqsudoku.judge.package.files import TARGETS, ZIP, mentions, require_free, table
-from ineqsudoku.language import LANGUAGES, Message, conjunction, enumeration
+from ineqsudoku.judge.package.files import TARGETS, ZIP, require_free, table
+from ineqsudoku.language import LANGUAGES, Message, enumeration
 from ineqsudoku.names import quote
 
 if TYPE_CHECKING:
@@ -45,6 +46,15 @@ if TYPE_CHECKING:
 def _targets_with(section: str) -> list[str]:
     """Return `--to TARGET` for the targets whose tables have a section."""
     return [f"--to {target}" for target in TARGETS if section in table(target)]
+
+
+def _points(_: click.Context, __: click.Parameter, text: str | None) -> tuple[int, ...] | None:
+    if text is None:
+        return None
+    if not re.fullmatch("[0-9]{1,9}(,[0-9]{1,9})*", text):
+        expected = Message("usage.points", "whole numbers such as 30,30,40")
+        raise click.BadParameter(str(NOT_EXPECTED.fill(expected=expected, value=repr(text))))
+    return tuple(map(int, text.split(",")))
 
 
 @click.command(
@@ -126,6 +136,15 @@ def _targets_with(section: str) -> list[str]:
     help="Group tests into subtasks with points: those of --tests by folder, new ones by level.",
 )
 @option(
+    "--points",
+    metavar="N,N,...",
+    callback=_points,
+    is_rare=True,
+    show_default=Message("default.points", "shared out"),
+    help="Points of the subtasks or, without --subtasks, of the tests that are no samples, in "
+    "order; their sum is 100.",
+)
+@option(
     "--statement-language",
     type=click.Choice([*LANGUAGES]),
     multiple=True,
@@ -200,7 +219,7 @@ def command(
     files = _FILES.fill(n=len(package.files), target=options.target)
     seconds = package.problem.time_limit
     tell(written.fill(output=quote(output), files=files, seconds=seconds))
-    for warning in (*package.warnings, *_naming(options, output), *_homeless(options)):
+    for warning in (*package.warnings, *_naming(options, output)):
         warn(warning)
     return _verify(options.target, package.problem) if verify else YES
 
@@ -256,24 +275,6 @@ def _naming(options: PackageOptions, output: str) -> list[Message]:
         name=options.name,
     )
     return [warning]
-
-
-def _homeless(options: PackageOptions) -> list[Message]:
-    """Return a warning if the target has no place for some descriptions that were given."""
-    context = click.get_current_context()
-    given = [
-        f"--{name}"
-        for name in ("license", "author", "source")
-        if context.get_parameter_source(name) is ParameterSource.COMMANDLINE
-        and not mentions(options.target, name)
-    ]
-    warning = Message(
-        "package.no-place",
-        "{target} has no place for {options}",
-        target=options.target,
-        options=conjunction(given),
-    )
-    return [warning] if given else []
 
 
 def _verify(target: str, problem: Problem) -> int:

@@ -58,14 +58,24 @@ def test_all_options_reach_the_package(ineqsudoku: Command, grouped: Path, tmp_p
     options = ["--to", "polygon", "--tests", grouped, "--output", output, "--unproven"]
     options += ["--name", "n1", "--time-limit", "1.5", "--memory-limit", "64"]
     options += ["--statement-language", "zh", "--statement-language", "en"]
-    options += ["--subtasks", "--license", "cc0", "--author", "A", "--source", "S"]
+    options += [
+        "--subtasks",
+        "--points",
+        "99,1",
+        "--license",
+        "cc0",
+        "--author",
+        "A",
+        "--source",
+        "S",
+    ]
     options += ["--with-testlib", tmp_path / "testlib.h", "--seed", "7"]
     assert ineqsudoku("package", *options).code == 0
     with ZipFile(output) as archive:
         files = {name: archive.read(name) for name in archive.namelist()}
     its = {"name": "n1", "time_limit": 1.5, "memory_limit": 64, "seed": 7}
     its |= {"languages": ("zh", "en")}
-    its |= {"has_subtasks": True, "license": "cc0", "author": "A", "source": "S"}
+    its |= {"has_subtasks": True, "points": (99, 1), "license": "cc0", "author": "A", "source": "S"}
     assert files == built("polygon", grouped, testlib=str(tmp_path / "testlib.h"), **its)
     assert files != built(
         "polygon", grouped, testlib=str(tmp_path / "testlib.h"), **its | {"seed": 8}
@@ -90,6 +100,12 @@ def test_a_seed_is_taken_at_random_and_printed(
     ("option", "reason"),
     [
         (["--killers", "1"], "--killers needs --generate"),
+        (["--points", "50,49"], "expected points with the sum 100, found the sum 99"),
+        (["--points", "50;50"], "expected whole numbers such as 30,30,40, found '50;50'"),
+        (["--points", "-10,110"], "expected whole numbers such as 30,30,40, found '-10,110'"),
+        (["--points", ""], "expected whole numbers such as 30,30,40, found ''"),
+        (["--points", "9" * 5000], "expected whole numbers such as 30,30,40, found '999"),
+        (["--points", "30,30,40"], "expected points for 2 tests besides samples, found 3"),
         (["--name", "../x"], "expected a name of 1-64 small letters and digits"),
         (["--time-limit", "0"], "expected a number, 0.05 to 1,000, found '0'"),
         (

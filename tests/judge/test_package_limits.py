@@ -20,9 +20,11 @@ pytestmark = pytest.mark.package
 @pytest.mark.parametrize("target", ["cms", "uoj"])
 def test_tests_without_points_are_refused(many: Path, target: str) -> None:
     reason = "shares 100 points in whole numbers, for which 101 tests are too many; give fewer"
-    with pytest.raises(iq.IneqSudokuError, match=rf"^{target} {reason} tests or --subtasks$"):
+    advice = "tests, --subtasks or --points"
+    with pytest.raises(iq.IneqSudokuError, match=rf"^{target} {reason} {advice}$"):
         built(target, many)
     assert built(target, many, has_subtasks=True)
+    assert built(target, many, points=(*[1] * 99, 0, 1))
 
 
 def test_too_many_tests_are_refused_before_they_are_made() -> None:

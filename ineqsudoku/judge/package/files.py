@@ -84,6 +84,11 @@ def mentions(target: str, field: str) -> bool:
     return f"problem.{field}" in _text(target)
 
 
+def has_points(target: str, has_subtasks: bool) -> bool:
+    """Whether the files of a target have points, with or without subtasks."""
+    return has_subtasks or mentions(target, "cases") or mentions(target, "scored_groups")
+
+
 def _text(target: str) -> str:
     return (_TARGETS / f"{target}.toml").read_text(encoding="utf-8")
 

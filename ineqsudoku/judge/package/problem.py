@@ -17,6 +17,7 @@ from uuid import NAMESPACE_URL, UUID, uuid5
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.formats import contest, entries, whole_document
 from ineqsudoku.judge.checker.judgement import expectation
+from ineqsudoku.judge.package.builder import TOTAL
 from ineqsudoku.judge.package.statement import Statement, statement
 from ineqsudoku.judge.verdicts import Verdict
 from ineqsudoku.language import Message, language_of, use_language
@@ -25,9 +26,6 @@ UNPROVEN = Message(
     "package.unproven",
     "The solutions in this package were not run, and its time limit was not measured.",
 )
-
-TOTAL = 100
-"""The sum of the points of all tests, or of all subtasks that have no points of their own."""
 
 
 class UnprovableError(IneqSudokuError):
@@ -76,6 +74,7 @@ class Problem:
     """Everything that the templates of a target may use.
 
     `tests`: all tests in order, the samples first.  `groups`: the groups of the other tests.
+    `points`: those that the setter gave to groups or tests, if any.
     `time_limit`: in seconds.  `memory_limit`: in MiB.
     `testlib`: the text of testlib.h if the package shall include it.
     `seed`: the seed of the invalid inputs.
@@ -94,6 +93,7 @@ class Problem:
     source: str
     seed: int = 0
     testlib: str = ""
+    points: tuple[int, ...] = ()
     is_proven: bool = False
 
     @property
@@ -116,8 +116,10 @@ class Problem:
 
     @property
     def scored_groups(self) -> list[Group]:
-        """The subtasks, or a single group with the rule `sum`."""
-        return self.subtasks or [Group(1, "", TOTAL, tuple(self.secrets), "sum")]
+        """The subtasks, or a group per test with points, or a single group with the rule `sum`."""
+        if self.subtasks or self.points:
+            return self.cases
+        return [Group(1, "", TOTAL, tuple(self.secrets), "sum")]
 
     @property
     def cases(self) -> list[Group]:
