@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from ineqsudoku.errors import IneqSudokuError
+from ineqsudoku.judge.package.builder import PROGRAMMING_LANGUAGES
 from ineqsudoku.judge.package.files import table
 from ineqsudoku.language import Message
 
@@ -25,8 +26,8 @@ _EXCESSES: Mapping[str, Message] = {
     ),
     "seconds": Message(
         "package.too-many-seconds",
-        "{target} takes time limits of {most} s for all tests together, but Java, for which it "
-        "doubles them, would have {number} s; give fewer tests or a shorter --time-limit",
+        "{target} takes time limits of {most} s for all tests together, but {language} would have "
+        "{number} s; give fewer tests or a shorter --time-limit",
     ),
     "time": Message(
         "package.too-much-time",
@@ -45,6 +46,9 @@ _EXCESSES: Mapping[str, Message] = {
     ),
 }
 """What exceeds a limit, and what to change, by the name of the limit in a target's table."""
+
+_RATES = {"cpp": 1, "java": 2, "py": 1}
+"""Factors of the time limit for languages without one of their own, as in Hydro's settings."""
 
 _OR_CHANGE = Message(
     "package.or-change-setting", "{excess}, or raise {setting} in the settings of the judge"
@@ -75,10 +79,13 @@ def _excesses(
     """Yield what exceeds a limit, and the setting that raises the limit; empty without one."""
     of_target = table(options.target)
     judged = tests if "tests" in of_target else secrets
+    longest, language = max(
+        (options.time_limits.get(name, rate * time_limit), name) for name, rate in _RATES.items()
+    )
     numbers = {
         "tests": judged,
         "points": 0 if options.has_subtasks or options.points else secrets,
-        "seconds": 2 * judged * time_limit,
+        "seconds": judged * longest,
         "time": time_limit,
         "memory": options.memory_limit,
         "source": len(options.source),
@@ -87,4 +94,4 @@ def _excesses(
         if numbers[name] > limit["most"]:
             most, number = f"{limit['most']:g}", f"{numbers[name]:g}"
             excess = _EXCESSES[name].fill(target=options.target, most=most, number=number)
-            yield excess, limit.get("setting", "")
+            yield excess.fill(language=PROGRAMMING_LANGUAGES[language]), limit.get("setting", "")
