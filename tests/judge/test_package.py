@@ -136,6 +136,40 @@ def test_licence_author_and_source_are_in_the_package(
     assert any(json.dumps(author, ensure_ascii=False) in line for line in lines)
 
 
+@pytest.mark.parametrize(
+    ("author", "authors"),
+    [
+        ("Ann", ["Ann"]),
+        ("Ann, Bob & Cid and Dan", ["Ann", "Bob", "Cid", "Dan"]),
+        ("R&D,Andy Sand , Bob <b@x.org>", ["R", "D", "Andy Sand", "Bob <b@x.org>"]),
+        ("王 and 李", ["王", "李"]),
+    ],
+)
+def test_authors_are_named_one_by_one(tests: Path, author: str, authors: list[str]) -> None:
+    """BAPCtools fails and problemtools warns if a name contains a comma, an ampersand or *and*."""
+    icpc = built("icpc", tests, author=author)["problem.yaml"].decode()
+    (listed,) = re.findall(r"authors: (\[.*\])\n", icpc)
+    assert json.loads(listed) == authors
+    kattis = built("kattis", tests, author=author)["problem.yaml"].decode()
+    assert f"author: {json.dumps(', '.join(authors), ensure_ascii=False)}\n" in kattis
+
+
+@pytest.mark.parametrize(
+    ("seconds", "lines"),
+    [
+        (2, "time_limit: 2.0\n"),
+        (1.25, "time_limit: 1.25\n  time_resolution: 0.001\n"),
+        (0.0625, "time_limit: 0.062\n  time_resolution: 0.001\n"),
+    ],
+)
+def test_the_time_limit_is_a_multiple_of_its_resolution(
+    tests: Path, seconds: float, lines: str
+) -> None:
+    """BAPCtools refuses other time limits; the default resolution is 1 s."""
+    yaml = built("icpc", tests, time_limit=seconds)["problem.yaml"].decode()
+    assert f"limits:\n  {lines}  memory: 256\n" in yaml
+
+
 @pytest.mark.parametrize("name", ["123", "null", "yes", "1e5"])
 def test_a_name_stays_a_text(tests: Path, name: str) -> None:
     """YAML and INI take some names for numbers and other values unless they are quoted."""

@@ -28,6 +28,9 @@ UNPROVEN = Message(
 )
 
 
+_BETWEEN_AUTHORS = re.compile(r"\s*(?:,|&|\sand\s)\s*")
+
+
 class UnprovableError(IneqSudokuError):
     """The solutions cannot be run here: a compiler or the sandbox is missing."""
 
@@ -95,6 +98,14 @@ class Problem:
     testlib: str = ""
     points: tuple[int, ...] = ()
     is_proven: bool = False
+
+    @property
+    def authors(self) -> list[str]:
+        """The names of the authors, one by one.
+
+        Judges warn of names that contain what stands between two names here.
+        """
+        return [name for name in _BETWEEN_AUTHORS.split(self.author.strip()) if name]
 
     @property
     def samples(self) -> list[Test]:
