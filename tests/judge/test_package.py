@@ -606,6 +606,15 @@ def test_hustoj_gets_a_class_main(tests: Path) -> None:
     assert "class Boxes" not in text
 
 
+def test_qduoj_reads_limits_as_integers(tests: Path) -> None:
+    item = ET.fromstring(built("hustoj", tests, time_limit=0.25)["fps.xml"])[1]
+    limits = {name: item.find(f"{name}_limit") for name in ("time", "memory")}
+    assert {name: (it.get("unit"), it.text) for name, it in limits.items() if it is not None} == {
+        "time": ("ms", "250"),
+        "memory": ("mb", "256"),
+    }
+
+
 @pytest.mark.parametrize("languages", [("en", "zh"), ("zh", "en"), ("en",), ("zh",)])
 def test_hustoj_has_the_statement_in_all_languages(tests: Path, languages: tuple[str, ...]) -> None:
     item = ET.fromstring(built("hustoj", tests, languages=languages)["fps.xml"])[1]
