@@ -561,7 +561,7 @@ def test_packages_with_subtasks_have_their_points(target: str, grouped: Path) ->
         "kattis": ("data/secret/subtask2/testdata.yaml", "accept_score: 75\nrange: 0 75\n"),
         "lemon": ("inequalitysudoku.cdf", '"fullScore": 75'),
         "luogu": ("config.yml", "score: 75\n  subtaskId: 2\n"),
-        "polygon": ("problem.xml", '<group name="2" points="75.0"'),
+        "polygon": ("problem.xml", 'name="2" points="75.0"'),
         "syzoj": ("data.yml", '- score: 75\n    type: min\n    cases: ["3"]\n'),
         "uoj": ("problem.conf", "subtask_end_2 2\nsubtask_score_2 75\n"),
     }

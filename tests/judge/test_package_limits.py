@@ -64,6 +64,21 @@ def test_dmoj_refuses_a_long_name_and_warns_of_limits_of_its_site(tests: Path) -
     ]
 
 
+@pytest.mark.parametrize(
+    ("options", "reason"),
+    [
+        ({"time_limit": 15.1}, "polygon takes time limits of at most 15 s, but it is 15.1 s"),
+        ({"memory_limit": 1025}, "polygon takes memory limits of at most 1024 MiB, but it is 1025"),
+    ],
+)
+def test_polygon_refuses_what_nobody_can_set_there(
+    tests: Path, options: dict[str, object], reason: str
+) -> None:
+    with pytest.raises(iq.IneqSudokuError, match=f"^{reason}"):
+        built("polygon", tests, **options)
+    assert built("polygon", tests, time_limit=15, memory_limit=1024)
+
+
 def test_uoj_gets_time_for_all_tests(many: Path, tests: Path) -> None:
     conf = built("uoj", many, time_limit=5, has_subtasks=True)["problem.conf"].decode()
     assert "judger_time_limit 876\n" in conf

@@ -10,8 +10,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from hashlib import sha256
 from importlib.resources import files
-from itertools import accumulate, pairwise
-from typing import Any
+from itertools import accumulate, pairwise, product
+from typing import Any, NamedTuple
 from uuid import NAMESPACE_URL, UUID, uuid5
 
 from ineqsudoku.errors import IneqSudokuError
@@ -70,6 +70,13 @@ class Group:
     points: int
     tests: tuple[Test, ...]
     rule: str = "min"
+
+
+class Shown(NamedTuple):
+    """A sample in a statement, for judges that keep samples with each statement."""
+
+    statement: Statement
+    test: Test
 
 
 @dataclass(frozen=True)
@@ -143,6 +150,11 @@ class Problem:
     def statements(self) -> list[Statement]:
         limits = self.time_limit, self.memory_limit
         return [statement(language, *limits, self.subtasks) for language in self.languages]
+
+    @property
+    def shown(self) -> list[Shown]:
+        """Each sample in each statement."""
+        return [Shown(*pair) for pair in product(self.statements, self.samples)]
 
     @property
     def milliseconds(self) -> int:
