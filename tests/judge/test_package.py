@@ -158,6 +158,40 @@ def test_licence_author_and_source_are_in_the_package(
     assert any(json.dumps(author, ensure_ascii=False) in line for line in lines)
 
 
+@pytest.mark.parametrize(
+    ("author", "authors"),
+    [
+        ("Ann", ["Ann"]),
+        ("Ann, Bob & Cid and Dan", ["Ann", "Bob", "Cid", "Dan"]),
+        ("R&D,Andy Sand , Bob <b@x.org>", ["R", "D", "Andy Sand", "Bob <b@x.org>"]),
+        ("王 and 李", ["王", "李"]),
+    ],
+)
+def test_authors_are_named_one_by_one(tests: Path, author: str, authors: list[str]) -> None:
+    """BAPCtools fails and problemtools warns if a name contains a comma, an ampersand or *and*."""
+    icpc = built("icpc", tests, author=author)["problem.yaml"].decode()
+    (listed,) = re.findall(r"authors: (\[.*\])\n", icpc)
+    assert json.loads(listed) == authors
+    kattis = built("kattis", tests, author=author)["problem.yaml"].decode()
+    assert f"author: {json.dumps(', '.join(authors), ensure_ascii=False)}\n" in kattis
+
+
+@pytest.mark.parametrize(
+    ("seconds", "lines"),
+    [
+        (2, "time_limit: 2.0\n"),
+        (1.25, "time_limit: 1.25\n  time_resolution: 0.001\n"),
+        (0.0625, "time_limit: 0.062\n  time_resolution: 0.001\n"),
+    ],
+)
+def test_the_time_limit_is_a_multiple_of_its_resolution(
+    tests: Path, seconds: float, lines: str
+) -> None:
+    """BAPCtools refuses other time limits; the default resolution is 1 s."""
+    yaml = built("icpc", tests, time_limit=seconds)["problem.yaml"].decode()
+    assert f"limits:\n  {lines}  memory: 256\n" in yaml
+
+
 @pytest.mark.parametrize("name", ["123", "null", "yes", "1e5"])
 def test_a_name_stays_a_text(tests: Path, name: str) -> None:
     """YAML and INI take some names for numbers and other values unless they are quoted."""
@@ -551,7 +585,7 @@ def test_packages_with_subtasks_have_their_points(target: str, grouped: Path) ->
         "kattis": ("data/secret/subtask2/testdata.yaml", "accept_score: 75\nrange: 0 75\n"),
         "lemon": ("inequalitysudoku.cdf", '"fullScore": 75'),
         "luogu": ("config.yml", "score: 75\n  subtaskId: 2\n"),
-        "polygon": ("problem.xml", '<group name="2" points="75.0"'),
+        "polygon": ("problem.xml", 'name="2" points="75.0"'),
         "syzoj": ("data.yml", '- score: 75\n    type: min\n    cases: ["3"]\n'),
         "uoj": ("problem.conf", "subtask_end_2 2\nsubtask_score_2 75\n"),
     }
@@ -594,6 +628,15 @@ def test_hustoj_gets_a_class_main(tests: Path) -> None:
     text = built("hustoj", tests)["fps.xml"].decode()
     assert "public class Main {" in text
     assert "class Boxes" not in text
+
+
+def test_qduoj_reads_limits_as_integers(tests: Path) -> None:
+    item = ET.fromstring(built("hustoj", tests, time_limit=0.25)["fps.xml"])[1]
+    limits = {name: item.find(f"{name}_limit") for name in ("time", "memory")}
+    assert {name: (it.get("unit"), it.text) for name, it in limits.items() if it is not None} == {
+        "time": ("ms", "250"),
+        "memory": ("mb", "256"),
+    }
 
 
 @pytest.mark.parametrize("languages", [("en", "zh"), ("zh", "en"), ("en",), ("zh",)])

@@ -51,6 +51,34 @@ def test_hustoj_refuses_what_it_would_change(
     assert built("hustoj", tests, time_limit=295, memory_limit=2048, source="x" * 100)
 
 
+def test_dmoj_refuses_a_long_name_and_warns_of_limits_of_its_site(tests: Path) -> None:
+    reason = "dmoj takes a --name of at most 20 characters, but it has 21; give a shorter one"
+    with pytest.raises(iq.IneqSudokuError, match=f"^{reason}$"):
+        built("dmoj", tests, name="x" * 21)
+    assert warnings_of("dmoj", tests, name="x" * 20, time_limit=60, memory_limit=1024) == []
+    assert warnings_of("dmoj", tests, time_limit=60.5, memory_limit=1025) == [
+        "dmoj takes time limits of at most 60 s, but it is 60.5 s; give a shorter --time-limit, or "
+        "raise DMOJ_PROBLEM_MAX_TIME_LIMIT in the settings of the judge",
+        "dmoj takes memory limits of at most 1024 MiB, but it is 1025 MiB; give a smaller "
+        "--memory-limit, or raise DMOJ_PROBLEM_MAX_MEMORY_LIMIT in the settings of the judge",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("options", "reason"),
+    [
+        ({"time_limit": 15.1}, "polygon takes time limits of at most 15 s, but it is 15.1 s"),
+        ({"memory_limit": 1025}, "polygon takes memory limits of at most 1024 MiB, but it is 1025"),
+    ],
+)
+def test_polygon_refuses_what_nobody_can_set_there(
+    tests: Path, options: dict[str, object], reason: str
+) -> None:
+    with pytest.raises(iq.IneqSudokuError, match=f"^{reason}"):
+        built("polygon", tests, **options)
+    assert built("polygon", tests, time_limit=15, memory_limit=1024)
+
+
 def test_uoj_gets_time_for_all_tests(many: Path, tests: Path) -> None:
     conf = built("uoj", many, time_limit=5, has_subtasks=True)["problem.conf"].decode()
     assert "judger_time_limit 876\n" in conf

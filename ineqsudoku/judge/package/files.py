@@ -46,6 +46,7 @@ _VARIABLES = {
     "files": "",
     "tests": "test",
     "samples": "test",
+    "shown": "shown",
     "secrets": "test",
     "subtasks": "group",
     "scored": "",

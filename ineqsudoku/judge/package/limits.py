@@ -14,6 +14,12 @@ if TYPE_CHECKING:
     from ineqsudoku.judge.package.builder import PackageOptions
     from ineqsudoku.judge.package.problem import Problem
 
+_TOO_LONG = Message(
+    "package.too-long-text",
+    "{target} takes a {option} of at most {most} characters, but it has {number}; give a shorter "
+    "one",
+)
+
 _EXCESSES: Mapping[str, Message] = {
     "tests": Message(
         "package.too-many-tests",
@@ -39,11 +45,8 @@ _EXCESSES: Mapping[str, Message] = {
         "{target} takes memory limits of at most {most} MiB, but it is {number} MiB; give a "
         "smaller --memory-limit",
     ),
-    "source": Message(
-        "package.too-long-source",
-        "{target} takes a --source of at most {most} characters, but it has {number}; give a "
-        "shorter one",
-    ),
+    "name": _TOO_LONG.fill(option="--name"),
+    "source": _TOO_LONG.fill(option="--source"),
 }
 """What exceeds a limit, and what to change, by the name of the limit in a target's table."""
 
@@ -88,6 +91,7 @@ def _excesses(
         "seconds": judged * longest,
         "time": time_limit,
         "memory": options.memory_limit,
+        "name": len(options.name),
         "source": len(options.source),
     }
     for name, limit in of_target.get("limits", {}).items():

@@ -10,8 +10,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from hashlib import sha256
 from importlib.resources import files
-from itertools import accumulate, pairwise
-from typing import Any
+from itertools import accumulate, pairwise, product
+from typing import Any, NamedTuple
 from uuid import NAMESPACE_URL, UUID, uuid5
 
 from ineqsudoku.errors import IneqSudokuError
@@ -26,6 +26,9 @@ UNPROVEN = Message(
     "package.unproven",
     "The solutions in this package were not run, and its time limit was not measured.",
 )
+
+
+_BETWEEN_AUTHORS = re.compile(r"\s*(?:,|&|\sand\s)\s*")
 
 
 class UnprovableError(IneqSudokuError):
@@ -69,6 +72,13 @@ class Group:
     rule: str = "min"
 
 
+class Shown(NamedTuple):
+    """A sample in a statement, for judges that keep samples with each statement."""
+
+    statement: Statement
+    test: Test
+
+
 @dataclass(frozen=True)
 class Problem:
     """Everything that the templates of a target may use.
@@ -97,6 +107,14 @@ class Problem:
     testlib: str = ""
     points: tuple[int, ...] = ()
     is_proven: bool = False
+
+    @property
+    def authors(self) -> list[str]:
+        """The names of the authors, one by one.
+
+        Judges warn of names that contain what stands between two names here.
+        """
+        return [name for name in _BETWEEN_AUTHORS.split(self.author.strip()) if name]
 
     @property
     def samples(self) -> list[Test]:
@@ -138,6 +156,11 @@ class Problem:
     def time_limit_of(self, language: str) -> float:
         """Return the time limit of a language, `cpp`, `java` or `py`."""
         return self.time_limits.get(language, self.time_limit)
+
+    @property
+    def shown(self) -> list[Shown]:
+        """Each sample in each statement."""
+        return [Shown(*pair) for pair in product(self.statements, self.samples)]
 
     @property
     def milliseconds(self) -> int:
