@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ineqsudoku.generation.randomness import new_seed
 from ineqsudoku.judge.package.files import (
     TARGETS,
-    has_points,
     has_time_limits,
     mentions,
     render,
+    scores_tests,
     table,
     write_package,
 )
@@ -237,6 +237,7 @@ def build_package(options: PackageOptions, progress: Progress = lambda *_: None)
     from ineqsudoku.judge.package.drafts import arrange, planned, require_points
     from ineqsudoku.judge.package.limits import excesses, require_limits
     from ineqsudoku.judge.package.problem import Problem, solutions
+    from ineqsudoku.judge.package.readme import readme
 
     if options.generate is not None:
         require_limits(options, options.generate, options.generate - 1)
@@ -267,6 +268,7 @@ def build_package(options: PackageOptions, progress: Progress = lambda *_: None)
 
         problem = proven(problem, options.time_limit, progress)
     warnings = *_left_out(problem), *excesses(options, problem), *_homeless(options)
+    problem = replace(problem, readme=readme(options, problem, warnings))
     return Package(problem, render(options.target, problem), warnings)
 
 
@@ -306,7 +308,7 @@ def _homeless(options: PackageOptions) -> list[Message]:
     ]
     if options.time_limits and not has_time_limits(options.target):
         homeless += [f"--time-limit {language}" for language in sorted(options.time_limits)]
-    if options.points and not has_points(options.target, options.has_subtasks):
+    if options.points and not options.has_subtasks and not scores_tests(options.target, True):
         homeless.append("--points")
     warning = Message(
         "package.no-place",

@@ -8,6 +8,7 @@ from itertools import cycle, islice
 from typing import Any
 
 from ineqsudoku.errors import IneqSudokuError
+from ineqsudoku.explanation.values import level_name
 from ineqsudoku.formats import contest, entries, whole_document
 from ineqsudoku.generation.canonical import canonical
 from ineqsudoku.generation.values import Generated
@@ -24,11 +25,12 @@ Progress = Callable[[Message, int, int | None], object]
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A valid puzzle and its solution, with the name of its subtask."""
+    """A valid puzzle and its solution, with the name of its subtask, and its origin, see `Test`."""
 
     puzzle: Puzzle
     solution: Grid
     subtask: str
+    origin: Text
     is_sample: bool = False
 
 
@@ -110,6 +112,7 @@ def arrange(
             draft.is_sample,
             of_tests[number - 1],
             0 if draft.is_sample else groups.index(draft.subtask) + 1,
+            draft.origin,
         )
         for number, draft in enumerate(drafts, 1)
     )
@@ -176,7 +179,8 @@ def _draft(case: testdata.Case, is_sample: bool) -> Draft:
     result = solve(puzzle, limit=2)
     if result.status != "unique":
         raise _fault(where, _NOT_UNIQUE[result.status])
-    return Draft(puzzle, result.solutions[0], case.subtask, is_sample)
+    origin = case.name + testdata.INPUT
+    return Draft(puzzle, result.solutions[0], case.subtask, origin, is_sample)
 
 
 def _only_puzzle(case: testdata.Case, where: str) -> Puzzle:
@@ -228,13 +232,24 @@ def new_tests(count: int, killers: int | None, seed: int, progress: Progress) ->
         made = next(candidate for candidate in sequences[key] if _is_new(candidate.puzzle, known))
         if made.solution is None:
             raise IneqSudokuError(_UNPROVEN.fill(number=number + 1))
-        drafts.append(Draft(made.puzzle, made.solution, subtask, is_sample=number == 0))
+        origin = _origin(wishes)
+        drafts.append(Draft(made.puzzle, made.solution, subtask, origin, is_sample=number == 0))
     return Drafts(tuple(drafts), WEIGHTS)
 
 
 _UNPROVEN = Message("package.no-solution", "test {number} has no proven solution")
 
 _Key = tuple[tuple[str, Any], ...]
+
+
+_KILLER = Message("package.killer", "killer: {target}, {nodes} nodes")
+
+
+def _origin(wishes: Mapping[str, Any]) -> Message:
+    if "kill" not in wishes:
+        return level_name(wishes["level"])
+    ((target, nodes),) = wishes["kill"]
+    return _KILLER.fill(target=target, nodes=f"{nodes:,}")
 
 
 def planned(count: int, killers: int | None) -> list[str]:

@@ -58,7 +58,6 @@ _VARIABLES = {
     "checked": "example",
     "pictures": "statement",
     "testlibs": "testlib",
-    "notes": "note",
 }
 """The names of the variables that templates use for the elements of sections, by section."""
 
@@ -85,9 +84,9 @@ def mentions(target: str, field: str) -> bool:
     return f"problem.{field}" in _text(target)
 
 
-def has_points(target: str, has_subtasks: bool) -> bool:
-    """Whether the files of a target have points, with or without subtasks."""
-    return has_subtasks or mentions(target, "cases") or mentions(target, "scored_groups")
+def scores_tests(target: str, has_points: bool) -> bool:
+    """Whether the files of a target have points for tests, or for tests that were given points."""
+    return mentions(target, "cases") or (has_points and mentions(target, "scored_groups"))
 
 
 def has_time_limits(target: str) -> bool:
@@ -97,6 +96,18 @@ def has_time_limits(target: str) -> bool:
 
 def _text(target: str) -> str:
     return (_TARGETS / f"{target}.toml").read_text(encoding="utf-8")
+
+
+def input_paths(target: str, problem: Problem) -> dict[int, str]:
+    """Return the paths of inputs in a package, by the numbers of the tests."""
+    template = _template_maker()
+    return {
+        test.number: template(path).render(problem=problem, test=test)
+        for section in ("samples", "secrets", "tests")
+        for path, text in table(target).get(section, {}).items()
+        if text == "{{ test.input }}"
+        for test in getattr(problem, section)
+    }
 
 
 def render(target: str, problem: Problem) -> dict[str, bytes]:

@@ -26,7 +26,6 @@ class Statement:
     `english_name`: the English name of the language, by which some judges name files.
     `limits`: the range of inputs, and the points of subtasks.
     `resources`: the time and memory limits, for judges that do not show these themselves.
-    `site_limits`: these limits for setters, if a judge keeps them outside the package.
     `words`: the headings `input`, `output`, `limits`, `sample_input` and `sample_output`, and
     `picture`, a description of the picture.
     """
@@ -39,7 +38,6 @@ class Statement:
     output: str
     limits: str
     resources: str
-    site_limits: str
     words: Mapping[str, str]
 
     @property
@@ -91,12 +89,6 @@ _RESOURCES = Message(
     "statement.resources", "Time limit: {time_limit} s. Memory limit: {memory_limit} MiB."
 )
 
-_SITE_LIMITS = Message(
-    "statement.site-limits",
-    "Time limit: {time_limit} s, memory limit: {memory_limit} KiB.\n"
-    "The site keeps both; init.yml has no keys for them.",
-)
-
 _SUBTASK = Message(
     "statement.subtask",
     "Subtask {number}, {n} point: {content}.",
@@ -135,7 +127,6 @@ def statement(
         say(_OUTPUT),
         "\n".join(f"- {say(item)}" for item in items),
         f"- {say(_RESOURCES.fill(time_limit=time_limit, memory_limit=memory_limit))}",
-        say(_SITE_LIMITS.fill(time_limit=time_limit, memory_limit=1024 * memory_limit)),
         {name: say(message) for name, message in _WORDS.items()},
     )
 
