@@ -498,6 +498,16 @@ def test_packages_with_subtasks_have_their_points(target: str, grouped: Path) ->
     assert text in files[path].decode()
 
 
+def test_folders_of_subtasks_are_in_order(many: Path, tmp_path: Path) -> None:
+    """problemtools sorts them as texts, and warns if numbers would be in another order."""
+    for number, folder in enumerate(["sample", *"abcdefghij"], 1):
+        (tmp_path / folder).mkdir()
+        shutil.copy(many / f"{number}.in", tmp_path / folder)
+    files = built("kattis", tmp_path, has_subtasks=True)
+    folders = [path.split("/")[2] for path in sorted(files) if "secret/subtask" in path]
+    assert list(dict.fromkeys(folders)) == [f"subtask{number:02}" for number in range(1, 11)]
+
+
 def test_every_test_has_points_where_the_judge_would_round_them(forty_one: Path) -> None:
     """UOJ rounds 100 / n down; CMS wants 100 points, of which it would also give to samples."""
     scores = re.findall(r"point_score_\d+ (\d+)", built("uoj", forty_one)["problem.conf"].decode())

@@ -120,6 +120,10 @@ class Problem:
         """The groups if tests are grouped, else empty."""
         return [*self.groups] if self.has_subtasks else []
 
+    def subtask(self, number: int) -> str:
+        """Return a name for the folder of a group; names are in the order of the groups."""
+        return f"subtask{number:0{len(str(len(self.groups)))}}"
+
     @property
     def scored(self) -> list[None]:
         """A list with one element if tests are grouped, for files that are then written once."""
