@@ -27,7 +27,7 @@ _EXCESSES: Mapping[str, Message] = {
     "points": Message(
         "package.too-many-points",
         "{target} shares {most} points in whole numbers, for which {number} tests are too many; "
-        "give fewer tests or --subtasks",
+        "give fewer tests, --subtasks or --points",
     ),
     "seconds": Message(
         "package.too-many-seconds",
@@ -80,7 +80,7 @@ def _excesses(
     judged = tests if "tests" in of_target else secrets
     numbers = {
         "tests": judged,
-        "points": 0 if options.has_subtasks else secrets,
+        "points": 0 if options.has_subtasks or options.points else secrets,
         "seconds": 2 * judged * time_limit,
         "time": time_limit,
         "memory": options.memory_limit,
