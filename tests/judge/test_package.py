@@ -445,6 +445,28 @@ def test_tables_name_files_that_are_there(tests: Path) -> None:
     assert scores == ["50", "50"]
 
 
+@pytest.mark.parametrize("has_subtasks", [False, True])
+def test_lyrio_gets_the_subtasks_of_syzoj(grouped: Path, has_subtasks: bool) -> None:
+    files = built("syzoj", grouped, has_subtasks=has_subtasks, time_limit=1.5)
+    text = files["lyrio.yml"].decode()
+    assert text.startswith("timeLimit: 1500\nmemoryLimit: 256\n")
+    assert "filename: spj.cpp\n" in text
+    ours = [
+        (rule.removeprefix("Group").lower(), points, re.findall(r"(\w+)\.in", tests))
+        for rule, points, tests in re.findall(
+            r"- scoringType: (\w+)\n    points: (\d+)\n    testcases:\n((?:      - .*\n)+)", text
+        )
+    ]
+    assert ours == [
+        (rule, points, json.loads(cases))
+        for points, rule, cases in re.findall(
+            r"- score: (\d+)\n    type: (\w+)\n    cases: (.*)\n", files["data.yml"].decode()
+        )
+    ]
+    assert len(ours) == (2 if has_subtasks else 1)
+    assert {*re.findall(r"File: ([\w.]+)", text)} <= files.keys()
+
+
 @pytest.mark.parametrize("target", WITH_SUBTASKS)
 def test_packages_with_subtasks_have_their_points(target: str, grouped: Path) -> None:
     plain, files = built(target, grouped), built(target, grouped, has_subtasks=True)

@@ -207,8 +207,9 @@ def build_package(options: PackageOptions, progress: Progress = lambda *_: None)
         from ineqsudoku.judge.package.proof import proven
 
         problem = proven(problem, options.time_limit, progress)
-    warnings = *_warnings(problem), *excesses(options, problem)
-    return Package(problem, render(options.target, problem), warnings)
+    files = render(options.target, problem)
+    warnings = *_warnings(problem), *excesses(options, problem, len(files))
+    return Package(problem, files, warnings)
 
 
 def _drafts(options: PackageOptions, progress: Progress) -> Drafts:
