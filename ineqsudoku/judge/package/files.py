@@ -46,6 +46,7 @@ _VARIABLES = {
     "files": "",
     "tests": "test",
     "samples": "test",
+    "shown": "shown",
     "secrets": "test",
     "subtasks": "group",
     "scored": "",
@@ -83,6 +84,11 @@ def table(target: str) -> Mapping[str, Any]:
 def mentions(target: str, field: str) -> bool:
     """Whether the files of a target have a place for a field of the problem, such as `author`."""
     return f"problem.{field}" in _text(target)
+
+
+def has_points(target: str, has_subtasks: bool) -> bool:
+    """Whether the files of a target have points, with or without subtasks."""
+    return has_subtasks or mentions(target, "cases") or mentions(target, "scored_groups")
 
 
 def _text(target: str) -> str:
