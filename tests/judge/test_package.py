@@ -546,21 +546,49 @@ def test_tables_name_files_that_are_there(tests: Path) -> None:
     assert "n_tests 2\nn_ex_tests 1\n" in uoj
     assert uoj.endswith("point_score_1 50\npoint_score_2 50\n")
     assert b'type: sum\n    cases: ["2", "3"]\n' in built("syzoj", tests)["data.yml"]
-    scores = re.findall(r"score: (\d+)", built("luogu", tests)["config.yml"].decode())
-    assert scores == ["50", "50"]
+    luogu = unpacked(built("luogu", tests))
+    data = {name.removeprefix("data.zip/") for name in luogu if name.startswith("data.zip/")}
+    config = luogu["data.zip/config.yml"].decode()
+    assert re.findall(r"score: (\d+)", config) == ["50", "50"]
+    named = {*re.findall(r"(.*)\.in:\n", config)}
+    files = {f"{name}.{suffix}" for name in named for suffix in ("in", "out")}
+    assert data == {"config.yml", "checker.cpp", *files}  # Luogu wants no other files.
+
+
+@pytest.mark.parametrize("has_subtasks", [False, True])
+def test_lyrio_gets_the_subtasks_of_syzoj(grouped: Path, has_subtasks: bool) -> None:
+    files = built("syzoj", grouped, has_subtasks=has_subtasks, time_limit=1.5)
+    text = files["lyrio.yml"].decode()
+    assert text.startswith("timeLimit: 1500\nmemoryLimit: 256\n")
+    assert "filename: spj.cpp\n" in text
+    ours = [
+        (rule.removeprefix("Group").lower(), points, re.findall(r"(\w+)\.in", tests))
+        for rule, points, tests in re.findall(
+            r"- scoringType: (\w+)\n    points: (\d+)\n    testcases:\n((?:      - .*\n)+)", text
+        )
+    ]
+    assert ours == [
+        (rule, points, json.loads(cases))
+        for points, rule, cases in re.findall(
+            r"- score: (\d+)\n    type: (\w+)\n    cases: (.*)\n", files["data.yml"].decode()
+        )
+    ]
+    assert len(ours) == (2 if has_subtasks else 1)
+    assert {*re.findall(r"File: ([\w.]+)", text)} <= files.keys()
 
 
 @pytest.mark.parametrize("target", WITH_SUBTASKS)
 def test_packages_with_subtasks_have_their_points(target: str, grouped: Path) -> None:
     plain, files = built(target, grouped), built(target, grouped, has_subtasks=True)
     assert plain != files
+    files = unpacked(files)
     texts = {
         "cms": ("gen/GEN", "# ST: 0\n1\n# ST: 25\n2\n# ST: 75\n3\n"),
         "dmoj": ("init.yml", "- points: 75\n    batched:\n      - {in: 3.in, out: 3.out}\n"),
         "hydro": ("testdata/config.yaml", "  - id: 2\n    score: 75\n    type: min\n"),
         "kattis": ("data/secret/subtask2/testdata.yaml", "accept_score: 75\nrange: 0 75\n"),
         "lemon": ("inequalitysudoku.cdf", '"fullScore": 75'),
-        "luogu": ("config.yml", "score: 75\n  subtaskId: 2\n"),
+        "luogu": ("data.zip/config.yml", "score: 75\n  subtaskId: 2\n"),
         "polygon": ("problem.xml", 'name="2" points="75.0"'),
         "syzoj": ("data.yml", '- score: 75\n    type: min\n    cases: ["3"]\n'),
         "uoj": ("problem.conf", "subtask_end_2 2\nsubtask_score_2 75\n"),

@@ -255,8 +255,9 @@ def build_package(options: PackageOptions, progress: Progress = lambda *_: None)
         from ineqsudoku.judge.package.proof import proven
 
         problem = proven(problem, options.time_limit, progress)
-    warnings = *_left_out(problem), *excesses(options, problem), *_homeless(options)
-    return Package(problem, render(options.target, problem), warnings)
+    files = render(options.target, problem)
+    limits = excesses(options, problem, len(files))
+    return Package(problem, files, (*_left_out(problem), *limits, *_homeless(options)))
 
 
 def _drafts(options: PackageOptions, progress: Progress) -> Drafts:

@@ -76,6 +76,7 @@ def table(target: str) -> Mapping[str, Any]:
     `tool`: a program that verifies such packages.
     `archives`: folders that become zip files.
     `limits`: what the judge takes at most, and the setting of the judge that raises it, if any.
+    `limits_of`: the same of other judges that read such packages, by judge.
     """
     return tomllib.loads(_text(target))
 
