@@ -105,6 +105,28 @@ def test_limits_are_in_the_package(tests: Path) -> None:
     assert b"Time limit: 1.5 s. Memory limit: 128 MiB." in files["problem_en.md"]
 
 
+def test_hydro_and_dmoj_have_limits_of_languages(tests: Path) -> None:
+    limits = {"time_limit": 0.5, "time_limits": {"java": 4.0, "py": 0.05}}
+    config = built("hydro", tests, **limits)["testdata/config.yaml"].decode()
+    rates = dict(re.findall(r"^  ([\w.]+): ([\d.]+)$", config, re.MULTILINE))
+    assert rates == {"java": "8.0", "py": "0.1", "py.py2": "0.1"} | dict.fromkeys(
+        ("py.py3", "py.pypy3"), "0.1"
+    )
+    assert "time_limit_rate" not in built("hydro", tests)["testdata/config.yaml"].decode()
+    config = built("dmoj", tests, **limits)["init.yml"].decode()
+    times = re.findall(r"language: (\w+)\n    time: ([\d.]+)", config)
+    assert {*times} == {("CPP17", "0.5"), ("JAVA", "4.0"), ("PY3", "0.05")}
+
+
+@pytest.mark.parametrize("target", sorted({*TARGETS} - {"dmoj", "hydro"}))
+def test_other_targets_have_no_place_for_limits_of_languages(target: str, tests: Path) -> None:
+    made = package(target, tests, time_limit=3, time_limits={"java": 4, "py": 10})
+    assert [*map(str, made.warnings)] == [
+        f"{target} has no place for --time-limit java and --time-limit py"
+    ]
+    assert made.problem.time_limit_of("java") == 3
+
+
 def test_kattis_measures_the_time_limit_itself(tests: Path) -> None:
     assert b"Time limit" not in built("kattis", tests)["problem_statement/problem.en.tex"]
 
@@ -421,6 +443,8 @@ def test_examples_of_outputs_have_the_verdict_of_check() -> None:
         ({"name": "x\n"}, "expected a name of 1-64 small letters and digits"),
         ({"time_limit": 0.0}, "expected a time limit of 0.05-1000 s, found 0"),
         ({"time_limit": float("nan")}, "expected a time limit"),
+        ({"time_limits": {"py": 1001}}, "expected a time limit of 0.05-1000 s, found 1001"),
+        ({"time_limits": {"rust": 1}}, "expected time limits of the languages cpp, java, py"),
         ({"memory_limit": 1}, "expected a memory limit of 8-65536 MiB, found 1"),
         ({"languages": ()}, "expected some of the languages en, zh"),
         ({"has_subtasks": True}, "testlib has no subtasks; targets with subtasks: cms, dmoj"),

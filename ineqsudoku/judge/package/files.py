@@ -91,6 +91,11 @@ def has_points(target: str, has_subtasks: bool) -> bool:
     return has_subtasks or mentions(target, "cases") or mentions(target, "scored_groups")
 
 
+def has_time_limits(target: str) -> bool:
+    """Whether the judge of a target can have time limits of programming languages."""
+    return mentions(target, "time_limit_of")
+
+
 def _text(target: str) -> str:
     return (_TARGETS / f"{target}.toml").read_text(encoding="utf-8")
 

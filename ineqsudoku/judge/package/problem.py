@@ -85,7 +85,8 @@ class Problem:
 
     `tests`: all tests in order, the samples first.  `groups`: the groups of the other tests.
     `points`: those that the setter gave to groups or tests, if any.
-    `time_limit`: in seconds.  `memory_limit`: in MiB.
+    `time_limit`: in seconds.  `time_limits`: those of languages that have other ones.
+    `memory_limit`: in MiB.
     `testlib`: the text of testlib.h if the package shall include it.
     `seed`: the seed of the invalid inputs.
     """
@@ -97,6 +98,7 @@ class Problem:
     solutions: tuple[Solution, ...]
     languages: tuple[str, ...]
     time_limit: float
+    time_limits: Mapping[str, float]
     memory_limit: int
     license: str
     author: str
@@ -154,6 +156,10 @@ class Problem:
     def statements(self) -> list[Statement]:
         limits = self.time_limit, self.memory_limit
         return [statement(language, *limits, self.subtasks) for language in self.languages]
+
+    def time_limit_of(self, language: str) -> float:
+        """Return the time limit of a language, `cpp`, `java` or `py`."""
+        return self.time_limits.get(language, self.time_limit)
 
     @property
     def shown(self) -> list[Shown]:
