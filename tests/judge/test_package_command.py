@@ -80,7 +80,6 @@ def test_all_options_reach_the_package(ineqsudoku: Command, grouped: Path, tmp_p
         ),
         (["--output", "-"], "'./-' is a file of this name"),
         (["--output", "/dev/null/x"], "Cannot write to /dev/null.\n"),
-        (["--generate", "5"], "expected either --tests or --generate"),
     ],
 )
 def test_wrong_options(

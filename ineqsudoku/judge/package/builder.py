@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ineqsudoku.judge.package.files import TARGETS, render, table, write_package
-from ineqsudoku.language import LANGUAGES, Message, Text, enumeration
+from ineqsudoku.judge.package.files import TARGETS, render, require_libraries, table, write_package
+from ineqsudoku.judge.package.statement import OwnStatement, is_title
+from ineqsudoku.language import LANGUAGES, Message, Text, disjunction, enumeration
 
 if TYPE_CHECKING:
     from ineqsudoku.judge.package.drafts import Drafts, Progress
@@ -39,15 +40,15 @@ UNPROVEN_TIME_LIMIT = 2.0
 class PackageOptions:
     """The options of a package.
 
-    Either `tests` or `generate` must be given.
+    At least one of `tests` and `generate` must be given.
 
     `target`
         The format of the package, one of `TARGETS`.
     `tests`
         A folder or zip file with tests, as for `grade`.
     `generate`
-        The number of tests to generate: a sample, tests of all levels, and tests on which row-major
-        searches are slow.
+        The number of tests to generate: tests of all levels, and tests on which row-major searches
+        are slow.  They follow those of `tests`; without these, the first one is a sample.
     `seed`
         The seed of the generated tests and of the invalid inputs for validators.
     `name`
@@ -60,6 +61,10 @@ class PackageOptions:
         Whether tests are grouped; a group gives its points only if all of its tests are accepted.
     `languages`
         The languages of the statement, in order.
+    `titles`
+        The title by language, instead of the one that the statement has.
+    `statements`
+        The path of a Markdown file by language, which replaces or extends the statement.
     `license`
         One of `LICENSES`.
     `author`
@@ -83,6 +88,8 @@ class PackageOptions:
     memory_limit: int = 256
     has_subtasks: bool = False
     languages: tuple[str, ...] = tuple(LANGUAGES)
+    titles: Mapping[str, str] = field(default_factory=dict)
+    statements: Mapping[str, str] = field(default_factory=dict)
     license: str = LICENSES[0]
     author: str = "the authors of ineqsudoku"
     source: str = "ineqsudoku"
@@ -100,8 +107,8 @@ class PackageOptions:
         """
         if self.target not in TARGETS:
             return f"no target {self.target!r}; targets: {', '.join(TARGETS)}"
-        if (self.tests is None) == (self.generate is None):
-            return "expected either tests or a number of tests to generate"
+        if self.tests is None and self.generate is None:
+            return "expected tests or a number of tests to generate"
         if self.generate is not None and not GENERATED[0] <= self.generate <= GENERATED[1]:
             return f"expected {_range(GENERATED)} tests to generate, found {self.generate}"
         if not _NAME.fullmatch(self.name):
@@ -128,8 +135,17 @@ class PackageOptions:
             )
         if self.license not in LICENSES:
             return f"no licence {self.license!r}; licences: {', '.join(LICENSES)}"
-        for name, text in (("author", self.author), ("source", self.source)):
-            if not text.strip() or not text.isprintable() or len(text) > 200:
+        for language in (*self.titles, *self.statements):
+            if language not in self.languages:
+                return Message(
+                    "package.no-such-statement",
+                    "expected a title or a statement in {languages}, found one in {language}",
+                    languages=disjunction(self.languages),
+                    language=repr(language),
+                )
+        titles = (("title", title) for title in self.titles.values())
+        for name, text in (*titles, ("author", self.author), ("source", self.source)):
+            if not is_title(text):
                 return Message(
                     "package.bad-text",
                     "expected 1-200 printable characters as {name}, found {text}",
@@ -183,6 +199,8 @@ def build_package(options: PackageOptions, progress: Progress = lambda *_: None)
     from ineqsudoku.judge.package.limits import excesses, require_limits
     from ineqsudoku.judge.package.problem import Problem, solutions
 
+    require_libraries()
+    own = _own_statements(options)
     if options.generate is not None:
         require_limits(options, options.generate, options.generate - 1)
     tests, groups = arrange(_drafts(options, progress))
@@ -200,6 +218,7 @@ def build_package(options: PackageOptions, progress: Progress = lambda *_: None)
         license=options.license,
         author=options.author,
         source=options.source,
+        own=own,
         seed=options.seed,
         testlib=testlib,
     )
@@ -211,13 +230,25 @@ def build_package(options: PackageOptions, progress: Progress = lambda *_: None)
     return Package(problem, render(options.target, problem), warnings)
 
 
-def _drafts(options: PackageOptions, progress: Progress) -> Drafts:
-    from ineqsudoku.judge.package.drafts import given_tests, new_tests
+def _own_statements(options: PackageOptions) -> dict[str, OwnStatement]:
+    from ineqsudoku.judge.package.own_words import read_statement
 
-    if options.tests is not None:
-        return given_tests(options.tests, progress)
-    assert options.generate is not None
-    return new_tests(options.generate, options.seed, progress)
+    own = {language: read_statement(path) for language, path in options.statements.items()}
+    for language, title in options.titles.items():
+        own[language] = replace(own.get(language, OwnStatement()), title=title)
+    return own
+
+
+def _drafts(options: PackageOptions, progress: Progress) -> Drafts:
+    from ineqsudoku.judge.package.drafts import extended, given_tests, new_tests
+
+    given = given_tests(options.tests, progress) if options.tests is not None else None
+    if options.generate is None:
+        assert given
+        return given
+    others = [draft.puzzle for draft in given.drafts] if given else []
+    new = new_tests(options.generate, options.seed, progress, others)
+    return extended(given, new) if given else new
 
 
 def _warnings(problem: Problem) -> list[Message]:
