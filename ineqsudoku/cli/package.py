@@ -3,36 +3,40 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 import click
-from click.core import ParameterSource
 
 from ineqsudoku.batch.exits import NO, TROUBLE, YES
 from ineqsudoku.cli.command import Command, wait_for_sandboxes
 from ineqsudoku.cli.options import (
     INPUT,
+    NOT_EXPECTED,
+    SEED,
     FiniteRange,
     OutputPath,
     WholeNumber,
     flag,
     memory_limit_option,
     option,
+    seed_option,
 )
 from ineqsudoku.cli.progress import Watch
 from ineqsudoku.cli.streams import tell, warn
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.judge.package.builder import (
     GENERATED,
+    KILLERS,
     LICENSES,
     MEMORY_LIMITS,
     NAME,
     TIME_LIMITS,
     PackageOptions,
 )
-from ineqsudoku.judge.package.files import TARGETS, ZIP, mentions, require_free, table
-from ineqsudoku.language import LANGUAGES, Message, conjunction, enumeration
+from ineqsudoku.judge.package.files import TARGETS, ZIP, require_free, table
+from ineqsudoku.language import LANGUAGES, Message, enumeration
 from ineqsudoku.names import quote
 
 if TYPE_CHECKING:
@@ -43,6 +47,15 @@ if TYPE_CHECKING:
 def _targets_with(section: str) -> list[str]:
     """Return `--to TARGET` for the targets whose tables have a section."""
     return [f"--to {target}" for target in TARGETS if section in table(target)]
+
+
+def _points(_: click.Context, __: click.Parameter, text: str | None) -> tuple[int, ...] | None:
+    if text is None:
+        return None
+    if not re.fullmatch("[0-9]{1,9}(,[0-9]{1,9})*", text):
+        expected = Message("usage.points", "whole numbers such as 30,30,40")
+        raise click.BadParameter(str(NOT_EXPECTED.fill(expected=expected, value=repr(text))))
+    return tuple(map(int, text.split(",")))
 
 
 @click.command(
@@ -84,11 +97,16 @@ def _targets_with(section: str) -> list[str]:
     "searches are slow. Without --tests, the first one is a sample.",
 )
 @option(
-    "--seed",
-    type=WholeNumber(),
-    default=0,
+    "--killers",
+    type=WholeNumber(*KILLERS),
+    needs=["--generate"],
+    show_default=Message("default.killers", "a fifth of them, at least one"),
+    is_rare=True,
+    help="Make N of the new tests killers, on which row-major searches are slow.",
+)
+@seed_option(
+    "Start from seed N, for new tests and for invalid inputs of validators.",
     needs=["--generate", *_targets_with("invalid_inputs")],
-    help="Start from seed N, for new tests and for invalid inputs of validators.",
 )
 @option(
     "--name",
@@ -117,6 +135,15 @@ def _targets_with(section: str) -> list[str]:
     "--subtasks",
     "has_subtasks",
     help="Group tests into subtasks with points: those of --tests by folder, new ones by level.",
+)
+@option(
+    "--points",
+    metavar="N,N,...",
+    callback=_points,
+    is_rare=True,
+    show_default=Message("default.points", "shared out"),
+    help="Points of the subtasks or, without --subtasks, of the tests that are no samples, in "
+    "order; their sum is 100.",
 )
 @option(
     "--statement-language",
@@ -202,19 +229,22 @@ def command(
     values["languages"] = languages = tuple(dict.fromkeys(statement_language)) or tuple(LANGUAGES)
     values["titles"] = _by_language("--title", titles, languages)
     values["statements"] = _by_language("--statement", statements, languages)
-    options = _options({name: value for name, value in values.items() if value is not None})
+    given = {name: value for name, value in values.items() if value is not None}
+    options = _options(given)
     output = output or options.name
     require_free(output)
     wait_for_sandboxes()
     if verify and (missing := lacks(options.target)):
         warn(_WILL_NOT_VERIFY.fill(programs=missing))
+    if "seed" not in given and options.is_seeded:
+        tell(SEED.fill(seed=options.seed))
     package = _build(options)
     package.write(output)
     written = _UNPROVEN if options.unproven else _PROVEN
     files = _FILES.fill(n=len(package.files), target=options.target)
     seconds = package.problem.time_limit
     tell(written.fill(output=quote(output), files=files, seconds=seconds))
-    for warning in (*package.warnings, *_naming(options, output), *_homeless(options)):
+    for warning in (*package.warnings, *_naming(options, output)):
         warn(warning)
     return _verify(options.target, package.problem) if verify else YES
 
@@ -288,24 +318,6 @@ def _naming(options: PackageOptions, output: str) -> list[Message]:
         name=options.name,
     )
     return [warning]
-
-
-def _homeless(options: PackageOptions) -> list[Message]:
-    """Return a warning if the target has no place for some descriptions that were given."""
-    context = click.get_current_context()
-    given = [
-        f"--{name}"
-        for name in ("license", "author", "source")
-        if context.get_parameter_source(name) is ParameterSource.COMMANDLINE
-        and not mentions(options.target, name)
-    ]
-    warning = Message(
-        "package.no-place",
-        "{target} has no place for {options}",
-        target=options.target,
-        options=conjunction(given),
-    )
-    return [warning] if given else []
 
 
 def _verify(target: str, problem: Problem) -> int:

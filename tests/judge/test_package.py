@@ -12,7 +12,7 @@ from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
-from packages import WITH_SUBTASKS, built
+from packages import WITH_SUBTASKS, built, package
 from packages import forty_one as forty_one
 from packages import grouped as grouped
 from packages import many as many
@@ -137,6 +137,40 @@ def test_licence_author_and_source_are_in_the_package(
     assert any(json.dumps(author, ensure_ascii=False) in line for line in lines)
 
 
+@pytest.mark.parametrize(
+    ("author", "authors"),
+    [
+        ("Ann", ["Ann"]),
+        ("Ann, Bob & Cid and Dan", ["Ann", "Bob", "Cid", "Dan"]),
+        ("R&D,Andy Sand , Bob <b@x.org>", ["R", "D", "Andy Sand", "Bob <b@x.org>"]),
+        ("王 and 李", ["王", "李"]),
+    ],
+)
+def test_authors_are_named_one_by_one(tests: Path, author: str, authors: list[str]) -> None:
+    """BAPCtools fails and problemtools warns if a name contains a comma, an ampersand or *and*."""
+    icpc = built("icpc", tests, author=author)["problem.yaml"].decode()
+    (listed,) = re.findall(r"authors: (\[.*\])\n", icpc)
+    assert json.loads(listed) == authors
+    kattis = built("kattis", tests, author=author)["problem.yaml"].decode()
+    assert f"author: {json.dumps(', '.join(authors), ensure_ascii=False)}\n" in kattis
+
+
+@pytest.mark.parametrize(
+    ("seconds", "lines"),
+    [
+        (2, "time_limit: 2.0\n"),
+        (1.25, "time_limit: 1.25\n  time_resolution: 0.001\n"),
+        (0.0625, "time_limit: 0.062\n  time_resolution: 0.001\n"),
+    ],
+)
+def test_the_time_limit_is_a_multiple_of_its_resolution(
+    tests: Path, seconds: float, lines: str
+) -> None:
+    """BAPCtools refuses other time limits; the default resolution is 1 s."""
+    yaml = built("icpc", tests, time_limit=seconds)["problem.yaml"].decode()
+    assert f"limits:\n  {lines}  memory: 256\n" in yaml
+
+
 @pytest.mark.parametrize("name", ["123", "null", "yes", "1e5"])
 def test_a_name_stays_a_text(tests: Path, name: str) -> None:
     """YAML and INI take some names for numbers and other values unless they are quoted."""
@@ -192,6 +226,71 @@ def test_subtasks_have_points_in_proportion(grouped: Path) -> None:
     tests, groups = read(grouped)
     assert [(group.name, group.points) for group in groups] == [("fünf_`x`", 25), ("rest", 75)]
     assert [test.group for test in tests] == [0, 1, 2]
+
+
+POINTS = {
+    "cms": "# ST: {}\n",
+    "dmoj": "points: {}",
+    "hydro": "score: {}\n",
+    "kattis": "accept_score: {}\n",
+    "lemon": '"fullScore": {},',
+    "luogu": "score: {}\n",
+    "polygon": 'points="{}.0"',
+    "syzoj": "score: {}\n",
+    "uoj": "_score_{} ",
+}
+"""How packages write points, or, for UOJ, what is before them."""
+
+
+@pytest.mark.parametrize("points", [(7, 93), (0, 100), (100, 0)])
+@pytest.mark.parametrize("has_subtasks", [True, False])
+@pytest.mark.parametrize("target", WITH_SUBTASKS)
+def test_points_are_those_that_the_setter_gave(
+    grouped: Path, target: str, has_subtasks: bool, points: tuple[int, int]
+) -> None:
+    made = package(target, grouped, points=points, has_subtasks=has_subtasks)
+    warnings = [str(warning) for warning in made.warnings]
+    if not has_subtasks and target in ("kattis", "polygon"):
+        assert warnings == [f"{target} has no place for --points"]
+        return
+    assert warnings == []
+    text = "\n".join(
+        data.decode("utf-8", "replace") for data in unpacked(dict(made.files)).values()
+    )
+    for number, its in enumerate(points, 1):
+        written = POINTS[target].format(number if target == "uoj" else its)
+        assert written + (f"{its}\n" if target == "uoj" else "") in text
+
+
+@pytest.mark.parametrize("target", sorted({*TARGETS} - {*WITH_SUBTASKS}))
+def test_a_target_without_points_has_no_place_for_them(tests: Path, target: str) -> None:
+    warnings = package(target, tests, points=(50, 50)).warnings
+    assert [*map(str, warnings)] == [f"{target} has no place for --points"]
+
+
+@pytest.mark.parametrize(
+    ("options", "reason"),
+    [
+        ({"points": (100,)}, "expected points for 2 tests besides samples, found 1"),
+        ({"points": (0, 0, 100)}, "expected points for 2 tests besides samples, found 3"),
+        (
+            {"points": (0, 0, 100), "has_subtasks": True},
+            "expected points for 2 subtasks, fünf_`x` and rest; found 3",
+        ),
+    ],
+)
+def test_a_wrong_number_of_points_is_refused(
+    grouped: Path, options: dict[str, object], reason: str
+) -> None:
+    with pytest.raises(iq.IneqSudokuError, match=f"^{reason}$"):
+        built("cms", grouped, **options)
+
+
+def test_a_wrong_number_of_points_is_refused_before_tests_are_made() -> None:
+    options = iq.PackageOptions("cms", generate=400, points=(100,), has_subtasks=True)
+    reason = "expected points for 3 subtasks, easy, hard and killers; found 1"
+    with pytest.raises(iq.IneqSudokuError, match=f"^{reason}$"):
+        iq.build_package(options)
 
 
 @pytest.mark.parametrize(
@@ -307,6 +406,12 @@ def test_examples_of_outputs_have_the_verdict_of_check() -> None:
         ({"tests": None}, "expected tests or a number of tests to generate"),
         ({"tests": None, "generate": 1}, "expected 2-500 tests to generate, found 1"),
         ({"tests": None, "generate": 501}, "expected 2-500 tests to generate, found 501"),
+        ({"killers": 1}, "expected at most 0 killers, as the sample is none; found 1"),
+        ({"tests": None, "generate": 5, "killers": 5}, "expected at most 4 killers"),
+        ({"tests": None, "generate": 5, "killers": -1}, "expected at most 4 killers"),
+        ({"points": (30, 30, 39)}, "expected points with the sum 100, found the sum 99"),
+        ({"points": (0, 0)}, "expected points with the sum 100, found the sum 0"),
+        ({"points": (-10, 110)}, "expected points of at least 0, found -10"),
         ({"name": "Big Name"}, "expected a name of 1-64 small letters and digits"),
         ({"name": "../x"}, "expected a name of 1-64 small letters and digits, found '../x'"),
         ({"name": ""}, "expected a name of 1-64 small letters and digits, found ''"),
@@ -456,7 +561,7 @@ def test_packages_with_subtasks_have_their_points(target: str, grouped: Path) ->
         "kattis": ("data/secret/subtask2/testdata.yaml", "accept_score: 75\nrange: 0 75\n"),
         "lemon": ("inequalitysudoku.cdf", '"fullScore": 75'),
         "luogu": ("config.yml", "score: 75\n  subtaskId: 2\n"),
-        "polygon": ("problem.xml", '<group name="2" points="75.0"'),
+        "polygon": ("problem.xml", 'name="2" points="75.0"'),
         "syzoj": ("data.yml", '- score: 75\n    type: min\n    cases: ["3"]\n'),
         "uoj": ("problem.conf", "subtask_end_2 2\nsubtask_score_2 75\n"),
     }
@@ -499,6 +604,15 @@ def test_hustoj_gets_a_class_main(tests: Path) -> None:
     text = built("hustoj", tests)["fps.xml"].decode()
     assert "public class Main {" in text
     assert "class Boxes" not in text
+
+
+def test_qduoj_reads_limits_as_integers(tests: Path) -> None:
+    item = ET.fromstring(built("hustoj", tests, time_limit=0.25)["fps.xml"])[1]
+    limits = {name: item.find(f"{name}_limit") for name in ("time", "memory")}
+    assert {name: (it.get("unit"), it.text) for name, it in limits.items() if it is not None} == {
+        "time": ("ms", "250"),
+        "memory": ("mb", "256"),
+    }
 
 
 @pytest.mark.parametrize("languages", [("en", "zh"), ("zh", "en"), ("en",), ("zh",)])

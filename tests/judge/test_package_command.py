@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -16,7 +17,7 @@ from packages import built
 from packages import grouped as grouped
 from packages import tests as tests
 
-from ineqsudoku.judge.package.files import TARGETS, write_package
+from ineqsudoku.judge.package.files import TARGETS, table, write_package
 
 pytestmark = pytest.mark.package
 
@@ -41,6 +42,8 @@ def test_the_command_writes_what_python_builds(
 ) -> None:
     output = tmp_path / "inequalitysudoku"
     arguments = ["--to", target, "--tests", tests, "--output", output, "--unproven"]
+    if "invalid_inputs" in table(target):
+        arguments += ["--seed", 0]
     ran = ineqsudoku("package", *arguments)
     expected = built(target, tests)
     size = f"{len(expected)} file{'s' * (len(expected) > 1)} for {target}"
@@ -55,23 +58,54 @@ def test_all_options_reach_the_package(ineqsudoku: Command, grouped: Path, tmp_p
     options = ["--to", "polygon", "--tests", grouped, "--output", output, "--unproven"]
     options += ["--name", "n1", "--time-limit", "1.5", "--memory-limit", "64"]
     options += ["--statement-language", "zh", "--statement-language", "en"]
-    options += ["--subtasks", "--license", "cc0", "--author", "A", "--source", "S"]
+    options += [
+        "--subtasks",
+        "--points",
+        "99,1",
+        "--license",
+        "cc0",
+        "--author",
+        "A",
+        "--source",
+        "S",
+    ]
     options += ["--with-testlib", tmp_path / "testlib.h", "--seed", "7"]
     assert ineqsudoku("package", *options).code == 0
     with ZipFile(output) as archive:
         files = {name: archive.read(name) for name in archive.namelist()}
     its = {"name": "n1", "time_limit": 1.5, "memory_limit": 64, "seed": 7}
     its |= {"languages": ("zh", "en")}
-    its |= {"has_subtasks": True, "license": "cc0", "author": "A", "source": "S"}
+    its |= {"has_subtasks": True, "points": (99, 1), "license": "cc0", "author": "A", "source": "S"}
     assert files == built("polygon", grouped, testlib=str(tmp_path / "testlib.h"), **its)
     assert files != built(
         "polygon", grouped, testlib=str(tmp_path / "testlib.h"), **its | {"seed": 8}
     )
 
 
+def test_a_seed_is_taken_at_random_and_printed(
+    ineqsudoku: Command, tests: Path, tmp_path: Path
+) -> None:
+    arguments = ["package", "--to", "testlib", "--tests", tests, "--unproven", "--output"]
+    first = ineqsudoku(*arguments, tmp_path / "1")
+    second = ineqsudoku(*arguments, tmp_path / "2")
+    seeds = [re.findall(r"^seed (\d+)$", ran.err, re.MULTILINE) for ran in (first, second)]
+    assert seeds[0] != seeds[1]
+    again = ineqsudoku(*arguments, tmp_path / "3", "--seed", *seeds[0])
+    assert not again.err.startswith("seed")
+    assert read(tmp_path / "1") == read(tmp_path / "3") != read(tmp_path / "2")
+    assert not ineqsudoku(*kattis(tests, tmp_path / "p")).err.startswith("seed")
+
+
 @pytest.mark.parametrize(
     ("option", "reason"),
     [
+        (["--killers", "1"], "--killers needs --generate"),
+        (["--points", "50,49"], "expected points with the sum 100, found the sum 99"),
+        (["--points", "50;50"], "expected whole numbers such as 30,30,40, found '50;50'"),
+        (["--points", "-10,110"], "expected whole numbers such as 30,30,40, found '-10,110'"),
+        (["--points", ""], "expected whole numbers such as 30,30,40, found ''"),
+        (["--points", "9" * 5000], "expected whole numbers such as 30,30,40, found '999"),
+        (["--points", "30,30,40"], "expected points for 2 tests besides samples, found 3"),
         (["--name", "../x"], "expected a name of 1-64 small letters and digits"),
         (["--time-limit", "0"], "expected a number, 0.05 to 1,000, found '0'"),
         (
@@ -96,7 +130,9 @@ def test_the_output_is_named_after_the_problem(
     ineqsudoku: Command, tests: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    ran = ineqsudoku("package", "--to", "icpc", "--tests", tests, "--unproven", "--name", "su9")
+    ran = ineqsudoku(
+        "package", "--to", "icpc", "--tests", tests, "--unproven", "--name", "su9", "--seed", 0
+    )
     assert ran.err.startswith("su9: ")
     assert "warning" not in ran.err
     assert read(tmp_path / "su9") == built("icpc", tests, name="su9")
@@ -284,7 +320,7 @@ def test_a_kill_leaves_nothing_of_this_name(tmp_path: Path, name: str, steps: in
 def test_an_interrupt_ends_the_making_of_tests(tmp_path: Path) -> None:
     output = tmp_path / "p"
     command = [*PROGRAM, "package", "--to", "testlib", "--unproven"]
-    command += ["--generate", "40", "--output", str(output)]
+    command += ["--generate", "40", "--seed", "1", "--output", str(output)]
     ended = Interruption(2.0, (signal.SIGINT,)).of(command, ready=True)
     assert (ended.code, ended.err) == (-signal.SIGINT, "interrupted\n")
     assert list(tmp_path.iterdir()) == []

@@ -20,9 +20,11 @@ pytestmark = pytest.mark.package
 @pytest.mark.parametrize("target", ["cms", "uoj"])
 def test_tests_without_points_are_refused(many: Path, target: str) -> None:
     reason = "shares 100 points in whole numbers, for which 101 tests are too many; give fewer"
-    with pytest.raises(iq.IneqSudokuError, match=rf"^{target} {reason} tests or --subtasks$"):
+    advice = "tests, --subtasks or --points"
+    with pytest.raises(iq.IneqSudokuError, match=rf"^{target} {reason} {advice}$"):
         built(target, many)
     assert built(target, many, has_subtasks=True)
+    assert built(target, many, points=(*[1] * 99, 0, 1))
 
 
 def test_too_many_tests_are_refused_before_they_are_made() -> None:
@@ -47,6 +49,34 @@ def test_hustoj_refuses_what_it_would_change(
     with pytest.raises(iq.IneqSudokuError, match=f"^{reason}"):
         built("hustoj", tests, **options)
     assert built("hustoj", tests, time_limit=295, memory_limit=2048, source="x" * 100)
+
+
+def test_dmoj_refuses_a_long_name_and_warns_of_limits_of_its_site(tests: Path) -> None:
+    reason = "dmoj takes a --name of at most 20 characters, but it has 21; give a shorter one"
+    with pytest.raises(iq.IneqSudokuError, match=f"^{reason}$"):
+        built("dmoj", tests, name="x" * 21)
+    assert warnings_of("dmoj", tests, name="x" * 20, time_limit=60, memory_limit=1024) == []
+    assert warnings_of("dmoj", tests, time_limit=60.5, memory_limit=1025) == [
+        "dmoj takes time limits of at most 60 s, but it is 60.5 s; give a shorter --time-limit, or "
+        "raise DMOJ_PROBLEM_MAX_TIME_LIMIT in the settings of the judge",
+        "dmoj takes memory limits of at most 1024 MiB, but it is 1025 MiB; give a smaller "
+        "--memory-limit, or raise DMOJ_PROBLEM_MAX_MEMORY_LIMIT in the settings of the judge",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("options", "reason"),
+    [
+        ({"time_limit": 15.1}, "polygon takes time limits of at most 15 s, but it is 15.1 s"),
+        ({"memory_limit": 1025}, "polygon takes memory limits of at most 1024 MiB, but it is 1025"),
+    ],
+)
+def test_polygon_refuses_what_nobody_can_set_there(
+    tests: Path, options: dict[str, object], reason: str
+) -> None:
+    with pytest.raises(iq.IneqSudokuError, match=f"^{reason}"):
+        built("polygon", tests, **options)
+    assert built("polygon", tests, time_limit=15, memory_limit=1024)
 
 
 def test_uoj_gets_time_for_all_tests(many: Path, tests: Path) -> None:

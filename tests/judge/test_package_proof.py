@@ -129,8 +129,8 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "KILLS", kills)
 
 
-def made(count: int, seed: int) -> Drafts:
-    return module.new_tests(count, seed, lambda *_: None)
+def made(count: int, seed: int, killers: int | None = None) -> Drafts:
+    return module.new_tests(count, killers, seed, lambda *_: None)
 
 
 @pytest.mark.usefixtures("quick")
@@ -160,6 +160,20 @@ def test_new_tests_have_subtasks(count: int, points: list[int]) -> None:
     tests, groups = arrange(made(count, 1))
     assert [group.points for group in groups] == points
     assert sum(len(group.tests) for group in groups) == count - 1 == len(tests) - 1
+
+
+@pytest.mark.usefixtures("quick")
+@pytest.mark.parametrize(
+    ("killers", "points"), [(0, [50, 50]), (1, [30, 30, 40]), (4, [43, 57]), (5, [100])]
+)
+def test_there_are_as_many_killers_as_wished(killers: int, points: list[int]) -> None:
+    wished = made(6, 1, killers)
+    subtasks = [draft.subtask for draft in wished.drafts]
+    assert subtasks.count("killers") == killers
+    assert subtasks.index("killers") == 6 - killers if killers else True
+    assert [draft.is_sample for draft in wished.drafts] == [True] + [False] * 5
+    _, groups = arrange(wished)
+    assert [group.points for group in groups] == points
 
 
 @pytest.mark.usefixtures("quick")

@@ -4,13 +4,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ineqsudoku.judge.package.files import TARGETS, render, require_libraries, table, write_package
+from ineqsudoku.generation.randomness import new_seed
+from ineqsudoku.judge.package.files import (
+    TARGETS,
+    has_points,
+    mentions,
+    render,
+    require_libraries,
+    table,
+    write_package,
+)
 from ineqsudoku.judge.package.statement import OwnStatement, is_title
-from ineqsudoku.language import LANGUAGES, Message, Text, disjunction, enumeration
+from ineqsudoku.language import LANGUAGES, Message, Text, conjunction, disjunction, enumeration
 
 if TYPE_CHECKING:
     from ineqsudoku.judge.package.drafts import Drafts, Progress
@@ -24,8 +33,14 @@ LICENSES = ("cc by-sa", "cc by", "cc0", "public domain", "educational", "permiss
 GENERATED = (2, 500)
 """The least and the greatest number of tests to generate."""
 
+KILLERS = (0, GENERATED[1] - 1)
+"""The least and the greatest number of killers among them; the sample is none."""
+
 TIME_LIMITS = (0.05, 1000.0)
 """The least and the greatest time limit, in seconds."""
+
+TOTAL = 100
+"""The sum of the points of all tests, or of all subtasks."""
 
 MEMORY_LIMITS = (8, 65536)
 """The least and the greatest memory limit, in MiB."""
@@ -49,8 +64,11 @@ class PackageOptions:
     `generate`
         The number of tests to generate: tests of all levels, and tests on which row-major searches
         are slow.  They follow those of `tests`; without these, the first one is a sample.
+    `killers`
+        The number of those that are killers.  `None`: a fifth of them, at least one.
     `seed`
-        The seed of the generated tests and of the invalid inputs for validators.
+        The seed of the generated tests and of the invalid inputs for validators; by default a
+        random one, so that no contestant can make the tests.
     `name`
         The name of the problem: 1 to 64 lower-case letters and digits.
     `time_limit`
@@ -59,6 +77,9 @@ class PackageOptions:
         The memory limit in MiB.
     `has_subtasks`
         Whether tests are grouped; a group gives its points only if all of its tests are accepted.
+    `points`
+        The points of the groups or, without groups, of the tests that are no samples, in order;
+        their sum is 100.  Empty: subtasks.toml or the package shares the points out.
     `languages`
         The languages of the statement, in order.
     `titles`
@@ -82,11 +103,13 @@ class PackageOptions:
     target: str
     tests: str | None = None
     generate: int | None = None
-    seed: int = 0
+    killers: int | None = None
+    seed: int = field(default_factory=new_seed)
     name: str = NAME
     time_limit: float | None = None
     memory_limit: int = 256
     has_subtasks: bool = False
+    points: tuple[int, ...] = ()
     languages: tuple[str, ...] = tuple(LANGUAGES)
     titles: Mapping[str, str] = field(default_factory=dict)
     statements: Mapping[str, str] = field(default_factory=dict)
@@ -100,6 +123,11 @@ class PackageOptions:
         if problem := self._problem():
             raise ValueError(problem)
 
+    @property
+    def is_seeded(self) -> bool:
+        """Whether the package depends on the seed."""
+        return self.generate is not None or "invalid_inputs" in table(self.target)
+
     def _problem(self) -> Text:
         """Return why the options make no sense; empty if they do.
 
@@ -111,6 +139,15 @@ class PackageOptions:
             return "expected tests or a number of tests to generate"
         if self.generate is not None and not GENERATED[0] <= self.generate <= GENERATED[1]:
             return f"expected {_range(GENERATED)} tests to generate, found {self.generate}"
+        if self.killers is not None:
+            most = (self.generate or 1) - 1
+            if not KILLERS[0] <= self.killers <= most:
+                return Message(
+                    "package.bad-killers",
+                    "expected at most {most} killers, as the sample is none; found {number}",
+                    most=most,
+                    number=self.killers,
+                )
         if not _NAME.fullmatch(self.name):
             return Message(
                 "package.bad-name",
@@ -132,6 +169,15 @@ class PackageOptions:
                 "{target} has no subtasks; targets with subtasks: {targets}",
                 target=self.target,
                 targets=having,
+            )
+        if any(points < 0 for points in self.points):
+            return f"expected points of at least 0, found {min(self.points)}"
+        if self.points and sum(self.points) != TOTAL:
+            return Message(
+                "package.bad-points",
+                "expected points with the sum {total}, found the sum {number}",
+                total=TOTAL,
+                number=sum(self.points),
             )
         if self.license not in LICENSES:
             return f"no licence {self.license!r}; licences: {', '.join(LICENSES)}"
@@ -201,9 +247,7 @@ def build_package(options: PackageOptions, progress: Progress = lambda *_: None)
 
     require_libraries()
     own = _own_statements(options)
-    if options.generate is not None:
-        require_limits(options, options.generate, options.generate - 1)
-    tests, groups = arrange(_drafts(options, progress))
+    tests, groups = arrange(_drafts(options, progress), options.points, options.has_subtasks)
     require_limits(options, len(tests), sum(not test.is_sample for test in tests))
     testlib = Path(options.testlib).read_text(encoding="utf-8") if options.testlib else ""
     problem = Problem(
@@ -211,6 +255,7 @@ def build_package(options: PackageOptions, progress: Progress = lambda *_: None)
         tests=tests,
         groups=groups,
         has_subtasks=options.has_subtasks,
+        points=options.points,
         solutions=solutions(),
         languages=options.languages,
         time_limit=options.time_limit or UNPROVEN_TIME_LIMIT,
@@ -226,7 +271,7 @@ def build_package(options: PackageOptions, progress: Progress = lambda *_: None)
         from ineqsudoku.judge.package.proof import proven
 
         problem = proven(problem, options.time_limit, progress)
-    warnings = *_warnings(problem), *excesses(options, problem)
+    warnings = *_left_out(problem), *excesses(options, problem), *_homeless(options)
     return Package(problem, render(options.target, problem), warnings)
 
 
@@ -240,18 +285,35 @@ def _own_statements(options: PackageOptions) -> dict[str, OwnStatement]:
 
 
 def _drafts(options: PackageOptions, progress: Progress) -> Drafts:
-    from ineqsudoku.judge.package.drafts import extended, given_tests, new_tests
+    """Return the tests from files, followed by new ones.
+
+    Raises `IneqSudokuError` before it makes tests if there are too many, or not as many as points.
+    """
+    from ineqsudoku.judge.package.drafts import (
+        extended,
+        given_tests,
+        new_tests,
+        planned,
+        require_points,
+    )
+    from ineqsudoku.judge.package.limits import require_limits
 
     given = given_tests(options.tests, progress) if options.tests is not None else None
     if options.generate is None:
         assert given
         return given
-    others = [draft.puzzle for draft in given.drafts] if given else []
-    new = new_tests(options.generate, options.seed, progress, others)
+    first = given.drafts if given else ()
+    subtasks = planned(options.generate, options.killers)
+    secrets = [draft.subtask for draft in first if not draft.is_sample]
+    secrets += subtasks if given else subtasks[1:]
+    require_limits(options, len(first) + options.generate, len(secrets))
+    require_points(options.points, options.has_subtasks, secrets)
+    others = [draft.puzzle for draft in first]
+    new = new_tests(options.generate, options.killers, options.seed, progress, others)
     return extended(given, new) if given else new
 
 
-def _warnings(problem: Problem) -> list[Message]:
+def _left_out(problem: Problem) -> list[Message]:
     from ineqsudoku.judge.package.problem import solutions
 
     kept = {solution.name for solution in problem.solutions}
@@ -266,3 +328,22 @@ def _warnings(problem: Problem) -> list[Message]:
         for solution in solutions()
         if solution.name not in kept
     ]
+
+
+def _homeless(options: PackageOptions) -> list[Message]:
+    """Return a warning if the target has no place for some of the options."""
+    defaults = {field.name: field.default for field in fields(options)}
+    homeless = [
+        f"--{name}"
+        for name in ("license", "author", "source")
+        if getattr(options, name) != defaults[name] and not mentions(options.target, name)
+    ]
+    if options.points and not has_points(options.target, options.has_subtasks):
+        homeless.append("--points")
+    warning = Message(
+        "package.no-place",
+        "{target} has no place for {options}",
+        target=options.target,
+        options=conjunction(homeless),
+    )
+    return [warning] if homeless else []

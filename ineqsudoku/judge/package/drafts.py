@@ -12,8 +12,9 @@ from ineqsudoku.formats import contest, entries, whole_document
 from ineqsudoku.generation.canonical import canonical
 from ineqsudoku.generation.values import Generated
 from ineqsudoku.judge import testdata
-from ineqsudoku.judge.package.problem import TOTAL, Group, Test, shares
-from ineqsudoku.language import LANGUAGES, Message, Text
+from ineqsudoku.judge.package.builder import TOTAL
+from ineqsudoku.judge.package.problem import Group, Test, shares
+from ineqsudoku.language import LANGUAGES, Message, Text, conjunction
 from ineqsudoku.names import AT_FILE, quote
 from ineqsudoku.puzzle import NOT_ONE, Grid, Puzzle
 
@@ -34,13 +35,14 @@ class Draft:
 
 @dataclass(frozen=True, slots=True)
 class Drafts:
-    """The puzzles of a package, and the points of the subtasks in their order.
+    """The puzzles of a package, and the weights of the subtasks in their order.
 
-    The points are weights, scaled to a sum of 100; if all are 0, the weights are equal.
+    Without points of the setter, 100 points are shared in proportion to the weights; if all are 0,
+    in equal parts.
     """
 
     drafts: tuple[Draft, ...]
-    points: Mapping[str, float]
+    weights: Mapping[str, float]
 
 
 _ONLY_SAMPLES = Message(
@@ -50,19 +52,54 @@ _ONLY_SAMPLES = Message(
 )
 
 
-def arrange(unordered: Drafts) -> tuple[tuple[Test, ...], tuple[Group, ...]]:
+_POINTS_OF_SUBTASKS = Message(
+    "package.points-of-subtasks",
+    "expected points for {n} subtask, {names}; found {number}",
+    "expected points for {n} subtasks, {names}; found {number}",
+)
+_POINTS_OF_TESTS = Message(
+    "package.points-of-tests",
+    "expected points for {n} test besides samples, found {number}",
+    "expected points for {n} tests besides samples, found {number}",
+)
+
+
+def require_points(points: Sequence[int], has_subtasks: bool, subtasks: Sequence[str]) -> None:
+    """Raise `IneqSudokuError` if there are other than as many points as subtasks or, without
+    subtasks, tests.
+
+    `subtasks` has the names of the subtasks of all tests that are no samples.
+    """
+    names = [*dict.fromkeys(subtasks)]
+    expected = len(names) if has_subtasks else len(subtasks)
+    if points and len(points) != expected:
+        reason = _POINTS_OF_SUBTASKS if has_subtasks else _POINTS_OF_TESTS
+        its = conjunction(quote(name) or "''" for name in names)
+        raise IneqSudokuError(reason.fill(n=expected, names=its, number=len(points)))
+
+
+def arrange(
+    unordered: Drafts, points: Sequence[int] = (), has_subtasks: bool = False
+) -> tuple[tuple[Test, ...], tuple[Group, ...]]:
     """Return the tests, samples first, and the groups of the other tests.
 
-    Raises `IneqSudokuError` if all tests are samples.
+    `points` are those of the groups if the problem has subtasks, else of the other tests; if empty,
+    they are shared out.
+
+    Raises `IneqSudokuError` if all tests are samples, and for a wrong number of points.
     """
-    order = list(unordered.points)
+    order = list(unordered.weights)
     drafts = sorted(
         unordered.drafts, key=lambda draft: (not draft.is_sample, order.index(draft.subtask))
     )
     secrets = sum(not draft.is_sample for draft in drafts)
     if not secrets:
         raise IneqSudokuError(_ONLY_SAMPLES.fill(n=len(drafts)))
-    points = [0] * (len(drafts) - secrets) + shares([1] * secrets, max(TOTAL, secrets))
+    require_points(points, has_subtasks, [draft.subtask for draft in drafts if not draft.is_sample])
+    of_tests = shares([1] * secrets, max(TOTAL, secrets))
+    if points and not has_subtasks:
+        of_tests = [*points]
+    of_tests = [0] * (len(drafts) - secrets) + of_tests
     groups = list(dict.fromkeys(draft.subtask for draft in drafts if not draft.is_sample))
     width = len(str(len(drafts)))
     tests = tuple(
@@ -72,16 +109,18 @@ def arrange(unordered: Drafts) -> tuple[tuple[Test, ...], tuple[Group, ...]]:
             f"{contest.write(draft.puzzle)}\n",
             f"{draft.solution}\n",
             draft.is_sample,
-            points[number - 1],
+            of_tests[number - 1],
             0 if draft.is_sample else groups.index(draft.subtask) + 1,
             draft.explanations,
         )
         for number, draft in enumerate(drafts, 1)
     )
-    weights = [unordered.points[name] for name in groups]
-    shared = shares(weights if any(weights) else [1] * len(groups))
+    weights = [unordered.weights[name] for name in groups]
+    of_groups = shares(weights if any(weights) else [1] * len(groups))
+    if points and has_subtasks:
+        of_groups = [*points]
     return tests, tuple(
-        Group(number, name, shared[number - 1], tuple(t for t in tests if t.group == number))
+        Group(number, name, of_groups[number - 1], tuple(t for t in tests if t.group == number))
         for number, name in enumerate(groups, 1)
     )
 
@@ -181,7 +220,7 @@ LEVELS = ("easy", "moderate", "hard", "expert", "extreme")
 
 EASY, HARD, KILLERS = "easy", "hard", "killers"
 
-POINTS: Mapping[str, int] = {EASY: 30, HARD: 30, KILLERS: 40}
+WEIGHTS: Mapping[str, float] = {EASY: 30, HARD: 30, KILLERS: 40}
 """The points of the subtasks, if all of them have tests."""
 
 KILLS = (
@@ -194,11 +233,17 @@ KILLS = (
 for the first one."""
 
 _KILLERS = 5
-"""One test in this many is a killer."""
+"""Without a wish, one test in this many is a killer."""
 
 
-def new_tests(count: int, seed: int, progress: Progress, others: Iterable[Puzzle] = ()) -> Drafts:
-    """Generate `count` tests, at least 2; the first one is the sample.
+def new_tests(
+    count: int,
+    killers: int | None,
+    seed: int,
+    progress: Progress,
+    others: Iterable[Puzzle] = (),
+) -> Drafts:
+    """Generate `count` tests, at least 2; the first one is the sample, and the last are `killers`.
 
     No two tests, and no test and one of the `others`, are images of one another.  The same seed
     gives the same tests.  Raises `IneqSudokuError` if a wish cannot be met.
@@ -208,7 +253,7 @@ def new_tests(count: int, seed: int, progress: Progress, others: Iterable[Puzzle
     sequences: dict[_Key, Iterator[Generated]] = {}
     known = set(map(canonical, others))
     drafts = []
-    for number, (subtask, wishes) in enumerate(_kinds(count)):
+    for number, (subtask, wishes) in enumerate(_kinds(count, killers)):
         progress(Message("package.making", "making tests"), number, count)
         key = tuple(wishes.items())
         if key not in sequences:
@@ -217,23 +262,23 @@ def new_tests(count: int, seed: int, progress: Progress, others: Iterable[Puzzle
         if made.solution is None:
             raise IneqSudokuError(_UNPROVEN.fill(number=number + 1))
         drafts.append(Draft(made.puzzle, made.solution, subtask, is_sample=number == 0))
-    present = list(dict.fromkeys(draft.subtask for draft in drafts if not draft.is_sample))
-    points = dict(zip(present, shares([POINTS[name] for name in present]), strict=True))
-    return Drafts(tuple(drafts), {EASY: 0, **points})
+    return Drafts(tuple(drafts), WEIGHTS)
 
 
 def extended(given: Drafts, new: Drafts) -> Drafts:
     """Return tests from files, which have the samples, and after them new ones.
 
-    If the subtasks of the files have no points, all subtasks have equal points.
+    If no subtask of the files has points, all subtasks have equal points.
     """
     drafts = *given.drafts, *(replace(draft, is_sample=False) for draft in new.drafts)
-    judged = {draft.subtask for draft in given.drafts if not draft.is_sample}
-    points: dict[str, float] = {**given.points}
-    for draft in new.drafts:
-        points[draft.subtask] = points.get(draft.subtask) or POINTS[draft.subtask]
-    has_points = not judged or any(given.points[name] for name in judged)
-    return Drafts(drafts, points if has_points else dict.fromkeys(points, 0))
+    weights = {
+        name: given.weights.get(name) or new.weights.get(name, 0)
+        for name in (*given.weights, *new.weights)
+    }
+    secrets = [draft.subtask for draft in given.drafts if not draft.is_sample]
+    if secrets and not any(given.weights[name] for name in secrets):
+        weights = dict.fromkeys(weights, 0)
+    return Drafts(drafts, weights)
 
 
 _UNPROVEN = Message("package.no-solution", "test {number} has no proven solution")
@@ -241,9 +286,15 @@ _UNPROVEN = Message("package.no-solution", "test {number} has no proven solution
 _Key = tuple[tuple[str, Any], ...]
 
 
-def _kinds(count: int) -> Iterator[tuple[str, Mapping[str, Any]]]:
+def planned(count: int, killers: int | None) -> list[str]:
+    """Return the subtasks of the tests that `new_tests` makes; the first test is the sample."""
+    return [subtask for subtask, _ in _kinds(count, killers)]
+
+
+def _kinds(count: int, killers: int | None) -> Iterator[tuple[str, Mapping[str, Any]]]:
     """Yield the subtasks of tests, and the wishes that the tests meet."""
-    killers = max(1, count // _KILLERS)
+    if killers is None:
+        killers = max(1, count // _KILLERS)
     graded = count - killers
     for number in range(graded):
         level = LEVELS[number * len(LEVELS) // graded]

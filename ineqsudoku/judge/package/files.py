@@ -46,6 +46,7 @@ _VARIABLES = {
     "files": "",
     "tests": "test",
     "samples": "test",
+    "shown": "shown",
     "secrets": "test",
     "subtasks": "group",
     "scored": "",
@@ -82,6 +83,11 @@ def table(target: str) -> Mapping[str, Any]:
 def mentions(target: str, field: str) -> bool:
     """Whether the files of a target have a place for a field of the problem, such as `author`."""
     return f"problem.{field}" in _text(target)
+
+
+def has_points(target: str, has_subtasks: bool) -> bool:
+    """Whether the files of a target have points, with or without subtasks."""
+    return has_subtasks or mentions(target, "cases") or mentions(target, "scored_groups")
 
 
 def _text(target: str) -> str:
@@ -147,7 +153,6 @@ def _template_maker() -> Any:
         "xml": lambda value: escape(str(value)),
         "cdata": _cdata,
         "quoted": lambda value: dumps(value, ensure_ascii=False),
-        "ini": _ini,
         "latex_text": markdown.escape_for_latex,
         "markdown_text": markdown.escape_for_markdown,
         "base64": lambda data: b64encode(data).decode("ascii"),
@@ -158,14 +163,6 @@ def _template_maker() -> Any:
 def _cdata(value: object) -> str:
     """Return a value as the text of an XML element."""
     return f"<![CDATA[{str(value).replace(']]>', ']]]]><![CDATA[>')}]]>"
-
-
-def _ini(value: object) -> str:
-    """Return a value as PHP reads it from an INI file, where `${` begins a variable.
-
-    No backslash takes that meaning from a dollar, but single quotation marks do.
-    """
-    return dumps(str(value), ensure_ascii=False).replace("$", "\"'$'\"")
 
 
 SOURCES = files("ineqsudoku.judge.package") / "cpp"

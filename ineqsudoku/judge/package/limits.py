@@ -13,6 +13,12 @@ if TYPE_CHECKING:
     from ineqsudoku.judge.package.builder import PackageOptions
     from ineqsudoku.judge.package.problem import Problem
 
+_TOO_LONG = Message(
+    "package.too-long-text",
+    "{target} takes a {option} of at most {most} characters, but it has {number}; give a shorter "
+    "one",
+)
+
 _EXCESSES: Mapping[str, Message] = {
     "tests": Message(
         "package.too-many-tests",
@@ -21,7 +27,7 @@ _EXCESSES: Mapping[str, Message] = {
     "points": Message(
         "package.too-many-points",
         "{target} shares {most} points in whole numbers, for which {number} tests are too many; "
-        "give fewer tests or --subtasks",
+        "give fewer tests, --subtasks or --points",
     ),
     "seconds": Message(
         "package.too-many-seconds",
@@ -38,11 +44,8 @@ _EXCESSES: Mapping[str, Message] = {
         "{target} takes memory limits of at most {most} MiB, but it is {number} MiB; give a "
         "smaller --memory-limit",
     ),
-    "source": Message(
-        "package.too-long-source",
-        "{target} takes a --source of at most {most} characters, but it has {number}; give a "
-        "shorter one",
-    ),
+    "name": _TOO_LONG.fill(option="--name"),
+    "source": _TOO_LONG.fill(option="--source"),
 }
 """What exceeds a limit, and what to change, by the name of the limit in a target's table."""
 
@@ -77,10 +80,11 @@ def _excesses(
     judged = tests if "tests" in of_target else secrets
     numbers = {
         "tests": judged,
-        "points": 0 if options.has_subtasks else secrets,
+        "points": 0 if options.has_subtasks or options.points else secrets,
         "seconds": 2 * judged * time_limit,
         "time": time_limit,
         "memory": options.memory_limit,
+        "name": len(options.name),
         "source": len(options.source),
     }
     for name, limit in of_target.get("limits", {}).items():

@@ -10,13 +10,14 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from hashlib import sha256
 from importlib.resources import files
-from itertools import accumulate, pairwise
-from typing import Any
+from itertools import accumulate, pairwise, product
+from typing import Any, NamedTuple
 from uuid import NAMESPACE_URL, UUID, uuid5
 
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.formats import contest, entries, whole_document
 from ineqsudoku.judge.checker.judgement import expectation
+from ineqsudoku.judge.package.builder import TOTAL
 from ineqsudoku.judge.package.statement import OwnStatement, Statement, statement
 from ineqsudoku.judge.verdicts import Verdict
 from ineqsudoku.language import Message, language_of, use_language
@@ -26,8 +27,8 @@ UNPROVEN = Message(
     "The solutions in this package were not run, and its time limit was not measured.",
 )
 
-TOTAL = 100
-"""The sum of the points of all tests, or of all subtasks that have no points of their own."""
+
+_BETWEEN_AUTHORS = re.compile(r"\s*(?:,|&|\sand\s)\s*")
 
 
 class UnprovableError(IneqSudokuError):
@@ -77,11 +78,19 @@ class Group:
     rule: str = "min"
 
 
+class Shown(NamedTuple):
+    """A sample in a statement, for judges that keep samples with each statement."""
+
+    statement: Statement
+    test: Test
+
+
 @dataclass(frozen=True)
 class Problem:
     """Everything that the templates of a target may use.
 
     `tests`: all tests in order, the samples first.  `groups`: the groups of the other tests.
+    `points`: those that the setter gave to groups or tests, if any.
     `time_limit`: in seconds.  `memory_limit`: in MiB.
     `own`: what the setter writes of the statements, by language.
     `testlib`: the text of testlib.h if the package shall include it.
@@ -102,7 +111,16 @@ class Problem:
     own: Mapping[str, OwnStatement] = field(default_factory=dict)
     seed: int = 0
     testlib: str = ""
+    points: tuple[int, ...] = ()
     is_proven: bool = False
+
+    @property
+    def authors(self) -> list[str]:
+        """The names of the authors, one by one.
+
+        Judges warn of names that contain what stands between two names here.
+        """
+        return [name for name in _BETWEEN_AUTHORS.split(self.author.strip()) if name]
 
     @property
     def samples(self) -> list[Test]:
@@ -124,8 +142,10 @@ class Problem:
 
     @property
     def scored_groups(self) -> list[Group]:
-        """The subtasks, or a single group with the rule `sum`."""
-        return self.subtasks or [Group(1, "", TOTAL, tuple(self.secrets), "sum")]
+        """The subtasks, or a group per test with points, or a single group with the rule `sum`."""
+        if self.subtasks or self.points:
+            return self.cases
+        return [Group(1, "", TOTAL, tuple(self.secrets), "sum")]
 
     @property
     def cases(self) -> list[Group]:
@@ -141,6 +161,11 @@ class Problem:
             statement(language, *limits, self.subtasks, self.own.get(language))
             for language in self.languages
         ]
+
+    @property
+    def shown(self) -> list[Shown]:
+        """Each sample in each statement."""
+        return [Shown(*pair) for pair in product(self.statements, self.samples)]
 
     @property
     def milliseconds(self) -> int:
