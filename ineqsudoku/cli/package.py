@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -104,8 +105,8 @@ def _points(_: click.Context, __: click.Parameter, text: str | None) -> tuple[in
 @option(
     "--generate",
     type=WholeNumber(*GENERATED),
-    help="Make N tests instead: a sample, tests of all levels, and tests on which row-major "
-    "searches are slow.",
+    help="Make N tests, after those of --tests: of all levels, and some on which row-major "
+    "searches are slow. Without --tests, the first one is a sample.",
 )
 @option(
     "--killers",
@@ -171,6 +172,26 @@ def _points(_: click.Context, __: click.Parameter, text: str | None) -> tuple[in
     help="Language of the statement; repeat the option for several.",
 )
 @option(
+    "--title",
+    "titles",
+    multiple=True,
+    metavar="[LANGUAGE=]TEXT",
+    is_rare=True,
+    help="Title; with a prefix such as zh=, only that of the statement in this language. The "
+    "option can be repeated.",
+)
+@option(
+    "--statement",
+    "statements",
+    multiple=True,
+    metavar="[LANGUAGE=]FILE",
+    type=INPUT,
+    is_rare=True,
+    help="Markdown file whose sections (before all headings, ## Input, ## Output, ## Limits, "
+    "## Notes) replace those of the statement, or extend them by a paragraph {ours}. Prefixes as "
+    "in --title.",
+)
+@option(
     "--license",
     type=click.Choice(LICENSES),
     default=LICENSES[0],
@@ -210,6 +231,8 @@ def _points(_: click.Context, __: click.Parameter, text: str | None) -> tuple[in
 def command(
     statement_language: tuple[str, ...],
     time_limits: tuple[tuple[str, float], ...],
+    titles: tuple[str, ...],
+    statements: tuple[str, ...],
     output: str | None,
     verify: bool,
     **values: Any,
@@ -222,10 +245,11 @@ def command(
     """
     from ineqsudoku.judge.package.verification import lacks
 
-    values["languages"] = tuple(dict.fromkeys(statement_language)) or None
-    by_language = dict(time_limits)
-    values["time_limit"] = by_language.pop("", None)
-    values["time_limits"] = by_language
+    values["time_limits"] = of_languages = dict(time_limits)
+    values["time_limit"] = of_languages.pop("", None)
+    values["languages"] = languages = tuple(dict.fromkeys(statement_language)) or tuple(LANGUAGES)
+    values["titles"] = _by_language("--title", titles, languages)
+    values["statements"] = _by_language("--statement", statements, languages)
     given = {name: value for name, value in values.items() if value is not None}
     options = _options(given)
     output = output or options.name
@@ -257,7 +281,8 @@ _UNPROVEN = Message(
     "package.written-unproven", "{output}: {files}, unproven, time limit {seconds} s"
 )
 
-_TESTS_OR_GENERATE = Message("package.tests-or-generate", "expected either --tests or --generate")
+_TESTS_OR_GENERATE = Message("package.tests-or-generate", "expected --tests or --generate")
+_TWICE = Message("package.twice", "{option} is given twice for the same language: {text}")
 _UNPROVABLE = Message(
     "package.unprovable",
     "{reason}\n--unproven writes the package without running its solutions.",
@@ -265,12 +290,29 @@ _UNPROVABLE = Message(
 
 
 def _options(values: dict[str, Any]) -> PackageOptions:
-    if ("tests" in values) == ("generate" in values):
+    if "tests" not in values and "generate" not in values:
         raise click.UsageError(str(_TESTS_OR_GENERATE))
     try:
         return PackageOptions(**values)
     except ValueError as error:
         raise click.UsageError(str(error)) from None
+
+
+def _by_language(option: str, texts: Iterable[str], languages: Iterable[str]) -> dict[str, str]:
+    """Return the texts by their languages, which are prefixes such as `zh=`.
+
+    A text without a prefix is for all `languages` that have no text of their own.
+    """
+    given: dict[str, str] = {}
+    for text in texts:
+        language, equals, rest = text.partition("=")
+        has_language = equals and language in LANGUAGES
+        key, its = (language, rest) if has_language else ("", text)
+        if key in given:
+            raise click.UsageError(str(_TWICE.fill(option=option, text=repr(text))))
+        given[key] = its
+    for_all = given.pop("", None)
+    return given if for_all is None else {**dict.fromkeys(languages, for_all), **given}
 
 
 def _build(options: PackageOptions) -> Package:

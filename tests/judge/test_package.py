@@ -27,8 +27,9 @@ from ineqsudoku.judge.package import problem
 from ineqsudoku.judge.package.builder import LICENSES
 from ineqsudoku.judge.package.drafts import arrange, given_tests
 from ineqsudoku.judge.package.files import TARGETS, zip_files
+from ineqsudoku.judge.package.markdown import html, latex
 from ineqsudoku.judge.package.problem import shares, solutions
-from ineqsudoku.judge.package.statement import html, latex, statement
+from ineqsudoku.judge.package.statement import statement
 from ineqsudoku.judge.verdicts import Verdict
 from ineqsudoku.language import LANGUAGES, message, use_language
 from ineqsudoku.puzzle import Grid
@@ -135,7 +136,7 @@ def test_one_language_is_enough(tests: Path) -> None:
     files = built("kattis", tests, languages=("zh",))
     assert "problem_statement/problem.zh.tex" in files
     assert "problem_statement/problem.en.tex" not in files
-    assert "name: 新数独\n".encode() in files["problem.yaml"]
+    assert 'name: "新数独"\n'.encode() in files["problem.yaml"]
 
 
 def test_testlib_is_shipped_only_if_given(tests: Path, tmp_path: Path) -> None:
@@ -271,7 +272,7 @@ def test_points_are_those_that_the_setter_gave(
 ) -> None:
     made = package(target, grouped, points=points, has_subtasks=has_subtasks)
     warnings = [str(warning) for warning in made.warnings]
-    if not has_subtasks and target in ("kattis", "polygon"):
+    if not has_subtasks and target == "kattis":
         assert warnings == [f"{target} has no place for --points"]
         return
     assert warnings == []
@@ -424,8 +425,7 @@ def test_examples_of_outputs_have_the_verdict_of_check() -> None:
     ("options", "reason"),
     [
         ({"target": "spoj"}, "no target 'spoj'"),
-        ({"tests": None}, "expected either tests or a number of tests to generate"),
-        ({"generate": 5}, "expected either tests or a number of tests to generate"),
+        ({"tests": None}, "expected tests or a number of tests to generate"),
         ({"tests": None, "generate": 1}, "expected 2-500 tests to generate, found 1"),
         ({"tests": None, "generate": 501}, "expected 2-500 tests to generate, found 501"),
         ({"killers": 1}, "expected at most 0 killers, as the sample is none; found 1"),
@@ -469,7 +469,7 @@ def test_statements_have_the_same_sections() -> None:
         text = statement(language, 2, 256)
         assert all([text.title, text.legend, text.input, text.output, text.limits])
         assert text.words.keys() == english.words.keys()
-        assert "256 MiB" in text.resources
+        assert "256 MiB" in text.all_limits
         for section in ("legend", "input", "output", "limits"):
             markdown = getattr(text, section)
             assert markdown.count("`") % 2 == 0
@@ -570,27 +570,65 @@ def test_tables_name_files_that_are_there(tests: Path) -> None:
     assert "n_tests 2\nn_ex_tests 1\n" in uoj
     assert uoj.endswith("point_score_1 50\npoint_score_2 50\n")
     assert b'type: sum\n    cases: ["2", "3"]\n' in built("syzoj", tests)["data.yml"]
-    scores = re.findall(r"score: (\d+)", built("luogu", tests)["config.yml"].decode())
-    assert scores == ["50", "50"]
+    luogu = unpacked(built("luogu", tests))
+    data = {name.removeprefix("data.zip/") for name in luogu if name.startswith("data.zip/")}
+    config = luogu["data.zip/config.yml"].decode()
+    assert re.findall(r"score: (\d+)", config) == ["50", "50"]
+    named = {*re.findall(r"(.*)\.in:\n", config)}
+    files = {f"{name}.{suffix}" for name in named for suffix in ("in", "out")}
+    assert data == {"config.yml", "checker.cpp", *files}  # Luogu wants no other files.
+
+
+@pytest.mark.parametrize("has_subtasks", [False, True])
+def test_lyrio_gets_the_subtasks_of_syzoj(grouped: Path, has_subtasks: bool) -> None:
+    files = built("syzoj", grouped, has_subtasks=has_subtasks, time_limit=1.5)
+    text = files["lyrio.yml"].decode()
+    assert text.startswith("timeLimit: 1500\nmemoryLimit: 256\n")
+    assert "filename: spj.cpp\n" in text
+    ours = [
+        (rule.removeprefix("Group").lower(), points, re.findall(r"(\w+)\.in", tests))
+        for rule, points, tests in re.findall(
+            r"- scoringType: (\w+)\n    points: (\d+)\n    testcases:\n((?:      - .*\n)+)", text
+        )
+    ]
+    assert ours == [
+        (rule, points, json.loads(cases))
+        for points, rule, cases in re.findall(
+            r"- score: (\d+)\n    type: (\w+)\n    cases: (.*)\n", files["data.yml"].decode()
+        )
+    ]
+    assert len(ours) == (2 if has_subtasks else 1)
+    assert {*re.findall(r"File: ([\w.]+)", text)} <= files.keys()
 
 
 @pytest.mark.parametrize("target", WITH_SUBTASKS)
 def test_packages_with_subtasks_have_their_points(target: str, grouped: Path) -> None:
     plain, files = built(target, grouped), built(target, grouped, has_subtasks=True)
     assert plain != files
+    files = unpacked(files)
     texts = {
         "cms": ("gen/GEN", "# ST: 0\n1\n# ST: 25\n2\n# ST: 75\n3\n"),
         "dmoj": ("init.yml", "- points: 75\n    batched:\n      - {in: 3.in, out: 3.out}\n"),
         "hydro": ("testdata/config.yaml", "  - id: 2\n    score: 75\n    type: min\n"),
         "kattis": ("data/secret/subtask2/testdata.yaml", "accept_score: 75\nrange: 0 75\n"),
         "lemon": ("inequalitysudoku.cdf", '"fullScore": 75'),
-        "luogu": ("config.yml", "score: 75\n  subtaskId: 2\n"),
+        "luogu": ("data.zip/config.yml", "score: 75\n  subtaskId: 2\n"),
         "polygon": ("problem.xml", 'name="2" points="75.0"'),
         "syzoj": ("data.yml", '- score: 75\n    type: min\n    cases: ["3"]\n'),
         "uoj": ("problem.conf", "subtask_end_2 2\nsubtask_score_2 75\n"),
     }
     path, text = texts[target]
     assert text in files[path].decode()
+
+
+def test_folders_of_subtasks_are_in_order(many: Path, tmp_path: Path) -> None:
+    """problemtools sorts them as texts, and warns if numbers would be in another order."""
+    for number, folder in enumerate(["sample", *"abcdefghij"], 1):
+        (tmp_path / folder).mkdir()
+        shutil.copy(many / f"{number}.in", tmp_path / folder)
+    files = built("kattis", tmp_path, has_subtasks=True)
+    folders = [path.split("/")[2] for path in sorted(files) if "secret/subtask" in path]
+    assert list(dict.fromkeys(folders)) == [f"subtask{number:02}" for number in range(1, 11)]
 
 
 def test_every_test_has_points_where_the_judge_would_round_them(forty_one: Path) -> None:
@@ -664,7 +702,7 @@ def test_the_title_is_in_the_first_language(
     }
     text = built(target, tests, languages=languages)[paths[target]].decode()
     titles = re.findall(
-        r'(?<!/)title(?:: |>|": ")(?:<!\[CDATA\[)?(.*?)(?:\]\]>|"|\n)', text, re.IGNORECASE
+        r'(?<!/)title(?:: "|>|": ")(?:<!\[CDATA\[)?(.*?)(?:\]\]>|"|\n)', text, re.IGNORECASE
     )
     assert {*titles} == {title}
 

@@ -122,7 +122,6 @@ def test_a_seed_is_taken_at_random_and_printed(
         ),
         (["--output", "-"], "'./-' is a file of this name"),
         (["--output", "/dev/null/x"], "Cannot write to /dev/null.\n"),
-        (["--generate", "5"], "expected either --tests or --generate"),
     ],
 )
 def test_wrong_options(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 from pathlib import Path
 
 import pytest
@@ -109,10 +110,53 @@ def test_hydro_warns_of_limits_that_its_settings_raise(many: Path, forty_one: Pa
     assert warnings_of("hydro", forty_one, time_limit=0.73, memory_limit=512) == []
 
 
-def test_warnings_of_limits_speak_chinese(many: Path) -> None:
+def test_syzoj_and_lyrio_have_limits_of_their_own(many: Path, tests: Path) -> None:
+    change = "in the settings of the judge"
+    made = package("syzoj", many, time_limit=11, memory_limit=2048)
+    assert [*map(str, made.warnings)] == [
+        f"syzoj takes at most 100 files, but there are 204; give fewer tests, or "
+        f"raise limit.testdata_filecount {change}",
+        "syzoj takes time limits of at most 10 s, but it is 11 s; give a shorter --time-limit, "
+        f"or raise limit.time_limit {change}",
+        "syzoj takes memory limits of at most 1024 MiB, but it is 2048 MiB; give a smaller "
+        f"--memory-limit, or raise limit.memory_limit {change}",
+        "Lyrio takes at most 19 tests, but there are 101; give fewer tests, or raise "
+        f"problemTestdataFiles, problemTestcases {change}",
+        "Lyrio takes time limits of at most 2 s, but it is 11 s; give a shorter --time-limit, "
+        f"or raise problemTimeLimit {change}",
+        "Lyrio takes memory limits of at most 512 MiB, but it is 2048 MiB; give a smaller "
+        f"--memory-limit, or raise problemMemoryLimit {change}",
+    ]
+    assert warnings_of("syzoj", tests, time_limit=2, memory_limit=512) == []
+
+
+def test_the_files_of_a_package_are_counted(many: Path, tmp_path: Path) -> None:
+    """Those that are test data."""
+    for number in range(1, 52):
+        shutil.copy(many / f"{number}.in", tmp_path)
+        if number in (50, 51):
+            made = package("syzoj", tmp_path, time_limit=2)
+            is_reported = any("takes at most 100 files" in str(it) for it in made.warnings)
+            data = [path for path in made.files if re.search(r"data.yml|\.(in|out|cpp)$", path)]
+            data = [path for path in data if not path.startswith("solutions/")]
+            assert is_reported == (len(data) > 100)
+    assert is_reported
+
+
+def test_limits_of_another_judge_refuse_nothing(tests: Path) -> None:
+    """HUSTOJ takes what QDUOJ, which reads the same file, does not."""
+    assert warnings_of("hustoj", tests, time_limit=61, memory_limit=2048) == [
+        "QDUOJ takes time limits of at most 60 s, but it is 61 s; give a shorter --time-limit",
+        "QDUOJ takes memory limits of at most 1024 MiB, but it is 2048 MiB; give a smaller "
+        "--memory-limit",
+    ]
+    assert warnings_of("hustoj", tests, time_limit=60, memory_limit=1024) == []
+
+
+@pytest.mark.parametrize("target", ["hydro", "syzoj"])
+def test_warnings_of_limits_speak_chinese(many: Path, target: str) -> None:
+    settings = r"testcases_max|total_time_limit|memoryMax|limit\.\w+|problem[A-Z]\w+"
     with use_language("zh"):
-        for warning in warnings_of("hydro", many, time_limit=2, memory_limit=1024):
-            left = re.sub(
-                "hydro|Java|MiB|--[a-z-]+|testcases_max|total_time_limit|memoryMax", "", warning
-            )
+        for warning in warnings_of(target, many, time_limit=11, memory_limit=2048):
+            left = re.sub(f"hydro|syzoj|Lyrio|Java|MiB|--[a-z-]+|{settings}", "", warning)
             assert not re.search("[A-Za-z]", left)

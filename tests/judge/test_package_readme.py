@@ -42,13 +42,16 @@ def test_the_command_on_the_page_makes_the_package_again(
     more: dict[str, object] = {
         "name": "su9",
         "time_limit": 1.25,
-        "time_limits": {"py": 10.0, "java": 4.0} if has_time_limits(target) else {},
+        "time_limits": {"py": 10.0, "java": 4.5} if has_time_limits(target) else {},
         "memory_limit": 512,
         "languages": ("zh", "en"),
+        "titles": {"zh": "标题=`$HOME`", "en": "A: 'title'"},
+        "statements": {"en": str(grouped.parent / "own.md")},
         "license": "cc by",
         "author": "Ann 'A|b' $(x) ``` ?> --",
         "source": "-s",
     }
+    (grouped.parent / "own.md").write_text("{ours}\n\nMore.\n")
     if table(target).get("has_subtasks"):
         more |= {"has_subtasks": True, "points": (0, 100)}
     if "invalid_inputs" in table(target):
@@ -150,7 +153,7 @@ def test_the_page_of_hustoj_hides_in_its_xml(tests: Path) -> None:
 def test_luogu_gets_test_data_and_nothing_else(tests: Path) -> None:
     """Its manual wants neither folders nor other files in the zip file."""
     files = built("luogu", tests)
-    outside = {"README.md", "testdata.zip", "sample.svg", "statement.en.md", "statement.zh.md"}
+    outside = {"README.md", "data.zip", "sample.svg", "statement.en.md", "statement.zh.md"}
     assert files.keys() == outside
 
 

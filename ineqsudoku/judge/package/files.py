@@ -16,6 +16,7 @@ from contextlib import suppress
 from functools import cache
 from html import escape
 from importlib.resources import files
+from importlib.util import find_spec
 from io import BytesIO
 from itertools import product
 from json import dumps
@@ -24,8 +25,7 @@ from typing import TYPE_CHECKING, Any
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from ineqsudoku.errors import IneqSudokuError
-from ineqsudoku.judge.package.statement import html, latex
-from ineqsudoku.language import Message
+from ineqsudoku.language import Message, conjunction
 from ineqsudoku.names import name_errors, quote
 
 if TYPE_CHECKING:
@@ -75,6 +75,7 @@ def table(target: str) -> Mapping[str, Any]:
     `tool`: a program that verifies such packages.
     `archives`: folders that become zip files.
     `limits`: what the judge takes at most, and the setting of the judge that raises it, if any.
+    `limits_of`: the same of other judges that read such packages, by judge.
     """
     return tomllib.loads(_text(target))
 
@@ -85,8 +86,10 @@ def mentions(target: str, field: str) -> bool:
 
 
 def scores_tests(target: str, has_points: bool) -> bool:
-    """Whether the files of a target have points for tests, or for tests that were given points."""
-    return mentions(target, "cases") or (has_points and mentions(target, "scored_groups"))
+    """Whether the files of a target have points for tests that were given points, or not."""
+    if mentions(target, "scored_groups") or mentions(target, "points"):
+        return has_points
+    return mentions(target, "cases")
 
 
 def has_time_limits(target: str) -> bool:
@@ -115,6 +118,7 @@ def render(target: str, problem: Problem) -> dict[str, bytes]:
 
     Raises `IneqSudokuError` if a library that the target needs is not installed.
     """
+    require_libraries()
     template = _template_maker()
     contents: dict[str, bytes] = {}
     for section, templates in table(target).items():
@@ -136,14 +140,22 @@ def render(target: str, problem: Problem) -> dict[str, bytes]:
     return contents
 
 
+def require_libraries() -> None:
+    """Raise `IneqSudokuError` if a library that all packages need is not installed."""
+    missing = [name for name in ("jinja2", "mdit_py_plugins") if find_spec(name) is None]
+    if missing:
+        raise IneqSudokuError(_NEEDS.fill(libraries=conjunction(missing)))
+
+
+_NEEDS = Message("package.needs", "packages need {libraries}: pip install 'ineqsudoku[package]'")
+
+
 def _template_maker() -> Any:
-    """Return the Jinja environment.  Raises `IneqSudokuError` if Jinja is not installed."""
-    try:
-        import jinja2
-    except ImportError:
-        raise IneqSudokuError(
-            Message("package.needs-jinja", "packages need Jinja: pip install 'ineqsudoku[package]'")
-        ) from None
+    """Return a function that makes Jinja templates."""
+    import jinja2
+
+    from ineqsudoku.judge.package import markdown
+
     environment = jinja2.Environment(
         loader=jinja2.FunctionLoader(lambda name: (_TARGETS / name).read_text(encoding="utf-8")),
         keep_trailing_newline=True,
@@ -153,11 +165,15 @@ def _template_maker() -> Any:
         autoescape=False,  # Templates that write XML do their own escaping.
     )
     environment.filters |= {
-        "latex": latex,
-        "html": html,
+        # for Markdown:
+        "html": markdown.html,
+        "latex": markdown.latex,
+        # for any text, which no format may take for its own signs:
         "xml": lambda value: escape(str(value)),
         "cdata": _cdata,
         "quoted": lambda value: dumps(value, ensure_ascii=False),
+        "latex_text": markdown.escape_for_latex,
+        "markdown_text": markdown.escape_for_markdown,
         "base64": lambda data: b64encode(data).decode("ascii"),
     }
     return cache(environment.from_string)

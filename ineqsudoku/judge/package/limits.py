@@ -25,6 +25,10 @@ _EXCESSES: Mapping[str, Message] = {
         "package.too-many-tests",
         "{target} takes at most {most} tests, but there are {number}; give fewer tests",
     ),
+    "files": Message(
+        "package.too-many-files",
+        "{target} takes at most {most} files, but there are {number}; give fewer tests",
+    ),
     "points": Message(
         "package.too-many-points",
         "{target} shares {most} points in whole numbers, for which {number} tests are too many; "
@@ -59,11 +63,14 @@ _OR_CHANGE = Message(
 
 
 def excesses(options: PackageOptions, problem: Problem) -> Iterator[Message]:
-    """Yield what exceeds limits that the judge's settings can raise."""
+    """Yield what exceeds limits that the judge's settings can raise, or limits of other judges
+    that read packages for this target."""
     counts = len(problem.tests), len(problem.secrets)
-    for excess, setting in _excesses(options, *counts, problem.time_limit):
+    for excess, setting, is_own in _excesses(options, problem.time_limit, *counts):
         if setting:
             yield _OR_CHANGE.fill(excess=excess, setting=setting)
+        elif not is_own:
+            yield excess
 
 
 def require_limits(options: PackageOptions, tests: int, secrets: int) -> None:
@@ -71,15 +78,16 @@ def require_limits(options: PackageOptions, tests: int, secrets: int) -> None:
 
     It has `tests` tests, `secrets` of which are not samples.
     """
-    for excess, setting in _excesses(options, tests, secrets, options.time_limit or 0.0):
-        if not setting:
+    for excess, setting, is_own in _excesses(options, options.time_limit or 0.0, tests, secrets):
+        if is_own and not setting:
             raise IneqSudokuError(excess)
 
 
 def _excesses(
-    options: PackageOptions, tests: int, secrets: int, time_limit: float
-) -> Iterator[tuple[Message, str]]:
-    """Yield what exceeds a limit, and the setting that raises the limit; empty without one."""
+    options: PackageOptions, time_limit: float, tests: int, secrets: int
+) -> Iterator[tuple[Message, str, bool]]:
+    """Yield what exceeds a limit, the setting that raises the limit, or an empty text, and whether
+    the limit is the target's own and not of another judge."""
     of_target = table(options.target)
     judged = tests if "tests" in of_target else secrets
     longest, language = max(
@@ -87,6 +95,7 @@ def _excesses(
     )
     numbers = {
         "tests": judged,
+        "files": 2 * secrets + 2,
         "points": 0 if options.has_subtasks or options.points else secrets,
         "seconds": judged * longest,
         "time": time_limit,
@@ -94,8 +103,15 @@ def _excesses(
         "name": len(options.name),
         "source": len(options.source),
     }
-    for name, limit in of_target.get("limits", {}).items():
-        if numbers[name] > limit["most"]:
-            most, number = f"{limit['most']:g}", f"{numbers[name]:g}"
-            excess = _EXCESSES[name].fill(target=options.target, most=most, number=number)
-            yield excess.fill(language=PROGRAMMING_LANGUAGES[language]), limit.get("setting", "")
+    judges = {options.target: of_target.get("limits", {}), **of_target.get("limits_of", {})}
+    for judge, limits in judges.items():
+        for name, limit in limits.items():
+            if numbers[name] > limit["most"]:
+                most, number = f"{limit['most']:g}", f"{numbers[name]:g}"
+                excess = _EXCESSES[name].fill(
+                    target=judge,
+                    most=most,
+                    number=number,
+                    language=PROGRAMMING_LANGUAGES[language],
+                )
+                yield excess, limit.get("setting", ""), judge == options.target

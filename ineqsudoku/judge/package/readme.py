@@ -27,7 +27,11 @@ USES: Mapping[str, Message] = {
         "Put the folder among the judge's problems. Enter the limits on the site, those of "
         "languages as language-specific resource limits.",
     ),
-    "polygon": Message("use.polygon", "Compare the folder with a package that Polygon exported."),
+    "polygon": Message(
+        "use.polygon",
+        "Call `polygon-cli init ID` and `polygon-cli import_package` for the folder, or use an "
+        "importer of Polygon's packages.",
+    ),
     "hydro": Message("use.hydro", "Zip the folder and import it."),
     "cms": Message(
         "use.cms", "Call `make -C check`, then `cmsImportTask --no-statement` for the folder."
@@ -35,13 +39,17 @@ USES: Mapping[str, Message] = {
     "hustoj": Message("use.hustoj", "Import `fps.xml`."),
     "domjudge": Message("use.domjudge", "Zip the folder and import it."),
     "uoj": Message("use.uoj", "Upload the files as the data of the problem."),
-    "syzoj": Message("use.syzoj", "Upload the files as test data."),
+    "syzoj": Message(
+        "use.syzoj",
+        "Upload `data.yml`, `spj.cpp`, `*.in` and `*.out` as test data. For Lyrio, upload all but "
+        "`data.yml`, and paste `lyrio.yml` into the editor of the judge settings.",
+    ),
     "lemon": Message(
         "use.lemon",
         "Compile `data/{name}/checker.cpp` to `data/{name}/checker`, then open `{name}.cdf` with "
         "LemonLime.",
     ),
-    "luogu": Message("use.luogu", "Upload `testdata.zip` as test data."),
+    "luogu": Message("use.luogu", "Upload `data.zip` as test data."),
 }
 """How to use the package for a target; docs/packages.md says the same."""
 
@@ -162,6 +170,8 @@ _NAMES = {
     "has_subtasks": "--subtasks",
     "points": "--points",
     "languages": "--statement-language",
+    "titles": "--title",
+    "statements": "--statement",
     "license": "--license",
     "author": "--author",
     "source": "--source",
@@ -170,8 +180,8 @@ _NAMES = {
 }
 """The options of the command by the fields of `PackageOptions`."""
 
-_PATHS = ("tests", "testlib")
-"""Fields that are paths.  The page has only the last part, as it must not name the machine."""
+_PATHS = ("tests", "statements", "testlib")
+"""Fields that are paths.  The page has only their last parts, as it must not name the machine."""
 
 
 def _command(options: PackageOptions, problem: Problem) -> str:
@@ -184,9 +194,15 @@ def _command(options: PackageOptions, problem: Problem) -> str:
         is_needed = options.is_seeded if field.name == "seed" else value != default
         if is_needed:
             if field.name in _PATHS:
-                value = os.path.basename(os.path.normpath(value))
+                value = _last_part(value)
             words += _words(_NAMES[field.name], value)
     return " ".join(map(_quoted, words))
+
+
+def _last_part(path: Any) -> Any:
+    if isinstance(path, Mapping):
+        return {language: _last_part(its) for language, its in path.items()}
+    return os.path.basename(os.path.normpath(path))
 
 
 def _words(option: str, value: Any) -> list[str]:
