@@ -32,11 +32,12 @@ from ineqsudoku.judge.package.builder import (
     LICENSES,
     MEMORY_LIMITS,
     NAME,
+    PROGRAMMING_LANGUAGES,
     TIME_LIMITS,
     PackageOptions,
 )
 from ineqsudoku.judge.package.files import TARGETS, ZIP, require_free, table
-from ineqsudoku.language import LANGUAGES, Message, enumeration
+from ineqsudoku.language import LANGUAGES, Message, disjunction, enumeration
 from ineqsudoku.names import quote
 
 if TYPE_CHECKING:
@@ -47,6 +48,17 @@ if TYPE_CHECKING:
 def _targets_with(section: str) -> list[str]:
     """Return `--to TARGET` for the targets whose tables have a section."""
     return [f"--to {target}" for target in TARGETS if section in table(target)]
+
+
+class TimeLimit(FiniteRange):
+    """A time limit in seconds, after a language or not; the value is a language and a number."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        language, equals, seconds = value.rpartition("=")
+        if equals and language not in PROGRAMMING_LANGUAGES:
+            expected = disjunction(PROGRAMMING_LANGUAGES)
+            self.fail(str(NOT_EXPECTED.fill(expected=expected, value=repr(language))), param, ctx)
+        return language, super().convert(seconds, param, ctx)
 
 
 def _points(_: click.Context, __: click.Parameter, text: str | None) -> tuple[int, ...] | None:
@@ -122,13 +134,19 @@ def _points(_: click.Context, __: click.Parameter, text: str | None) -> tuple[in
 )
 @option(
     "--time-limit",
-    type=FiniteRange(*TIME_LIMITS),
-    metavar="SECONDS",
+    "time_limits",
+    type=TimeLimit(*TIME_LIMITS),
+    metavar="[LANGUAGE=]SECONDS",
+    multiple=True,
     is_rare=True,
     show_default=Message(
         "default.time", "five times what the slowest accepted solution takes, at least 1"
     ),
-    help="CPU time of a run.",
+    help=Message(
+        "--time-limit-by-language",
+        "CPU time of a run; repeat the option for languages with other limits: {languages}.",
+        languages=enumeration(PROGRAMMING_LANGUAGES),
+    ),
 )
 @memory_limit_option(WholeNumber(*MEMORY_LIMITS), is_rare=True)
 @flag(
@@ -212,6 +230,7 @@ def _points(_: click.Context, __: click.Parameter, text: str | None) -> tuple[in
 )
 def command(
     statement_language: tuple[str, ...],
+    time_limits: tuple[tuple[str, float], ...],
     titles: tuple[str, ...],
     statements: tuple[str, ...],
     output: str | None,
@@ -226,6 +245,8 @@ def command(
     """
     from ineqsudoku.judge.package.verification import lacks
 
+    values["time_limits"] = of_languages = dict(time_limits)
+    values["time_limit"] = of_languages.pop("", None)
     values["languages"] = languages = tuple(dict.fromkeys(statement_language)) or tuple(LANGUAGES)
     values["titles"] = _by_language("--title", titles, languages)
     values["statements"] = _by_language("--statement", statements, languages)

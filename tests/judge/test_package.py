@@ -106,6 +106,28 @@ def test_limits_are_in_the_package(tests: Path) -> None:
     assert b"Time limit: 1.5 s. Memory limit: 128 MiB." in files["problem_en.md"]
 
 
+def test_hydro_and_dmoj_have_limits_of_languages(tests: Path) -> None:
+    limits = {"time_limit": 0.5, "time_limits": {"java": 4.0, "py": 0.05}}
+    config = built("hydro", tests, **limits)["testdata/config.yaml"].decode()
+    rates = dict(re.findall(r"^  ([\w.]+): ([\d.]+)$", config, re.MULTILINE))
+    assert rates == {"java": "8.0", "py": "0.1", "py.py2": "0.1"} | dict.fromkeys(
+        ("py.py3", "py.pypy3"), "0.1"
+    )
+    assert "time_limit_rate" not in built("hydro", tests)["testdata/config.yaml"].decode()
+    config = built("dmoj", tests, **limits)["init.yml"].decode()
+    times = re.findall(r"language: (\w+)\n    time: ([\d.]+)", config)
+    assert {*times} == {("CPP17", "0.5"), ("JAVA", "4.0"), ("PY3", "0.05")}
+
+
+@pytest.mark.parametrize("target", sorted({*TARGETS} - {"dmoj", "hydro"}))
+def test_other_targets_have_no_place_for_limits_of_languages(target: str, tests: Path) -> None:
+    made = package(target, tests, time_limit=3, time_limits={"java": 4, "py": 10})
+    assert [*map(str, made.warnings)] == [
+        f"{target} has no place for --time-limit java and --time-limit py"
+    ]
+    assert made.problem.time_limit_of("java") == 3
+
+
 def test_kattis_measures_the_time_limit_itself(tests: Path) -> None:
     assert b"Time limit" not in built("kattis", tests)["problem_statement/problem.en.tex"]
 
@@ -250,7 +272,7 @@ def test_points_are_those_that_the_setter_gave(
 ) -> None:
     made = package(target, grouped, points=points, has_subtasks=has_subtasks)
     warnings = [str(warning) for warning in made.warnings]
-    if not has_subtasks and target in ("kattis", "polygon"):
+    if not has_subtasks and target == "kattis":
         assert warnings == [f"{target} has no place for --points"]
         return
     assert warnings == []
@@ -421,6 +443,8 @@ def test_examples_of_outputs_have_the_verdict_of_check() -> None:
         ({"name": "x\n"}, "expected a name of 1-64 small letters and digits"),
         ({"time_limit": 0.0}, "expected a time limit of 0.05-1000 s, found 0"),
         ({"time_limit": float("nan")}, "expected a time limit"),
+        ({"time_limits": {"py": 1001}}, "expected a time limit of 0.05-1000 s, found 1001"),
+        ({"time_limits": {"rust": 1}}, "expected time limits of the languages cpp, java, py"),
         ({"memory_limit": 1}, "expected a memory limit of 8-65536 MiB, found 1"),
         ({"languages": ()}, "expected some of the languages en, zh"),
         ({"has_subtasks": True}, "testlib has no subtasks; targets with subtasks: cms, dmoj"),
@@ -546,27 +570,65 @@ def test_tables_name_files_that_are_there(tests: Path) -> None:
     assert "n_tests 2\nn_ex_tests 1\n" in uoj
     assert uoj.endswith("point_score_1 50\npoint_score_2 50\n")
     assert b'type: sum\n    cases: ["2", "3"]\n' in built("syzoj", tests)["data.yml"]
-    scores = re.findall(r"score: (\d+)", built("luogu", tests)["config.yml"].decode())
-    assert scores == ["50", "50"]
+    luogu = unpacked(built("luogu", tests))
+    data = {name.removeprefix("data.zip/") for name in luogu if name.startswith("data.zip/")}
+    config = luogu["data.zip/config.yml"].decode()
+    assert re.findall(r"score: (\d+)", config) == ["50", "50"]
+    named = {*re.findall(r"(.*)\.in:\n", config)}
+    files = {f"{name}.{suffix}" for name in named for suffix in ("in", "out")}
+    assert data == {"config.yml", "checker.cpp", *files}  # Luogu wants no other files.
+
+
+@pytest.mark.parametrize("has_subtasks", [False, True])
+def test_lyrio_gets_the_subtasks_of_syzoj(grouped: Path, has_subtasks: bool) -> None:
+    files = built("syzoj", grouped, has_subtasks=has_subtasks, time_limit=1.5)
+    text = files["lyrio.yml"].decode()
+    assert text.startswith("timeLimit: 1500\nmemoryLimit: 256\n")
+    assert "filename: spj.cpp\n" in text
+    ours = [
+        (rule.removeprefix("Group").lower(), points, re.findall(r"(\w+)\.in", tests))
+        for rule, points, tests in re.findall(
+            r"- scoringType: (\w+)\n    points: (\d+)\n    testcases:\n((?:      - .*\n)+)", text
+        )
+    ]
+    assert ours == [
+        (rule, points, json.loads(cases))
+        for points, rule, cases in re.findall(
+            r"- score: (\d+)\n    type: (\w+)\n    cases: (.*)\n", files["data.yml"].decode()
+        )
+    ]
+    assert len(ours) == (2 if has_subtasks else 1)
+    assert {*re.findall(r"File: ([\w.]+)", text)} <= files.keys()
 
 
 @pytest.mark.parametrize("target", WITH_SUBTASKS)
 def test_packages_with_subtasks_have_their_points(target: str, grouped: Path) -> None:
     plain, files = built(target, grouped), built(target, grouped, has_subtasks=True)
     assert plain != files
+    files = unpacked(files)
     texts = {
         "cms": ("gen/GEN", "# ST: 0\n1\n# ST: 25\n2\n# ST: 75\n3\n"),
         "dmoj": ("init.yml", "- points: 75\n    batched:\n      - {in: 3.in, out: 3.out}\n"),
         "hydro": ("testdata/config.yaml", "  - id: 2\n    score: 75\n    type: min\n"),
         "kattis": ("data/secret/subtask2/testdata.yaml", "accept_score: 75\nrange: 0 75\n"),
         "lemon": ("inequalitysudoku.cdf", '"fullScore": 75'),
-        "luogu": ("config.yml", "score: 75\n  subtaskId: 2\n"),
+        "luogu": ("data.zip/config.yml", "score: 75\n  subtaskId: 2\n"),
         "polygon": ("problem.xml", 'name="2" points="75.0"'),
         "syzoj": ("data.yml", '- score: 75\n    type: min\n    cases: ["3"]\n'),
         "uoj": ("problem.conf", "subtask_end_2 2\nsubtask_score_2 75\n"),
     }
     path, text = texts[target]
     assert text in files[path].decode()
+
+
+def test_folders_of_subtasks_are_in_order(many: Path, tmp_path: Path) -> None:
+    """problemtools sorts them as texts, and warns if numbers would be in another order."""
+    for number, folder in enumerate(["sample", *"abcdefghij"], 1):
+        (tmp_path / folder).mkdir()
+        shutil.copy(many / f"{number}.in", tmp_path / folder)
+    files = built("kattis", tmp_path, has_subtasks=True)
+    folders = [path.split("/")[2] for path in sorted(files) if "secret/subtask" in path]
+    assert list(dict.fromkeys(folders)) == [f"subtask{number:02}" for number in range(1, 11)]
 
 
 def test_every_test_has_points_where_the_judge_would_round_them(forty_one: Path) -> None:

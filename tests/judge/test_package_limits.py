@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 from pathlib import Path
 
 import pytest
@@ -95,10 +96,13 @@ def test_hydro_warns_of_limits_that_its_settings_raise(many: Path, forty_one: Pa
         "testcases_max in the settings of the judge"
     ]
     assert warnings_of("hydro", forty_one, time_limit=2) == [
-        "hydro takes time limits of 60 s for all tests together, but Java, for which it doubles "
-        "them, would have 164 s; give fewer tests or a shorter --time-limit, or raise "
-        "total_time_limit in the settings of the judge"
+        "hydro takes time limits of 60 s for all tests together, but Java would have 164 s; give "
+        "fewer tests or a shorter --time-limit, or raise total_time_limit in the settings of the "
+        "judge"
     ]
+    (slow,) = warnings_of("hydro", forty_one, time_limit=0.7, time_limits={"java": 0.7, "py": 3})
+    assert "but Python would have 123 s" in slow
+    assert warnings_of("hydro", forty_one, time_limit=1.4, time_limits={"java": 1.4}) == []
     assert warnings_of("hydro", forty_one, time_limit=0.7, memory_limit=1024) == [
         "hydro takes memory limits of at most 512 MiB, but it is 1024 MiB; give a smaller "
         "--memory-limit, or raise memoryMax in the settings of the judge"
@@ -106,10 +110,50 @@ def test_hydro_warns_of_limits_that_its_settings_raise(many: Path, forty_one: Pa
     assert warnings_of("hydro", forty_one, time_limit=0.73, memory_limit=512) == []
 
 
-def test_warnings_of_limits_speak_chinese(many: Path) -> None:
+def test_syzoj_and_lyrio_have_limits_of_their_own(many: Path, tests: Path) -> None:
+    change = "in the settings of the judge"
+    made = package("syzoj", many, time_limit=11, memory_limit=2048)
+    assert [*map(str, made.warnings)] == [
+        f"syzoj takes at most 100 files, but there are {len(made.files)}; give fewer tests, or "
+        f"raise limit.testdata_filecount {change}",
+        "syzoj takes time limits of at most 10 s, but it is 11 s; give a shorter --time-limit, "
+        f"or raise limit.time_limit {change}",
+        "syzoj takes memory limits of at most 1024 MiB, but it is 2048 MiB; give a smaller "
+        f"--memory-limit, or raise limit.memory_limit {change}",
+        "Lyrio takes at most 19 tests, but there are 101; give fewer tests, or raise "
+        f"problemTestdataFiles, problemTestcases {change}",
+        "Lyrio takes time limits of at most 2 s, but it is 11 s; give a shorter --time-limit, "
+        f"or raise problemTimeLimit {change}",
+        "Lyrio takes memory limits of at most 512 MiB, but it is 2048 MiB; give a smaller "
+        f"--memory-limit, or raise problemMemoryLimit {change}",
+    ]
+    assert warnings_of("syzoj", tests, time_limit=2, memory_limit=512) == []
+
+
+def test_the_files_of_a_package_are_counted(many: Path, tmp_path: Path) -> None:
+    for number in range(1, 50):
+        shutil.copy(many / f"{number}.in", tmp_path)
+        if number in (48, 49):
+            made = package("syzoj", tmp_path, time_limit=2)
+            is_reported = any("takes at most 100 files" in str(it) for it in made.warnings)
+            assert is_reported == (len(made.files) > 100)
+    assert is_reported
+
+
+def test_limits_of_another_judge_refuse_nothing(tests: Path) -> None:
+    """HUSTOJ takes what QDUOJ, which reads the same file, does not."""
+    assert warnings_of("hustoj", tests, time_limit=61, memory_limit=2048) == [
+        "QDUOJ takes time limits of at most 60 s, but it is 61 s; give a shorter --time-limit",
+        "QDUOJ takes memory limits of at most 1024 MiB, but it is 2048 MiB; give a smaller "
+        "--memory-limit",
+    ]
+    assert warnings_of("hustoj", tests, time_limit=60, memory_limit=1024) == []
+
+
+@pytest.mark.parametrize("target", ["hydro", "syzoj"])
+def test_warnings_of_limits_speak_chinese(many: Path, target: str) -> None:
+    settings = r"testcases_max|total_time_limit|memoryMax|limit\.\w+|problem[A-Z]\w+"
     with use_language("zh"):
-        for warning in warnings_of("hydro", many, time_limit=2, memory_limit=1024):
-            left = re.sub(
-                "hydro|Java|MiB|--[a-z-]+|testcases_max|total_time_limit|memoryMax", "", warning
-            )
+        for warning in warnings_of(target, many, time_limit=11, memory_limit=2048):
+            left = re.sub(f"hydro|syzoj|Lyrio|Java|MiB|--[a-z-]+|{settings}", "", warning)
             assert not re.search("[A-Za-z]", left)

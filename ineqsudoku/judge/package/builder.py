@@ -12,6 +12,7 @@ from ineqsudoku.generation.randomness import new_seed
 from ineqsudoku.judge.package.files import (
     TARGETS,
     has_points,
+    has_time_limits,
     mentions,
     render,
     require_libraries,
@@ -35,6 +36,9 @@ GENERATED = (2, 500)
 
 KILLERS = (0, GENERATED[1] - 1)
 """The least and the greatest number of killers among them; the sample is none."""
+
+PROGRAMMING_LANGUAGES = {"cpp": "C++", "java": "Java", "py": "Python"}
+"""The languages of solutions, by the suffixes of their files."""
 
 TIME_LIMITS = (0.05, 1000.0)
 """The least and the greatest time limit, in seconds."""
@@ -73,6 +77,8 @@ class PackageOptions:
         The name of the problem: 1 to 64 lower-case letters and digits.
     `time_limit`
         The time limit in seconds.  `None`: the limit is measured.
+    `time_limits`
+        Time limits of some of the `PROGRAMMING_LANGUAGES`, for judges that keep these.
     `memory_limit`
         The memory limit in MiB.
     `has_subtasks`
@@ -107,6 +113,7 @@ class PackageOptions:
     seed: int = field(default_factory=new_seed)
     name: str = NAME
     time_limit: float | None = None
+    time_limits: Mapping[str, float] = field(default_factory=dict)
     memory_limit: int = 256
     has_subtasks: bool = False
     points: tuple[int, ...] = ()
@@ -156,9 +163,12 @@ class PackageOptions:
             )
         if not self.languages or {*self.languages} - {*LANGUAGES}:
             return f"expected some of the languages {', '.join(LANGUAGES)}"
-        limit = self.time_limit
-        if limit is not None and not TIME_LIMITS[0] <= limit <= TIME_LIMITS[1]:
-            return f"expected a time limit of {_range(TIME_LIMITS)} s, found {limit:g}"
+        if others := {*self.time_limits} - {*PROGRAMMING_LANGUAGES}:
+            known = ", ".join(PROGRAMMING_LANGUAGES)
+            return f"expected time limits of the languages {known}, found {min(others)!r}"
+        for limit in (self.time_limit, *self.time_limits.values()):
+            if limit is not None and not TIME_LIMITS[0] <= limit <= TIME_LIMITS[1]:
+                return f"expected a time limit of {_range(TIME_LIMITS)} s, found {limit:g}"
         if not MEMORY_LIMITS[0] <= self.memory_limit <= MEMORY_LIMITS[1]:
             its = _range(MEMORY_LIMITS)
             return f"expected a memory limit of {its} MiB, found {self.memory_limit}"
@@ -259,6 +269,7 @@ def build_package(options: PackageOptions, progress: Progress = lambda *_: None)
         solutions=solutions(),
         languages=options.languages,
         time_limit=options.time_limit or UNPROVEN_TIME_LIMIT,
+        time_limits=options.time_limits if has_time_limits(options.target) else {},
         memory_limit=options.memory_limit,
         license=options.license,
         author=options.author,
@@ -271,8 +282,9 @@ def build_package(options: PackageOptions, progress: Progress = lambda *_: None)
         from ineqsudoku.judge.package.proof import proven
 
         problem = proven(problem, options.time_limit, progress)
-    warnings = *_left_out(problem), *excesses(options, problem), *_homeless(options)
-    return Package(problem, render(options.target, problem), warnings)
+    files = render(options.target, problem)
+    limits = excesses(options, problem, len(files))
+    return Package(problem, files, (*_left_out(problem), *limits, *_homeless(options)))
 
 
 def _own_statements(options: PackageOptions) -> dict[str, OwnStatement]:
@@ -323,7 +335,7 @@ def _left_out(problem: Problem) -> list[Message]:
             "{solution} is left out: it is accepted within {seconds} s, because no test is slow "
             "for a row-major search; `generate --kill rows:300000000` makes such tests",
             solution=solution.name,
-            seconds=problem.time_limit,
+            seconds=problem.time_limit_of(solution.language),
         )
         for solution in solutions()
         if solution.name not in kept
@@ -338,6 +350,8 @@ def _homeless(options: PackageOptions) -> list[Message]:
         for name in ("license", "author", "source")
         if getattr(options, name) != defaults[name] and not mentions(options.target, name)
     ]
+    if options.time_limits and not has_time_limits(options.target):
+        homeless += [f"--time-limit {language}" for language in sorted(options.time_limits)]
     if options.points and not has_points(options.target, options.has_subtasks):
         homeless.append("--points")
     warning = Message(

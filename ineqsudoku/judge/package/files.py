@@ -76,6 +76,7 @@ def table(target: str) -> Mapping[str, Any]:
     `tool`: a program that verifies such packages.
     `archives`: folders that become zip files.
     `limits`: what the judge takes at most, and the setting of the judge that raises it, if any.
+    `limits_of`: the same of other judges that read such packages, by judge.
     """
     return tomllib.loads(_text(target))
 
@@ -88,6 +89,11 @@ def mentions(target: str, field: str) -> bool:
 def has_points(target: str, has_subtasks: bool) -> bool:
     """Whether the files of a target have points, with or without subtasks."""
     return has_subtasks or mentions(target, "cases") or mentions(target, "scored_groups")
+
+
+def has_time_limits(target: str) -> bool:
+    """Whether the judge of a target can have time limits of programming languages."""
+    return mentions(target, "time_limit_of")
 
 
 def _text(target: str) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from ineqsudoku.errors import IneqSudokuError
+from ineqsudoku.judge.package.builder import PROGRAMMING_LANGUAGES
 from ineqsudoku.judge.package.files import table
 from ineqsudoku.language import Message
 
@@ -24,6 +25,10 @@ _EXCESSES: Mapping[str, Message] = {
         "package.too-many-tests",
         "{target} takes at most {most} tests, but there are {number}; give fewer tests",
     ),
+    "files": Message(
+        "package.too-many-files",
+        "{target} takes at most {most} files, but there are {number}; give fewer tests",
+    ),
     "points": Message(
         "package.too-many-points",
         "{target} shares {most} points in whole numbers, for which {number} tests are too many; "
@@ -31,8 +36,8 @@ _EXCESSES: Mapping[str, Message] = {
     ),
     "seconds": Message(
         "package.too-many-seconds",
-        "{target} takes time limits of {most} s for all tests together, but Java, for which it "
-        "doubles them, would have {number} s; give fewer tests or a shorter --time-limit",
+        "{target} takes time limits of {most} s for all tests together, but {language} would have "
+        "{number} s; give fewer tests or a shorter --time-limit",
     ),
     "time": Message(
         "package.too-much-time",
@@ -49,17 +54,26 @@ _EXCESSES: Mapping[str, Message] = {
 }
 """What exceeds a limit, and what to change, by the name of the limit in a target's table."""
 
+_RATES = {"cpp": 1, "java": 2, "py": 1}
+"""Factors of the time limit for languages without one of their own, as in Hydro's settings."""
+
 _OR_CHANGE = Message(
     "package.or-change-setting", "{excess}, or raise {setting} in the settings of the judge"
 )
 
 
-def excesses(options: PackageOptions, problem: Problem) -> Iterator[Message]:
-    """Yield what exceeds limits that the judge's settings can raise."""
-    counts = len(problem.tests), len(problem.secrets)
-    for excess, setting in _excesses(options, *counts, problem.time_limit):
+def excesses(options: PackageOptions, problem: Problem, files: int) -> Iterator[Message]:
+    """Yield what exceeds limits that the judge's settings can raise, or limits of other judges
+    that read packages for this target.
+
+    The package has this number of `files`.
+    """
+    counts = len(problem.tests), len(problem.secrets), files
+    for excess, setting, is_own in _excesses(options, problem.time_limit, *counts):
         if setting:
             yield _OR_CHANGE.fill(excess=excess, setting=setting)
+        elif not is_own:
+            yield excess
 
 
 def require_limits(options: PackageOptions, tests: int, secrets: int) -> None:
@@ -67,28 +81,40 @@ def require_limits(options: PackageOptions, tests: int, secrets: int) -> None:
 
     It has `tests` tests, `secrets` of which are not samples.
     """
-    for excess, setting in _excesses(options, tests, secrets, options.time_limit or 0.0):
-        if not setting:
+    for excess, setting, is_own in _excesses(options, options.time_limit or 0.0, tests, secrets):
+        if is_own and not setting:
             raise IneqSudokuError(excess)
 
 
 def _excesses(
-    options: PackageOptions, tests: int, secrets: int, time_limit: float
-) -> Iterator[tuple[Message, str]]:
-    """Yield what exceeds a limit, and the setting that raises the limit; empty without one."""
+    options: PackageOptions, time_limit: float, tests: int, secrets: int, files: int = 0
+) -> Iterator[tuple[Message, str, bool]]:
+    """Yield what exceeds a limit, the setting that raises the limit, or an empty text, and whether
+    the limit is the target's own and not of another judge."""
     of_target = table(options.target)
     judged = tests if "tests" in of_target else secrets
+    longest, language = max(
+        (options.time_limits.get(name, rate * time_limit), name) for name, rate in _RATES.items()
+    )
     numbers = {
         "tests": judged,
+        "files": files,
         "points": 0 if options.has_subtasks or options.points else secrets,
-        "seconds": 2 * judged * time_limit,
+        "seconds": judged * longest,
         "time": time_limit,
         "memory": options.memory_limit,
         "name": len(options.name),
         "source": len(options.source),
     }
-    for name, limit in of_target.get("limits", {}).items():
-        if numbers[name] > limit["most"]:
-            most, number = f"{limit['most']:g}", f"{numbers[name]:g}"
-            excess = _EXCESSES[name].fill(target=options.target, most=most, number=number)
-            yield excess, limit.get("setting", "")
+    judges = {options.target: of_target.get("limits", {}), **of_target.get("limits_of", {})}
+    for judge, limits in judges.items():
+        for name, limit in limits.items():
+            if numbers[name] > limit["most"]:
+                most, number = f"{limit['most']:g}", f"{numbers[name]:g}"
+                excess = _EXCESSES[name].fill(
+                    target=judge,
+                    most=most,
+                    number=number,
+                    language=PROGRAMMING_LANGUAGES[language],
+                )
+                yield excess, limit.get("setting", ""), judge == options.target

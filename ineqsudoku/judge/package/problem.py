@@ -91,7 +91,8 @@ class Problem:
 
     `tests`: all tests in order, the samples first.  `groups`: the groups of the other tests.
     `points`: those that the setter gave to groups or tests, if any.
-    `time_limit`: in seconds.  `memory_limit`: in MiB.
+    `time_limit`: in seconds.  `time_limits`: those of languages that have other ones.
+    `memory_limit`: in MiB.
     `own`: what the setter writes of the statements, by language.
     `testlib`: the text of testlib.h if the package shall include it.
     `seed`: the seed of the invalid inputs.
@@ -104,6 +105,7 @@ class Problem:
     solutions: tuple[Solution, ...]
     languages: tuple[str, ...]
     time_limit: float
+    time_limits: Mapping[str, float]
     memory_limit: int
     license: str
     author: str
@@ -135,6 +137,10 @@ class Problem:
         """The groups if tests are grouped, else empty."""
         return [*self.groups] if self.has_subtasks else []
 
+    def subtask(self, number: int) -> str:
+        """Return a name for the folder of a group; names are in the order of the groups."""
+        return f"subtask{number:0{len(str(len(self.groups)))}}"
+
     @property
     def scored(self) -> list[None]:
         """A list with one element if tests are grouped, for files that are then written once."""
@@ -161,6 +167,10 @@ class Problem:
             statement(language, *limits, self.subtasks, self.own.get(language))
             for language in self.languages
         ]
+
+    def time_limit_of(self, language: str) -> float:
+        """Return the time limit of a language, `cpp`, `java` or `py`."""
+        return self.time_limits.get(language, self.time_limit)
 
     @property
     def shown(self) -> list[Shown]:
