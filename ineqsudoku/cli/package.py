@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -31,11 +32,12 @@ from ineqsudoku.judge.package.builder import (
     LICENSES,
     MEMORY_LIMITS,
     NAME,
+    PROGRAMMING_LANGUAGES,
     TIME_LIMITS,
     PackageOptions,
 )
 from ineqsudoku.judge.package.files import TARGETS, ZIP, require_free, table
-from ineqsudoku.language import LANGUAGES, Message, enumeration
+from ineqsudoku.language import LANGUAGES, Message, disjunction, enumeration
 from ineqsudoku.names import quote
 
 if TYPE_CHECKING:
@@ -46,6 +48,17 @@ if TYPE_CHECKING:
 def _targets_with(section: str) -> list[str]:
     """Return `--to TARGET` for the targets whose tables have a section."""
     return [f"--to {target}" for target in TARGETS if section in table(target)]
+
+
+class TimeLimit(FiniteRange):
+    """A time limit in seconds, after a language or not; the value is a language and a number."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        language, equals, seconds = value.rpartition("=")
+        if equals and language not in PROGRAMMING_LANGUAGES:
+            expected = disjunction(PROGRAMMING_LANGUAGES)
+            self.fail(str(NOT_EXPECTED.fill(expected=expected, value=repr(language))), param, ctx)
+        return language, super().convert(seconds, param, ctx)
 
 
 def _points(_: click.Context, __: click.Parameter, text: str | None) -> tuple[int, ...] | None:
@@ -92,8 +105,8 @@ def _points(_: click.Context, __: click.Parameter, text: str | None) -> tuple[in
 @option(
     "--generate",
     type=WholeNumber(*GENERATED),
-    help="Make N tests instead: a sample, tests of all levels, and tests on which row-major "
-    "searches are slow.",
+    help="Make N tests, after those of --tests: of all levels, and some on which row-major "
+    "searches are slow. Without --tests, the first one is a sample.",
 )
 @option(
     "--killers",
@@ -121,13 +134,19 @@ def _points(_: click.Context, __: click.Parameter, text: str | None) -> tuple[in
 )
 @option(
     "--time-limit",
-    type=FiniteRange(*TIME_LIMITS),
-    metavar="SECONDS",
+    "time_limits",
+    type=TimeLimit(*TIME_LIMITS),
+    metavar="[LANGUAGE=]SECONDS",
+    multiple=True,
     is_rare=True,
     show_default=Message(
         "default.time", "five times what the slowest accepted solution takes, at least 1"
     ),
-    help="CPU time of a run.",
+    help=Message(
+        "--time-limit-by-language",
+        "CPU time of a run; repeat the option for languages with other limits: {languages}.",
+        languages=enumeration(PROGRAMMING_LANGUAGES),
+    ),
 )
 @memory_limit_option(WholeNumber(*MEMORY_LIMITS), is_rare=True)
 @flag(
@@ -151,6 +170,26 @@ def _points(_: click.Context, __: click.Parameter, text: str | None) -> tuple[in
     show_default=Message("default.all", "all"),
     is_rare=True,
     help="Language of the statement; repeat the option for several.",
+)
+@option(
+    "--title",
+    "titles",
+    multiple=True,
+    metavar="[LANGUAGE=]TEXT",
+    is_rare=True,
+    help="Title; with a prefix such as zh=, only that of the statement in this language. The "
+    "option can be repeated.",
+)
+@option(
+    "--statement",
+    "statements",
+    multiple=True,
+    metavar="[LANGUAGE=]FILE",
+    type=INPUT,
+    is_rare=True,
+    help="Markdown file whose sections (before all headings, ## Input, ## Output, ## Limits, "
+    "## Notes) replace those of the statement, or extend them by a paragraph {ours}. Prefixes as "
+    "in --title.",
 )
 @option(
     "--license",
@@ -191,6 +230,9 @@ def _points(_: click.Context, __: click.Parameter, text: str | None) -> tuple[in
 )
 def command(
     statement_language: tuple[str, ...],
+    time_limits: tuple[tuple[str, float], ...],
+    titles: tuple[str, ...],
+    statements: tuple[str, ...],
     output: str | None,
     verify: bool,
     **values: Any,
@@ -203,7 +245,11 @@ def command(
     """
     from ineqsudoku.judge.package.verification import lacks
 
-    values["languages"] = tuple(dict.fromkeys(statement_language)) or None
+    values["time_limits"] = of_languages = dict(time_limits)
+    values["time_limit"] = of_languages.pop("", None)
+    values["languages"] = languages = tuple(dict.fromkeys(statement_language)) or tuple(LANGUAGES)
+    values["titles"] = _by_language("--title", titles, languages)
+    values["statements"] = _by_language("--statement", statements, languages)
     given = {name: value for name, value in values.items() if value is not None}
     options = _options(given)
     output = output or options.name
@@ -235,7 +281,8 @@ _UNPROVEN = Message(
     "package.written-unproven", "{output}: {files}, unproven, time limit {seconds} s"
 )
 
-_TESTS_OR_GENERATE = Message("package.tests-or-generate", "expected either --tests or --generate")
+_TESTS_OR_GENERATE = Message("package.tests-or-generate", "expected --tests or --generate")
+_TWICE = Message("package.twice", "{option} is given twice for the same language: {text}")
 _UNPROVABLE = Message(
     "package.unprovable",
     "{reason}\n--unproven writes the package without running its solutions.",
@@ -243,12 +290,29 @@ _UNPROVABLE = Message(
 
 
 def _options(values: dict[str, Any]) -> PackageOptions:
-    if ("tests" in values) == ("generate" in values):
+    if "tests" not in values and "generate" not in values:
         raise click.UsageError(str(_TESTS_OR_GENERATE))
     try:
         return PackageOptions(**values)
     except ValueError as error:
         raise click.UsageError(str(error)) from None
+
+
+def _by_language(option: str, texts: Iterable[str], languages: Iterable[str]) -> dict[str, str]:
+    """Return the texts by their languages, which are prefixes such as `zh=`.
+
+    A text without a prefix is for all `languages` that have no text of their own.
+    """
+    given: dict[str, str] = {}
+    for text in texts:
+        language, equals, rest = text.partition("=")
+        has_language = equals and language in LANGUAGES
+        key, its = (language, rest) if has_language else ("", text)
+        if key in given:
+            raise click.UsageError(str(_TWICE.fill(option=option, text=repr(text))))
+        given[key] = its
+    for_all = given.pop("", None)
+    return given if for_all is None else {**dict.fromkeys(languages, for_all), **given}
 
 
 def _build(options: PackageOptions) -> Package:

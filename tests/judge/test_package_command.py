@@ -58,17 +58,8 @@ def test_all_options_reach_the_package(ineqsudoku: Command, grouped: Path, tmp_p
     options = ["--to", "polygon", "--tests", grouped, "--output", output, "--unproven"]
     options += ["--name", "n1", "--time-limit", "1.5", "--memory-limit", "64"]
     options += ["--statement-language", "zh", "--statement-language", "en"]
-    options += [
-        "--subtasks",
-        "--points",
-        "99,1",
-        "--license",
-        "cc0",
-        "--author",
-        "A",
-        "--source",
-        "S",
-    ]
+    options += ["--subtasks", "--points", "99,1"]
+    options += ["--license", "cc0", "--author", "A", "--source", "S"]
     options += ["--with-testlib", tmp_path / "testlib.h", "--seed", "7"]
     assert ineqsudoku("package", *options).code == 0
     with ZipFile(output) as archive:
@@ -80,6 +71,19 @@ def test_all_options_reach_the_package(ineqsudoku: Command, grouped: Path, tmp_p
     assert files != built(
         "polygon", grouped, testlib=str(tmp_path / "testlib.h"), **its | {"seed": 8}
     )
+
+
+def test_time_limits_by_language_reach_the_package(
+    ineqsudoku: Command, tests: Path, tmp_path: Path
+) -> None:
+    output = tmp_path / "p"
+    limits = [f"--time-limit={limit}" for limit in ("py=10", "2", "java=3", "java=4")]
+    arguments = ["package", "--to", "dmoj", "--tests", tests, "--unproven", "--output", output]
+    ran = ineqsudoku(*arguments, *limits)
+    assert ran.code == 0
+    assert "limit 2 s" in ran.err
+    its = {"time_limit": 2.0, "time_limits": {"java": 4.0, "py": 10.0}}
+    assert read(output) == built("dmoj", tests, **its)
 
 
 def test_a_seed_is_taken_at_random_and_printed(
@@ -107,6 +111,10 @@ def test_a_seed_is_taken_at_random_and_printed(
         (["--points", "9" * 5000], "expected whole numbers such as 30,30,40, found '999"),
         (["--points", "30,30,40"], "expected points for 2 tests besides samples, found 3"),
         (["--name", "../x"], "expected a name of 1-64 small letters and digits"),
+        (["--time-limit", "java=x"], "expected a number, 0.05 to 1,000, found 'x'"),
+        (["--time-limit", "java="], "expected a number, 0.05 to 1,000, found ''"),
+        (["--time-limit", "=2"], "expected cpp, java or py, found ''"),
+        (["--time-limit", "rust=2"], "expected cpp, java or py, found 'rust'"),
         (["--time-limit", "0"], "expected a number, 0.05 to 1,000, found '0'"),
         (
             ["--to", "testlib", "--with-testlib", "nowhere.h"],
@@ -114,7 +122,6 @@ def test_a_seed_is_taken_at_random_and_printed(
         ),
         (["--output", "-"], "'./-' is a file of this name"),
         (["--output", "/dev/null/x"], "Cannot write to /dev/null.\n"),
-        (["--generate", "5"], "expected either --tests or --generate"),
     ],
 )
 def test_wrong_options(

@@ -96,10 +96,13 @@ def test_hydro_warns_of_limits_that_its_settings_raise(many: Path, forty_one: Pa
         "testcases_max in the settings of the judge"
     ]
     assert warnings_of("hydro", forty_one, time_limit=2) == [
-        "hydro takes time limits of 60 s for all tests together, but Java, for which it doubles "
-        "them, would have 164 s; give fewer tests or a shorter --time-limit, or raise "
-        "total_time_limit in the settings of the judge"
+        "hydro takes time limits of 60 s for all tests together, but Java would have 164 s; give "
+        "fewer tests or a shorter --time-limit, or raise total_time_limit in the settings of the "
+        "judge"
     ]
+    (slow,) = warnings_of("hydro", forty_one, time_limit=0.7, time_limits={"java": 0.7, "py": 3})
+    assert "but Python would have 123 s" in slow
+    assert warnings_of("hydro", forty_one, time_limit=1.4, time_limits={"java": 1.4}) == []
     assert warnings_of("hydro", forty_one, time_limit=0.7, memory_limit=1024) == [
         "hydro takes memory limits of at most 512 MiB, but it is 1024 MiB; give a smaller "
         "--memory-limit, or raise memoryMax in the settings of the judge"

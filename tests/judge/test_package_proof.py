@@ -87,6 +87,22 @@ def test_wrong_solutions_may_earn_points_of_a_subtask(grouped: Path) -> None:
 
 @needs_sandbox
 @needs_tool("g++")
+def test_solutions_run_under_the_limits_of_their_languages(tests: Path) -> None:
+    package = iq.build_package(options(tests, unproven=True))
+    (right,) = (solution for solution in package.problem.solutions if solution.name == "boxes.cpp")
+    limits = {"cpp": 5.0, "py": 0.5}
+    slow = Solution("slow.py", Verdict.TLE, "while True: pass\n")
+    problem = replace(package.problem, solutions=(right, slow), time_limits=limits)
+    result = proven(problem, None, lambda *_: None)
+    assert (result.time_limits, result.time_limit) == (limits, 1.0)
+    with pytest.raises(
+        iq.IneqSudokuError, match=r"slow.py: expected AC, found TLE .*limit of 0\.5"
+    ):
+        proven(replace(problem, solutions=(replace(slow, verdict=Verdict.AC),)), 9.0, print)
+
+
+@needs_sandbox
+@needs_tool("g++")
 def test_another_verdict_is_no_package(tests: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     wrong = Solution("wrong.cpp", Verdict.AC, "int main() {}\n")
     monkeypatch.setattr("ineqsudoku.judge.package.problem.solutions", lambda: (wrong,))

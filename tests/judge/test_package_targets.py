@@ -285,10 +285,14 @@ def test_dmoj_accepts_the_package_for_dmoj(grouped: Path, has_subtasks: bool) ->
     assert finding.accepts, finding.output
 
 
+AWKWARD = '- Ada "A.": #1, R&D and 50% {x} \\ 新'
+
+
 def verified_without_row_major(
     tool: str, tests: Path, has_subtasks: bool = False
 ) -> Iterator[Finding]:
-    its = problem(tests, has_subtasks=has_subtasks)
+    texts = {"author": AWKWARD, "source": AWKWARD}
+    its = problem(tests, has_subtasks=has_subtasks, time_limit=2.5, **texts)
     kept = tuple(solution for solution in its.solutions if not solution.needs_slow_tests)
     (target,) = (entry.target for entry in TOOLS if entry.name == tool)
     return verify(target, replace(its, solutions=kept))

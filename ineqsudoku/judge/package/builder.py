@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,12 +12,15 @@ from ineqsudoku.generation.randomness import new_seed
 from ineqsudoku.judge.package.files import (
     TARGETS,
     has_points,
+    has_time_limits,
     mentions,
     render,
+    require_libraries,
     table,
     write_package,
 )
-from ineqsudoku.language import LANGUAGES, Message, Text, conjunction, enumeration
+from ineqsudoku.judge.package.statement import OwnStatement, is_title
+from ineqsudoku.language import LANGUAGES, Message, Text, conjunction, disjunction, enumeration
 
 if TYPE_CHECKING:
     from ineqsudoku.judge.package.drafts import Drafts, Progress
@@ -33,6 +36,9 @@ GENERATED = (2, 500)
 
 KILLERS = (0, GENERATED[1] - 1)
 """The least and the greatest number of killers among them; the sample is none."""
+
+PROGRAMMING_LANGUAGES = {"cpp": "C++", "java": "Java", "py": "Python"}
+"""The languages of solutions, by the suffixes of their files."""
 
 TIME_LIMITS = (0.05, 1000.0)
 """The least and the greatest time limit, in seconds."""
@@ -53,15 +59,15 @@ UNPROVEN_TIME_LIMIT = 2.0
 class PackageOptions:
     """The options of a package.
 
-    Either `tests` or `generate` must be given.
+    At least one of `tests` and `generate` must be given.
 
     `target`
         The format of the package, one of `TARGETS`.
     `tests`
         A folder or zip file with tests, as for `grade`.
     `generate`
-        The number of tests to generate: a sample, tests of all levels, and tests on which row-major
-        searches are slow.
+        The number of tests to generate: tests of all levels, and tests on which row-major searches
+        are slow.  They follow those of `tests`; without these, the first one is a sample.
     `killers`
         The number of those that are killers.  `None`: a fifth of them, at least one.
     `seed`
@@ -71,6 +77,8 @@ class PackageOptions:
         The name of the problem: 1 to 64 lower-case letters and digits.
     `time_limit`
         The time limit in seconds.  `None`: the limit is measured.
+    `time_limits`
+        Time limits of some of the `PROGRAMMING_LANGUAGES`, for judges that keep these.
     `memory_limit`
         The memory limit in MiB.
     `has_subtasks`
@@ -80,6 +88,10 @@ class PackageOptions:
         their sum is 100.  Empty: subtasks.toml or the package shares the points out.
     `languages`
         The languages of the statement, in order.
+    `titles`
+        The title by language, instead of the one that the statement has.
+    `statements`
+        The path of a Markdown file by language, which replaces or extends the statement.
     `license`
         One of `LICENSES`.
     `author`
@@ -101,10 +113,13 @@ class PackageOptions:
     seed: int = field(default_factory=new_seed)
     name: str = NAME
     time_limit: float | None = None
+    time_limits: Mapping[str, float] = field(default_factory=dict)
     memory_limit: int = 256
     has_subtasks: bool = False
     points: tuple[int, ...] = ()
     languages: tuple[str, ...] = tuple(LANGUAGES)
+    titles: Mapping[str, str] = field(default_factory=dict)
+    statements: Mapping[str, str] = field(default_factory=dict)
     license: str = LICENSES[0]
     author: str = "the authors of ineqsudoku"
     source: str = "ineqsudoku"
@@ -127,8 +142,8 @@ class PackageOptions:
         """
         if self.target not in TARGETS:
             return f"no target {self.target!r}; targets: {', '.join(TARGETS)}"
-        if (self.tests is None) == (self.generate is None):
-            return "expected either tests or a number of tests to generate"
+        if self.tests is None and self.generate is None:
+            return "expected tests or a number of tests to generate"
         if self.generate is not None and not GENERATED[0] <= self.generate <= GENERATED[1]:
             return f"expected {_range(GENERATED)} tests to generate, found {self.generate}"
         if self.killers is not None:
@@ -148,9 +163,12 @@ class PackageOptions:
             )
         if not self.languages or {*self.languages} - {*LANGUAGES}:
             return f"expected some of the languages {', '.join(LANGUAGES)}"
-        limit = self.time_limit
-        if limit is not None and not TIME_LIMITS[0] <= limit <= TIME_LIMITS[1]:
-            return f"expected a time limit of {_range(TIME_LIMITS)} s, found {limit:g}"
+        if others := {*self.time_limits} - {*PROGRAMMING_LANGUAGES}:
+            known = ", ".join(PROGRAMMING_LANGUAGES)
+            return f"expected time limits of the languages {known}, found {min(others)!r}"
+        for limit in (self.time_limit, *self.time_limits.values()):
+            if limit is not None and not TIME_LIMITS[0] <= limit <= TIME_LIMITS[1]:
+                return f"expected a time limit of {_range(TIME_LIMITS)} s, found {limit:g}"
         if not MEMORY_LIMITS[0] <= self.memory_limit <= MEMORY_LIMITS[1]:
             its = _range(MEMORY_LIMITS)
             return f"expected a memory limit of {its} MiB, found {self.memory_limit}"
@@ -173,8 +191,17 @@ class PackageOptions:
             )
         if self.license not in LICENSES:
             return f"no licence {self.license!r}; licences: {', '.join(LICENSES)}"
-        for name, text in (("author", self.author), ("source", self.source)):
-            if not text.strip() or not text.isprintable() or len(text) > 200:
+        for language in (*self.titles, *self.statements):
+            if language not in self.languages:
+                return Message(
+                    "package.no-such-statement",
+                    "expected a title or a statement in {languages}, found one in {language}",
+                    languages=disjunction(self.languages),
+                    language=repr(language),
+                )
+        titles = (("title", title) for title in self.titles.values())
+        for name, text in (*titles, ("author", self.author), ("source", self.source)):
+            if not is_title(text):
                 return Message(
                     "package.bad-text",
                     "expected 1-200 printable characters as {name}, found {text}",
@@ -224,14 +251,12 @@ def build_package(options: PackageOptions, progress: Progress = lambda *_: None)
     the solutions cannot be run, or if a solution does not get its verdict.  Raises `OSError` if a
     file cannot be read.
     """
-    from ineqsudoku.judge.package.drafts import arrange, planned, require_points
+    from ineqsudoku.judge.package.drafts import arrange
     from ineqsudoku.judge.package.limits import excesses, require_limits
     from ineqsudoku.judge.package.problem import Problem, solutions
 
-    if options.generate is not None:
-        require_limits(options, options.generate, options.generate - 1)
-        subtasks = planned(options.generate, options.killers)
-        require_points(options.points, options.has_subtasks, subtasks)
+    require_libraries()
+    own = _own_statements(options)
     tests, groups = arrange(_drafts(options, progress), options.points, options.has_subtasks)
     require_limits(options, len(tests), sum(not test.is_sample for test in tests))
     testlib = Path(options.testlib).read_text(encoding="utf-8") if options.testlib else ""
@@ -244,10 +269,12 @@ def build_package(options: PackageOptions, progress: Progress = lambda *_: None)
         solutions=solutions(),
         languages=options.languages,
         time_limit=options.time_limit or UNPROVEN_TIME_LIMIT,
+        time_limits=options.time_limits if has_time_limits(options.target) else {},
         memory_limit=options.memory_limit,
         license=options.license,
         author=options.author,
         source=options.source,
+        own=own,
         seed=options.seed,
         testlib=testlib,
     )
@@ -260,13 +287,42 @@ def build_package(options: PackageOptions, progress: Progress = lambda *_: None)
     return Package(problem, files, (*_left_out(problem), *limits, *_homeless(options)))
 
 
-def _drafts(options: PackageOptions, progress: Progress) -> Drafts:
-    from ineqsudoku.judge.package.drafts import given_tests, new_tests
+def _own_statements(options: PackageOptions) -> dict[str, OwnStatement]:
+    from ineqsudoku.judge.package.own_words import read_statement
 
-    if options.tests is not None:
-        return given_tests(options.tests, progress)
-    assert options.generate is not None
-    return new_tests(options.generate, options.killers, options.seed, progress)
+    own = {language: read_statement(path) for language, path in options.statements.items()}
+    for language, title in options.titles.items():
+        own[language] = replace(own.get(language, OwnStatement()), title=title)
+    return own
+
+
+def _drafts(options: PackageOptions, progress: Progress) -> Drafts:
+    """Return the tests from files, followed by new ones.
+
+    Raises `IneqSudokuError` before it makes tests if there are too many, or not as many as points.
+    """
+    from ineqsudoku.judge.package.drafts import (
+        extended,
+        given_tests,
+        new_tests,
+        planned,
+        require_points,
+    )
+    from ineqsudoku.judge.package.limits import require_limits
+
+    given = given_tests(options.tests, progress) if options.tests is not None else None
+    if options.generate is None:
+        assert given
+        return given
+    first = given.drafts if given else ()
+    subtasks = planned(options.generate, options.killers)
+    secrets = [draft.subtask for draft in first if not draft.is_sample]
+    secrets += subtasks if given else subtasks[1:]
+    require_limits(options, len(first) + options.generate, len(secrets))
+    require_points(options.points, options.has_subtasks, secrets)
+    others = [draft.puzzle for draft in first]
+    new = new_tests(options.generate, options.killers, options.seed, progress, others)
+    return extended(given, new) if given else new
 
 
 def _left_out(problem: Problem) -> list[Message]:
@@ -279,7 +335,7 @@ def _left_out(problem: Problem) -> list[Message]:
             "{solution} is left out: it is accepted within {seconds} s, because no test is slow "
             "for a row-major search; `generate --kill rows:300000000` makes such tests",
             solution=solution.name,
-            seconds=problem.time_limit,
+            seconds=problem.time_limit_of(solution.language),
         )
         for solution in solutions()
         if solution.name not in kept
@@ -294,6 +350,8 @@ def _homeless(options: PackageOptions) -> list[Message]:
         for name in ("license", "author", "source")
         if getattr(options, name) != defaults[name] and not mentions(options.target, name)
     ]
+    if options.time_limits and not has_time_limits(options.target):
+        homeless += [f"--time-limit {language}" for language in sorted(options.time_limits)]
     if options.points and not has_points(options.target, options.has_subtasks):
         homeless.append("--points")
     warning = Message(

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import cycle, islice
 from typing import Any
 
@@ -14,7 +14,7 @@ from ineqsudoku.generation.values import Generated
 from ineqsudoku.judge import testdata
 from ineqsudoku.judge.package.builder import TOTAL
 from ineqsudoku.judge.package.problem import Group, Test, shares
-from ineqsudoku.language import Message, Text, conjunction
+from ineqsudoku.language import LANGUAGES, Message, Text, conjunction
 from ineqsudoku.names import AT_FILE, quote
 from ineqsudoku.puzzle import NOT_ONE, Grid, Puzzle
 
@@ -24,12 +24,13 @@ Progress = Callable[[Message, int, int | None], object]
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A valid puzzle and its solution, with the name of its subtask."""
+    """A valid puzzle and its solution, with the name of its subtask and its explanations."""
 
     puzzle: Puzzle
     solution: Grid
     subtask: str
     is_sample: bool = False
+    explanations: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +111,7 @@ def arrange(
             draft.is_sample,
             of_tests[number - 1],
             0 if draft.is_sample else groups.index(draft.subtask) + 1,
+            draft.explanations,
         )
         for number, draft in enumerate(drafts, 1)
     )
@@ -131,24 +133,49 @@ def given_tests(path: str, progress: Progress) -> Drafts:
     """Return the tests in a folder or zip file.
 
     The samples are the tests in `sample/`; without that folder, the first test is the sample.
+    `NAME.md` and `NAME.LANGUAGE.md` explain the sample `NAME`.
 
     Raises `OSError`, and `IneqSudokuError` for an input that is not one full puzzle with exactly
-    one solution, for two inputs with the same puzzle and for a wrong answer file.
+    one solution, for two inputs with the same puzzle, for a wrong answer file, and for an
+    explanation of no sample or without a text.
     """
     tests = testdata.tests(path)
     samples = [case.name for case in tests.cases if case.name.split("/")[0] == SAMPLES]
     samples = samples or [tests.cases[0].name]
+    explanations = _explanations(tests, samples)
     names: dict[Puzzle, str] = {}
     drafts = []
     for number, case in enumerate(sorted(tests.cases, key=lambda case: case.name not in samples)):
         progress(Message("package.reading", "reading tests"), number, len(tests.cases))
-        draft = _draft(case, case.name in samples)
+        draft = _draft(case, case.name in samples, explanations.get(case.name, {}))
         if (other := names.setdefault(draft.puzzle, case.name)) != case.name:
             raise IneqSudokuError(_SAME.fill(test=_name(case.name), other=_name(other)))
         drafts.append(draft)
     return Drafts(tuple(drafts), {subtask.name: subtask.points for subtask in tests.subtasks})
 
 
+def _explanations(tests: testdata.Tests, samples: Sequence[str]) -> dict[str, dict[str, str]]:
+    """Return the explanations of samples by the names of the samples and by language."""
+    from ineqsudoku.judge.package.own_words import read_explanation
+
+    places = {f"{name}.md": (name, "") for name in samples}
+    places |= {f"{name}.{of}.md": (name, of) for name in samples for of in LANGUAGES}
+    explanations: dict[str, dict[str, str]] = {name: {} for name in samples}
+    for path in tests.files:
+        if path in places:
+            name, language = places[path]
+            text = read_explanation(tests.cases[0].read(path), quote(path))
+            explanations[name][language] = text
+        elif path.startswith(f"{SAMPLES}/") and path.endswith(".md"):
+            raise IneqSudokuError(_OF_NO_SAMPLE.fill(file=quote(path)))
+    return explanations
+
+
+_OF_NO_SAMPLE = Message(
+    "package.of-no-sample",
+    "{file} explains no sample; expected the name of a sample with .md, or with a language, such "
+    "as .zh.md",
+)
 _SAME = Message("package.same", "{test} has the same puzzle as {other}")
 _NOT_FULL = Message("package.not-full", "expected a 9×9 puzzle with all 108 signs and no givens")
 _NOT_UNIQUE = {
@@ -165,7 +192,7 @@ def _fault(test: str, fault: Text) -> IneqSudokuError:
     return IneqSudokuError(AT_FILE.fill(file=test, reason=fault))
 
 
-def _draft(case: testdata.Case, is_sample: bool) -> Draft:
+def _draft(case: testdata.Case, is_sample: bool, explanations: Mapping[str, str]) -> Draft:
     from ineqsudoku.search import solve
 
     where = _name(case.name)
@@ -176,7 +203,7 @@ def _draft(case: testdata.Case, is_sample: bool) -> Draft:
     result = solve(puzzle, limit=2)
     if result.status != "unique":
         raise _fault(where, _NOT_UNIQUE[result.status])
-    return Draft(puzzle, result.solutions[0], case.subtask, is_sample)
+    return Draft(puzzle, result.solutions[0], case.subtask, is_sample, explanations)
 
 
 def _only_puzzle(case: testdata.Case, where: str) -> Puzzle:
@@ -209,16 +236,22 @@ _KILLERS = 5
 """Without a wish, one test in this many is a killer."""
 
 
-def new_tests(count: int, killers: int | None, seed: int, progress: Progress) -> Drafts:
+def new_tests(
+    count: int,
+    killers: int | None,
+    seed: int,
+    progress: Progress,
+    others: Iterable[Puzzle] = (),
+) -> Drafts:
     """Generate `count` tests, at least 2; the first one is the sample, and the last are `killers`.
 
-    No two tests are images of one another.  The same seed gives the same tests.
-    Raises `IneqSudokuError` if a wish cannot be met.
+    No two tests, and no test and one of the `others`, are images of one another.  The same seed
+    gives the same tests.  Raises `IneqSudokuError` if a wish cannot be met.
     """
     from ineqsudoku.generation.sequence import generate
 
     sequences: dict[_Key, Iterator[Generated]] = {}
-    known: set[Puzzle] = set()
+    known = set(map(canonical, others))
     drafts = []
     for number, (subtask, wishes) in enumerate(_kinds(count, killers)):
         progress(Message("package.making", "making tests"), number, count)
@@ -232,14 +265,30 @@ def new_tests(count: int, killers: int | None, seed: int, progress: Progress) ->
     return Drafts(tuple(drafts), WEIGHTS)
 
 
+def extended(given: Drafts, new: Drafts) -> Drafts:
+    """Return tests from files, which have the samples, and after them new ones.
+
+    If no subtask of the files has points, all subtasks have equal points.
+    """
+    drafts = *given.drafts, *(replace(draft, is_sample=False) for draft in new.drafts)
+    weights = {
+        name: given.weights.get(name) or new.weights.get(name, 0)
+        for name in (*given.weights, *new.weights)
+    }
+    secrets = [draft.subtask for draft in given.drafts if not draft.is_sample]
+    if secrets and not any(given.weights[name] for name in secrets):
+        weights = dict.fromkeys(weights, 0)
+    return Drafts(drafts, weights)
+
+
 _UNPROVEN = Message("package.no-solution", "test {number} has no proven solution")
 
 _Key = tuple[tuple[str, Any], ...]
 
 
 def planned(count: int, killers: int | None) -> list[str]:
-    """Return the subtasks of the tests that `new_tests` makes, without that of the sample."""
-    return [subtask for subtask, _ in _kinds(count, killers)][1:]
+    """Return the subtasks of the tests that `new_tests` makes; the first test is the sample."""
+    return [subtask for subtask, _ in _kinds(count, killers)]
 
 
 def _kinds(count: int, killers: int | None) -> Iterator[tuple[str, Mapping[str, Any]]]:

@@ -16,6 +16,7 @@ from contextlib import suppress
 from functools import cache
 from html import escape
 from importlib.resources import files
+from importlib.util import find_spec
 from io import BytesIO
 from itertools import product
 from json import dumps
@@ -24,8 +25,7 @@ from typing import TYPE_CHECKING, Any
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from ineqsudoku.errors import IneqSudokuError
-from ineqsudoku.judge.package.statement import html, latex
-from ineqsudoku.language import Message
+from ineqsudoku.language import Message, conjunction
 from ineqsudoku.names import name_errors, quote
 
 if TYPE_CHECKING:
@@ -91,6 +91,11 @@ def has_points(target: str, has_subtasks: bool) -> bool:
     return has_subtasks or mentions(target, "cases") or mentions(target, "scored_groups")
 
 
+def has_time_limits(target: str) -> bool:
+    """Whether the judge of a target can have time limits of programming languages."""
+    return mentions(target, "time_limit_of")
+
+
 def _text(target: str) -> str:
     return (_TARGETS / f"{target}.toml").read_text(encoding="utf-8")
 
@@ -100,6 +105,7 @@ def render(target: str, problem: Problem) -> dict[str, bytes]:
 
     Raises `IneqSudokuError` if a library that the target needs is not installed.
     """
+    require_libraries()
     template = _template_maker()
     contents: dict[str, bytes] = {}
     for section, templates in table(target).items():
@@ -121,14 +127,22 @@ def render(target: str, problem: Problem) -> dict[str, bytes]:
     return contents
 
 
+def require_libraries() -> None:
+    """Raise `IneqSudokuError` if a library that all packages need is not installed."""
+    missing = [name for name in ("jinja2", "mdit_py_plugins") if find_spec(name) is None]
+    if missing:
+        raise IneqSudokuError(_NEEDS.fill(libraries=conjunction(missing)))
+
+
+_NEEDS = Message("package.needs", "packages need {libraries}: pip install 'ineqsudoku[package]'")
+
+
 def _template_maker() -> Any:
-    """Return the Jinja environment.  Raises `IneqSudokuError` if Jinja is not installed."""
-    try:
-        import jinja2
-    except ImportError:
-        raise IneqSudokuError(
-            Message("package.needs-jinja", "packages need Jinja: pip install 'ineqsudoku[package]'")
-        ) from None
+    """Return a function that makes Jinja templates."""
+    import jinja2
+
+    from ineqsudoku.judge.package import markdown
+
     environment = jinja2.Environment(
         loader=jinja2.FunctionLoader(lambda name: (_TARGETS / name).read_text(encoding="utf-8")),
         keep_trailing_newline=True,
@@ -138,11 +152,15 @@ def _template_maker() -> Any:
         autoescape=False,  # Templates that write XML do their own escaping.
     )
     environment.filters |= {
-        "latex": latex,
-        "html": html,
+        # for Markdown:
+        "html": markdown.html,
+        "latex": markdown.latex,
+        # for any text, which no format may take for its own signs:
         "xml": lambda value: escape(str(value)),
         "cdata": _cdata,
         "quoted": lambda value: dumps(value, ensure_ascii=False),
+        "latex_text": markdown.escape_for_latex,
+        "markdown_text": markdown.escape_for_markdown,
         "base64": lambda data: b64encode(data).decode("ascii"),
     }
     return cache(environment.from_string)

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from ineqsudoku.errors import IneqSudokuError
+from ineqsudoku.judge.package.builder import PROGRAMMING_LANGUAGES
 from ineqsudoku.judge.package.files import table
 from ineqsudoku.language import Message
 
@@ -35,8 +36,8 @@ _EXCESSES: Mapping[str, Message] = {
     ),
     "seconds": Message(
         "package.too-many-seconds",
-        "{target} takes time limits of {most} s for all tests together, but Java, for which it "
-        "doubles them, would have {number} s; give fewer tests or a shorter --time-limit",
+        "{target} takes time limits of {most} s for all tests together, but {language} would have "
+        "{number} s; give fewer tests or a shorter --time-limit",
     ),
     "time": Message(
         "package.too-much-time",
@@ -52,6 +53,9 @@ _EXCESSES: Mapping[str, Message] = {
     "source": _TOO_LONG.fill(option="--source"),
 }
 """What exceeds a limit, and what to change, by the name of the limit in a target's table."""
+
+_RATES = {"cpp": 1, "java": 2, "py": 1}
+"""Factors of the time limit for languages without one of their own, as in Hydro's settings."""
 
 _OR_CHANGE = Message(
     "package.or-change-setting", "{excess}, or raise {setting} in the settings of the judge"
@@ -89,11 +93,14 @@ def _excesses(
     the limit is the target's own and not of another judge."""
     of_target = table(options.target)
     judged = tests if "tests" in of_target else secrets
+    longest, language = max(
+        (options.time_limits.get(name, rate * time_limit), name) for name, rate in _RATES.items()
+    )
     numbers = {
         "tests": judged,
         "files": files,
         "points": 0 if options.has_subtasks or options.points else secrets,
-        "seconds": 2 * judged * time_limit,
+        "seconds": judged * longest,
         "time": time_limit,
         "memory": options.memory_limit,
         "name": len(options.name),
@@ -104,5 +111,10 @@ def _excesses(
         for name, limit in limits.items():
             if numbers[name] > limit["most"]:
                 most, number = f"{limit['most']:g}", f"{numbers[name]:g}"
-                excess = _EXCESSES[name].fill(target=judge, most=most, number=number)
+                excess = _EXCESSES[name].fill(
+                    target=judge,
+                    most=most,
+                    number=number,
+                    language=PROGRAMMING_LANGUAGES[language],
+                )
                 yield excess, limit.get("setting", ""), judge == options.target

@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from hashlib import sha256
 from importlib.resources import files
@@ -18,7 +18,7 @@ from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.formats import contest, entries, whole_document
 from ineqsudoku.judge.checker.judgement import expectation
 from ineqsudoku.judge.package.builder import TOTAL
-from ineqsudoku.judge.package.statement import Statement, statement
+from ineqsudoku.judge.package.statement import OwnStatement, Statement, statement
 from ineqsudoku.judge.verdicts import Verdict
 from ineqsudoku.language import Message, language_of, use_language
 
@@ -41,6 +41,8 @@ class Test:
 
     `points`: the points of the test if tests are not grouped.
     `group`: the number of its group, 0 for samples.
+    `explanations`: what contestants read below a sample, in Markdown, by language; those of the
+    language `""` are for all others.
     """
 
     number: int
@@ -50,6 +52,10 @@ class Test:
     is_sample: bool = False
     points: int = 0
     group: int = 0
+    explanations: Mapping[str, str] = field(default_factory=dict)
+
+    def explanation(self, language: str) -> str:
+        return self.explanations.get(language) or self.explanations.get("", "")
 
     @property
     def order(self) -> int:
@@ -85,7 +91,9 @@ class Problem:
 
     `tests`: all tests in order, the samples first.  `groups`: the groups of the other tests.
     `points`: those that the setter gave to groups or tests, if any.
-    `time_limit`: in seconds.  `memory_limit`: in MiB.
+    `time_limit`: in seconds.  `time_limits`: those of languages that have other ones.
+    `memory_limit`: in MiB.
+    `own`: what the setter writes of the statements, by language.
     `testlib`: the text of testlib.h if the package shall include it.
     `seed`: the seed of the invalid inputs.
     """
@@ -97,10 +105,12 @@ class Problem:
     solutions: tuple[Solution, ...]
     languages: tuple[str, ...]
     time_limit: float
+    time_limits: Mapping[str, float]
     memory_limit: int
     license: str
     author: str
     source: str
+    own: Mapping[str, OwnStatement] = field(default_factory=dict)
     seed: int = 0
     testlib: str = ""
     points: tuple[int, ...] = ()
@@ -127,6 +137,10 @@ class Problem:
         """The groups if tests are grouped, else empty."""
         return [*self.groups] if self.has_subtasks else []
 
+    def subtask(self, number: int) -> str:
+        """Return a name for the folder of a group; names are in the order of the groups."""
+        return f"subtask{number:0{len(str(len(self.groups)))}}"
+
     @property
     def scored(self) -> list[None]:
         """A list with one element if tests are grouped, for files that are then written once."""
@@ -149,7 +163,14 @@ class Problem:
     @property
     def statements(self) -> list[Statement]:
         limits = self.time_limit, self.memory_limit
-        return [statement(language, *limits, self.subtasks) for language in self.languages]
+        return [
+            statement(language, *limits, self.subtasks, self.own.get(language))
+            for language in self.languages
+        ]
+
+    def time_limit_of(self, language: str) -> float:
+        """Return the time limit of a language, `cpp`, `java` or `py`."""
+        return self.time_limits.get(language, self.time_limit)
 
     @property
     def shown(self) -> list[Shown]:
