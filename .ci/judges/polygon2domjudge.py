@@ -20,7 +20,7 @@ with TemporaryDirectory() as folder:
     for test in inputs:
         answer = test.with_suffix(".ans")
         for output, expected in (answer, 42), (Path("/dev/null"), 43):
-            command = [checker / "check", test, answer, f"{top}/"]
+            command = [str(checker / "check"), str(test), str(answer), f"{top}/"]
             code = subprocess.run(command, stdin=output.open(), capture_output=True).returncode
             assert code == expected, f"{test.name}, {output.name}: {code}"
     sent = sorted(file.parent.name for file in top.glob("submissions/*/*"))

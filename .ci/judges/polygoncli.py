@@ -3,22 +3,25 @@
 Polygon cannot use programs that it did not get, so that checker and validator must be sent.
 """
 
+from __future__ import annotations
+
 import sys
 from contextlib import redirect_stdout
 from pathlib import Path
+from typing import Any
 
 from polygon_cli.problem import ProblemSession
 
-sent = []
+sent: list[tuple[str, dict[str, Any]]] = []
 
 
-class Session(ProblemSession):
-    def send_api_request(self, api_method, params, is_json=True, problem_data=True):
+class Session(ProblemSession):  # type: ignore[misc]
+    def send_api_request(self, api_method: str, params: Any, *_: bool, **__: bool) -> Any:
         sent.append((api_method.removeprefix("problem."), dict(params)))
         return {}
 
 
-def all_of(method):
+def all_of(method: str) -> list[dict[str, Any]]:
     return [params for name, params in sent if name == method]
 
 
@@ -40,6 +43,6 @@ assert statements, "no statement was sent"
 for statement in statements:
     for section in ("legend", "input", "output", "notes"):
         assert statement[section].strip(), f"no {section} in {statement['lang']}"
-points = sum(float(test.get("testPoints", 0)) for test in all_of("saveTest"))
+points = sum((float(test.get("testPoints", 0)) for test in all_of("saveTest")), 0.0)
 assert points == (100 if all_of("saveTestGroup") else 0), f"the tests have {points} points"
 print(f"{len(tests)} tests, {points:g} points, statements in {len(statements)} languages")

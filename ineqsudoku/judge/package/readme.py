@@ -36,7 +36,7 @@ USES: Mapping[str, Message] = {
     "cms": Message(
         "use.cms", "Call `make -C check`, then `cmsImportTask --no-statement` for the folder."
     ),
-    "hustoj": Message("use.hustoj", "Import `fps.xml`."),
+    "hustoj": Message("use.hustoj", "Import `fps.xml` into HUSTOJ or QDUOJ."),
     "domjudge": Message("use.domjudge", "Zip the folder and import it."),
     "uoj": Message("use.uoj", "Upload the files as the data of the problem."),
     "syzoj": Message(
@@ -49,7 +49,11 @@ USES: Mapping[str, Message] = {
         "Compile `data/{name}/checker.cpp` to `data/{name}/checker`, then open `{name}.cdf` with "
         "LemonLime.",
     ),
-    "luogu": Message("use.luogu", "Upload `data.zip` as test data."),
+    "luogu": Message(
+        "use.luogu",
+        "Upload `data.zip` as test data, and give the problem the tag Special Judge. With "
+        "subtasks, let the worst test score each of them.",
+    ),
 }
 """How to use the package for a target; docs/packages.md says the same."""
 
