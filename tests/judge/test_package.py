@@ -62,7 +62,7 @@ def test_a_package_has_tests_solutions_and_statements(target: str, tests: Path) 
         assert text in whole
     for text in ("每一宫里，每个数字恰好出现一次", "108 个不等号齐全，有唯一解"):
         assert text in whole
-    assert "UNPROVEN" in whole or "were not run" in whole
+    assert "UNPROVEN: the solutions in this package were not run" in whole
     assert "checker" in whole.lower()
     assert re.search(r"<svg|sample\.(svg|png)", whole)
 
@@ -492,7 +492,7 @@ def test_another_language_is_its_catalogue(tests: Path, monkeypatch: pytest.Monk
     assert files[f"{folder}/name.tex"].decode() == "«Inequality Sudoku»"
     assert r"\item «Subtask 1, 100 points:" in files[f"{folder}/notes.tex"].decode()
     assert "statement-sections/chinese/name.tex" in files
-    assert "«The solutions in this package were not run" in files["UNPROVEN"].decode()
+    assert "«UNPROVEN: the solutions in this package were not run" in files["README.md"].decode()
 
 
 def test_statements_list_subtasks(grouped: Path) -> None:

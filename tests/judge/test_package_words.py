@@ -473,7 +473,9 @@ def test_explanations_that_are_none(tests: Path, name: str, data: bytes, reason:
 def drafts_of(*names: str, weights: Mapping[str, float]) -> Drafts:
     """Tests of subtasks of these names, the first of which is a sample."""
     puzzle, grid = iq.read(CONTEST), Grid("".join(CONTEST_ANSWER.split()))
-    drafts = tuple(Draft(puzzle, grid, name, number == 0) for number, name in enumerate(names))
+    drafts = tuple(
+        Draft(puzzle, grid, name, name, number == 0) for number, name in enumerate(names)
+    )
     return Drafts(drafts, weights or dict.fromkeys(names, 0))
 
 

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING
 from ineqsudoku.generation.randomness import new_seed
 from ineqsudoku.judge.package.files import (
     TARGETS,
-    has_points,
     has_time_limits,
     mentions,
     render,
     require_libraries,
+    scores_tests,
     table,
     write_package,
 )
@@ -254,6 +254,7 @@ def build_package(options: PackageOptions, progress: Progress = lambda *_: None)
     from ineqsudoku.judge.package.drafts import arrange
     from ineqsudoku.judge.package.limits import excesses, require_limits
     from ineqsudoku.judge.package.problem import Problem, solutions
+    from ineqsudoku.judge.package.readme import readme
 
     require_libraries()
     own = _own_statements(options)
@@ -282,9 +283,9 @@ def build_package(options: PackageOptions, progress: Progress = lambda *_: None)
         from ineqsudoku.judge.package.proof import proven
 
         problem = proven(problem, options.time_limit, progress)
-    files = render(options.target, problem)
-    limits = excesses(options, problem, len(files))
-    return Package(problem, files, (*_left_out(problem), *limits, *_homeless(options)))
+    warnings = *_left_out(problem), *excesses(options, problem), *_homeless(options)
+    problem = replace(problem, readme=readme(options, problem, warnings))
+    return Package(problem, render(options.target, problem), warnings)
 
 
 def _own_statements(options: PackageOptions) -> dict[str, OwnStatement]:
@@ -352,7 +353,7 @@ def _homeless(options: PackageOptions) -> list[Message]:
     ]
     if options.time_limits and not has_time_limits(options.target):
         homeless += [f"--time-limit {language}" for language in sorted(options.time_limits)]
-    if options.points and not has_points(options.target, options.has_subtasks):
+    if options.points and not options.has_subtasks and not scores_tests(options.target, True):
         homeless.append("--points")
     warning = Message(
         "package.no-place",

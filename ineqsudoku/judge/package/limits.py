@@ -62,13 +62,10 @@ _OR_CHANGE = Message(
 )
 
 
-def excesses(options: PackageOptions, problem: Problem, files: int) -> Iterator[Message]:
+def excesses(options: PackageOptions, problem: Problem) -> Iterator[Message]:
     """Yield what exceeds limits that the judge's settings can raise, or limits of other judges
-    that read packages for this target.
-
-    The package has this number of `files`.
-    """
-    counts = len(problem.tests), len(problem.secrets), files
+    that read packages for this target."""
+    counts = len(problem.tests), len(problem.secrets)
     for excess, setting, is_own in _excesses(options, problem.time_limit, *counts):
         if setting:
             yield _OR_CHANGE.fill(excess=excess, setting=setting)
@@ -87,7 +84,7 @@ def require_limits(options: PackageOptions, tests: int, secrets: int) -> None:
 
 
 def _excesses(
-    options: PackageOptions, time_limit: float, tests: int, secrets: int, files: int = 0
+    options: PackageOptions, time_limit: float, tests: int, secrets: int
 ) -> Iterator[tuple[Message, str, bool]]:
     """Yield what exceeds a limit, the setting that raises the limit, or an empty text, and whether
     the limit is the target's own and not of another judge."""
@@ -98,7 +95,7 @@ def _excesses(
     )
     numbers = {
         "tests": judged,
-        "files": files,
+        "files": 2 * secrets + 2,
         "points": 0 if options.has_subtasks or options.points else secrets,
         "seconds": judged * longest,
         "time": time_limit,

@@ -23,8 +23,6 @@ class Statement:
     `limits`: the range of inputs, and the points of subtasks.
     `all_limits`: with the time and memory limits, for judges that do not show these themselves.
     `notes`: what a setter adds after the samples, or empty.
-    `site_limits`: the time and memory limits for setters, if a judge keeps them outside the
-    package.
     `words`: the headings of sections, `sample_input`, `sample_output` and `explanation`, and
     `picture`, a description of the picture.
     """
@@ -38,7 +36,6 @@ class Statement:
     limits: str
     all_limits: str
     notes: str
-    site_limits: str
     words: Mapping[str, str]
 
 
@@ -113,12 +110,6 @@ _RESOURCES = Message(
     "statement.resources", "Time limit: {time_limit} s. Memory limit: {memory_limit} MiB."
 )
 
-_SITE_LIMITS = Message(
-    "statement.site-limits",
-    "Time limit: {time_limit} s, memory limit: {memory_limit} KiB.\n"
-    "The site keeps both; init.yml has no keys for them.",
-)
-
 _SUBTASK = Message(
     "statement.subtask",
     "Subtask {number}, {n} point: {content}.",
@@ -171,7 +162,6 @@ def statement(
         limits=own.section("limits", limits),
         all_limits=own.section("limits", f"{limits}\n- {resources}"),
         notes=own.section("notes", ""),
-        site_limits=say(_SITE_LIMITS.fill(time_limit=time_limit, memory_limit=1024 * memory_limit)),
         words={name: say(message) for name, message in _WORDS.items()},
     )
 
