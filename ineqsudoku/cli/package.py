@@ -32,11 +32,11 @@ from ineqsudoku.judge.package.builder import (
     LICENSES,
     MEMORY_LIMITS,
     NAME,
-    PROGRAMMING_LANGUAGES,
     TIME_LIMITS,
     PackageOptions,
 )
 from ineqsudoku.judge.package.files import TARGETS, ZIP, require_free, table
+from ineqsudoku.judge.package.statement import PROGRAMMING_LANGUAGES
 from ineqsudoku.language import LANGUAGES, Message, disjunction, enumeration
 from ineqsudoku.names import quote
 

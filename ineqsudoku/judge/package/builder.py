@@ -19,7 +19,7 @@ from ineqsudoku.judge.package.files import (
     table,
     write_package,
 )
-from ineqsudoku.judge.package.statement import OwnStatement, is_title
+from ineqsudoku.judge.package.statement import PROGRAMMING_LANGUAGES, OwnStatement, is_title
 from ineqsudoku.language import LANGUAGES, Message, Text, conjunction, disjunction, enumeration
 
 if TYPE_CHECKING:
@@ -37,14 +37,8 @@ GENERATED = (2, 500)
 KILLERS = (0, GENERATED[1])
 """The least and the greatest number of killers among them."""
 
-PROGRAMMING_LANGUAGES = {"cpp": "C++", "java": "Java", "py": "Python"}
-"""The languages of solutions, by the suffixes of their files."""
-
 TIME_LIMITS = (0.05, 1000.0)
 """The least and the greatest time limit, in seconds."""
-
-TOTAL = 100
-"""The sum of the points of all tests, or of all subtasks."""
 
 MEMORY_LIMITS = (8, 65536)
 """The least and the greatest memory limit, in MiB."""
@@ -183,11 +177,10 @@ class PackageOptions:
             )
         if any(points < 0 for points in self.points):
             return f"expected points of at least 0, found {min(self.points)}"
-        if self.points and sum(self.points) != TOTAL:
+        if self.points and sum(self.points) != 100:
             return Message(
                 "package.bad-points",
-                "expected points with the sum {total}, found the sum {number}",
-                total=TOTAL,
+                "expected points with the sum 100, found the sum {number}",
                 number=sum(self.points),
             )
         if self.license not in LICENSES:

@@ -13,8 +13,7 @@ from ineqsudoku.formats import contest, entries, whole_document
 from ineqsudoku.generation.canonical import canonical
 from ineqsudoku.generation.values import Generated
 from ineqsudoku.judge import testdata
-from ineqsudoku.judge.package.builder import TOTAL
-from ineqsudoku.judge.package.problem import Group, Test, shares
+from ineqsudoku.judge.package.problem import TOTAL, Group, Test, shares
 from ineqsudoku.language import LANGUAGES, Message, Text, conjunction
 from ineqsudoku.names import AT_FILE, quote
 from ineqsudoku.puzzle import NOT_ONE, Grid, Puzzle

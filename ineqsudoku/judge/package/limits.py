@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from ineqsudoku.errors import IneqSudokuError
-from ineqsudoku.judge.package.builder import PROGRAMMING_LANGUAGES
 from ineqsudoku.judge.package.files import has_time_limits, table
+from ineqsudoku.judge.package.statement import PROGRAMMING_LANGUAGES
 from ineqsudoku.language import Message
 
 if TYPE_CHECKING:

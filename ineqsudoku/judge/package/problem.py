@@ -17,12 +17,15 @@ from uuid import NAMESPACE_URL, UUID, uuid5
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.formats import contest, entries, whole_document
 from ineqsudoku.judge.checker.judgement import expectation
-from ineqsudoku.judge.package.builder import PROGRAMMING_LANGUAGES, TOTAL
 from ineqsudoku.judge.package.statement import OwnStatement, Statement, resources, statement
 from ineqsudoku.judge.verdicts import Verdict
 from ineqsudoku.language import Message, Text, use_language
 
 _BETWEEN_AUTHORS = re.compile(r"\s*(?:,|&|\sand\s)\s*")
+
+
+TOTAL = 100
+"""The sum of the points of all tests, or of all subtasks."""
 
 
 class UnprovableError(IneqSudokuError):
@@ -168,12 +171,7 @@ class Problem:
     @property
     def resources(self) -> list[Message]:
         """The limits in sentences."""
-        others = {
-            name: self.time_limits[language]
-            for language, name in PROGRAMMING_LANGUAGES.items()
-            if language in self.time_limits
-        }
-        return resources(self.time_limit, self.memory_limit, others)
+        return resources(self.time_limit, self.memory_limit, self.time_limits)
 
     def time_limit_of(self, language: str) -> float:
         """Return the time limit of a language, `cpp`, `java` or `py`."""

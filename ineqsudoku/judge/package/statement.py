@@ -106,6 +106,9 @@ _INPUTS = Message(
     "Every input is one puzzle with all 108 signs. It has exactly one solution.",
 )
 
+PROGRAMMING_LANGUAGES = {"cpp": "C++", "java": "Java", "py": "Python"}
+"""The languages of solutions, by the suffixes of their files."""
+
 _RESOURCES = Message(
     "statement.resources", "Time limit: {time_limit} s. Memory limit: {memory_limit} MiB."
 )
@@ -117,12 +120,13 @@ def resources(
 ) -> list[Message]:
     """Return limits in seconds and MiB as sentences.
 
-    `time_limits`: time limits by the names of programming languages that have others.
+    `time_limits`: those of `PROGRAMMING_LANGUAGES` that have others.
     """
-    return [
-        _RESOURCES.fill(time_limit=time_limit, memory_limit=memory_limit),
-        *(_TIME_LIMIT.fill(language=its, seconds=limit) for its, limit in time_limits.items()),
-    ]
+    sentences = [_RESOURCES.fill(time_limit=time_limit, memory_limit=memory_limit)]
+    for language, name in PROGRAMMING_LANGUAGES.items():
+        if language in time_limits:
+            sentences.append(_TIME_LIMIT.fill(language=name, seconds=time_limits[language]))
+    return sentences
 
 
 _SUBTASK = Message(
