@@ -121,11 +121,11 @@ def test_hydro_and_dmoj_have_limits_of_languages(tests: Path) -> None:
 
 @pytest.mark.parametrize("target", sorted({*TARGETS} - {"dmoj", "hydro"}))
 def test_other_targets_have_no_place_for_limits_of_languages(target: str, tests: Path) -> None:
-    made = package(target, tests, time_limit=3, time_limits={"java": 4, "py": 10})
+    made = package(target, tests, time_limit=2, time_limits={"java": 4, "py": 10})
     assert [*map(str, made.warnings)] == [
         f"{target} has no place for --time-limit java and --time-limit py"
     ]
-    assert made.problem.time_limit_of("java") == 3
+    assert made.problem.time_limit_of("java") == 2
 
 
 def test_kattis_measures_the_time_limit_itself(tests: Path) -> None:

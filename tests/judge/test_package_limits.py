@@ -56,10 +56,17 @@ def test_dmoj_refuses_a_long_name_and_warns_of_limits_of_its_site(tests: Path) -
     reason = "dmoj takes a --name of at most 20 characters, but it has 21; give a shorter one"
     with pytest.raises(iq.IneqSudokuError, match=f"^{reason}$"):
         built("dmoj", tests, name="x" * 21)
-    assert warnings_of("dmoj", tests, name="x" * 20, time_limit=60, memory_limit=1024) == []
-    assert warnings_of("dmoj", tests, time_limit=60.5, memory_limit=1025) == [
+    with pytest.raises(iq.IneqSudokuError, match="dmoj takes a --title of at most 100 characters"):
+        built("dmoj", tests, titles={"en": "x", "zh": "新" * 101})
+    most = {"name": "x" * 20, "titles": {"zh": "新" * 100}, "time_limit": 60, "memory_limit": 1024}
+    assert warnings_of("dmoj", tests, **most) == []
+    longer = (
         "dmoj takes time limits of at most 60 s, but it is 60.5 s; give a shorter --time-limit, or "
-        "raise DMOJ_PROBLEM_MAX_TIME_LIMIT in the settings of the judge",
+        "raise DMOJ_PROBLEM_MAX_TIME_LIMIT in the settings of the judge"
+    )
+    assert warnings_of("dmoj", tests, time_limit=2, time_limits={"java": 60.5}) == [longer]
+    assert warnings_of("dmoj", tests, time_limit=60.5, memory_limit=1025) == [
+        longer,
         "dmoj takes memory limits of at most 1024 MiB, but it is 1025 MiB; give a smaller "
         "--memory-limit, or raise DMOJ_PROBLEM_MAX_MEMORY_LIMIT in the settings of the judge",
     ]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.judge.package.builder import PROGRAMMING_LANGUAGES
-from ineqsudoku.judge.package.files import table
+from ineqsudoku.judge.package.files import has_time_limits, table
 from ineqsudoku.language import Message
 
 if TYPE_CHECKING:
@@ -50,6 +50,7 @@ _EXCESSES: Mapping[str, Message] = {
         "smaller --memory-limit",
     ),
     "name": _TOO_LONG.fill(option="--name"),
+    "title": _TOO_LONG.fill(option="--title"),
     "source": _TOO_LONG.fill(option="--source"),
 }
 """What exceeds a limit, and what to change, by the name of the limit in a target's table."""
@@ -93,14 +94,16 @@ def _excesses(
     longest, language = max(
         (options.time_limits.get(name, rate * time_limit), name) for name, rate in _RATES.items()
     )
+    of_languages = options.time_limits.values() if has_time_limits(options.target) else ()
     numbers = {
         "tests": judged,
         "files": 2 * secrets + 2,
         "points": 0 if options.has_subtasks or options.points else secrets,
         "seconds": judged * longest,
-        "time": time_limit,
+        "time": max((time_limit, *of_languages)),
         "memory": options.memory_limit,
         "name": len(options.name),
+        "title": max(map(len, options.titles.values()), default=0),
         "source": len(options.source),
     }
     judges = {options.target: of_target.get("limits", {}), **of_target.get("limits_of", {})}
