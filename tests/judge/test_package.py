@@ -29,7 +29,7 @@ from ineqsudoku.judge.package.drafts import arrange, given_tests
 from ineqsudoku.judge.package.files import TARGETS, zip_files
 from ineqsudoku.judge.package.markdown import html, latex
 from ineqsudoku.judge.package.problem import shares, solutions
-from ineqsudoku.judge.package.statement import statement
+from ineqsudoku.judge.package.statement import resources, statement
 from ineqsudoku.judge.verdicts import Verdict
 from ineqsudoku.language import LANGUAGES, message, use_language
 from ineqsudoku.puzzle import Grid
@@ -428,7 +428,8 @@ def test_examples_of_outputs_have_the_verdict_of_check() -> None:
         ({"tests": None}, "expected tests or a number of tests to generate"),
         ({"tests": None, "generate": 1}, "expected 2-500 tests to generate, found 1"),
         ({"tests": None, "generate": 501}, "expected 2-500 tests to generate, found 501"),
-        ({"killers": 1}, "expected at most 0 killers, as the sample is none; found 1"),
+        ({"killers": 1}, "expected at most 0 killers among the new tests, found 1"),
+        ({"generate": 5, "killers": 6}, "expected at most 5 killers"),
         ({"tests": None, "generate": 5, "killers": 5}, "expected at most 4 killers"),
         ({"tests": None, "generate": 5, "killers": -1}, "expected at most 4 killers"),
         ({"points": (30, 30, 39)}, "expected points with the sum 100, found the sum 99"),
@@ -464,9 +465,9 @@ def test_options_out_of_range(options: dict[str, object], reason: str) -> None:
 
 
 def test_statements_have_the_same_sections() -> None:
-    english = statement("en", 2, 256)
+    english = statement("en", resources(2, 256, {}))
     for language in LANGUAGES:
-        text = statement(language, 2, 256)
+        text = statement(language, resources(2, 256, {}))
         assert all([text.title, text.legend, text.input, text.output, text.limits])
         assert text.words.keys() == english.words.keys()
         assert "256 MiB" in text.all_limits

@@ -126,10 +126,9 @@ def test_points_on_the_page_are_those_of_the_judge(grouped: Path) -> None:
 def test_the_page_has_limits_and_warnings(tests: Path) -> None:
     limits = {"time_limit": 0.5, "time_limits": {"java": 30.5}, "memory_limit": 1024}
     page = page_of(built("hydro", tests, author="A", **limits))
-    assert (
-        "- Time limit: 0.5 s\n- Time limit of Java: 30.5 s\n- Memory limit: 1024 MiB (1048576"
-        in page
-    )
+    sentences = "- Time limit: 0.5 s. Memory limit: 1024 MiB.\n- Time limit of Java: 30.5 s.\n"
+    assert sentences in page
+    assert sentences in built("hydro", tests, **limits)["problem_en.md"].decode()
     assert "- UNPROVEN: the solutions in this package were not run" in page
     for warning in package("hydro", tests, author="A", **limits).warnings:
         assert f"- {warning}\n" in page

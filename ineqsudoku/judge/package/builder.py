@@ -34,8 +34,8 @@ LICENSES = ("cc by-sa", "cc by", "cc0", "public domain", "educational", "permiss
 GENERATED = (2, 500)
 """The least and the greatest number of tests to generate."""
 
-KILLERS = (0, GENERATED[1] - 1)
-"""The least and the greatest number of killers among them; the sample is none."""
+KILLERS = (0, GENERATED[1])
+"""The least and the greatest number of killers among them."""
 
 PROGRAMMING_LANGUAGES = {"cpp": "C++", "java": "Java", "py": "Python"}
 """The languages of solutions, by the suffixes of their files."""
@@ -147,11 +147,12 @@ class PackageOptions:
         if self.generate is not None and not GENERATED[0] <= self.generate <= GENERATED[1]:
             return f"expected {_range(GENERATED)} tests to generate, found {self.generate}"
         if self.killers is not None:
-            most = (self.generate or 1) - 1
+            # A sample is none.
+            most = (self.generate or 0) - (self.tests is None)
             if not KILLERS[0] <= self.killers <= most:
                 return Message(
                     "package.bad-killers",
-                    "expected at most {most} killers, as the sample is none; found {number}",
+                    "expected at most {most} killers among the new tests, found {number}",
                     most=most,
                     number=self.killers,
                 )

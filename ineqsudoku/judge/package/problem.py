@@ -17,10 +17,10 @@ from uuid import NAMESPACE_URL, UUID, uuid5
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.formats import contest, entries, whole_document
 from ineqsudoku.judge.checker.judgement import expectation
-from ineqsudoku.judge.package.builder import TOTAL
-from ineqsudoku.judge.package.statement import OwnStatement, Statement, statement
+from ineqsudoku.judge.package.builder import PROGRAMMING_LANGUAGES, TOTAL
+from ineqsudoku.judge.package.statement import OwnStatement, Statement, resources, statement
 from ineqsudoku.judge.verdicts import Verdict
-from ineqsudoku.language import Text, use_language
+from ineqsudoku.language import Message, Text, use_language
 
 _BETWEEN_AUTHORS = re.compile(r"\s*(?:,|&|\sand\s)\s*")
 
@@ -160,11 +160,20 @@ class Problem:
 
     @property
     def statements(self) -> list[Statement]:
-        limits = self.time_limit, self.memory_limit
         return [
-            statement(language, *limits, self.subtasks, self.own.get(language))
+            statement(language, self.resources, self.subtasks, self.own.get(language))
             for language in self.languages
         ]
+
+    @property
+    def resources(self) -> list[Message]:
+        """The limits in sentences."""
+        others = {
+            name: self.time_limits[language]
+            for language, name in PROGRAMMING_LANGUAGES.items()
+            if language in self.time_limits
+        }
+        return resources(self.time_limit, self.memory_limit, others)
 
     def time_limit_of(self, language: str) -> float:
         """Return the time limit of a language, `cpp`, `java` or `py`."""

@@ -9,7 +9,6 @@ from dataclasses import MISSING, fields, replace
 from typing import TYPE_CHECKING, Any
 
 from ineqsudoku import __version__
-from ineqsudoku.judge.package.builder import PROGRAMMING_LANGUAGES
 from ineqsudoku.judge.package.files import input_paths, scores_tests
 from ineqsudoku.language import Argument, Message, Text, use_language
 from ineqsudoku.names import printable, quote
@@ -24,8 +23,8 @@ USES: Mapping[str, Message] = {
     "icpc": Message("use.icpc", "Use the folder as it is; it has the format 2025-09."),
     "dmoj": Message(
         "use.dmoj",
-        "Put the folder among the judge's problems. Enter the limits on the site, those of "
-        "languages as language-specific resource limits.",
+        "Put the folder among the judge's problems. Enter the limits on the site, the memory limit "
+        "in KiB, and those of languages as language-specific resource limits.",
     ),
     "polygon": Message(
         "use.polygon",
@@ -70,9 +69,6 @@ _WHAT = Message(
 _SECRET = Message(
     "readme.secret", "Keep this page from contestants, who could make the tests themselves."
 )
-_TIME_LIMIT = Message("readme.time-limit", "Time limit: {seconds} s")
-_TIME_LIMIT_OF = Message("readme.time-limit-of", "Time limit of {language}: {seconds} s")
-_MEMORY_LIMIT = Message("readme.memory-limit", "Memory limit: {mib} MiB ({kib} KiB)")
 _EARNS = Message("readme.earns", "{verdict}, but passes a subtask")
 _SAMPLE = Message("readme.sample", "sample")
 _SUBTASK = Message("readme.subtask", "subtask")
@@ -102,7 +98,7 @@ def _lines(
         yield from _section(Message("readme.warnings", "Warnings"))
         yield from (*_items(warnings), "")
     yield from _section(Message("readme.limits", "Limits"))
-    yield from (*_items(_limits(problem)), "")
+    yield from (*_items(problem.resources), "")
     if problem.has_subtasks:
         yield from _section(Message("readme.subtasks", "Subtasks"))
         groups = [(group.number, _code(group.name), group.points) for group in problem.groups]
@@ -132,15 +128,6 @@ def _table(heads: Sequence[Text], rows: Iterable[Sequence[Argument]]) -> Iterato
 def _code(name: str) -> str:
     """Return a name as code in a cell of a table."""
     return f"`{printable(name).replace('`', chr(39)).replace('|', chr(92) + '|')}`" if name else ""
-
-
-def _limits(problem: Problem) -> Iterator[Message]:
-    yield _TIME_LIMIT.fill(seconds=_figure(problem.time_limit))
-    for language, name in PROGRAMMING_LANGUAGES.items():
-        if language in problem.time_limits:
-            seconds = _figure(problem.time_limit_of(language))
-            yield _TIME_LIMIT_OF.fill(language=name, seconds=seconds)
-    yield _MEMORY_LIMIT.fill(mib=problem.memory_limit, kib=1024 * problem.memory_limit)
 
 
 def _tests(target: str, problem: Problem) -> Iterator[str]:
