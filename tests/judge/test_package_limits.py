@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from packages import many as many
 from packages import tests as tests
 
 import ineqsudoku as iq
+from ineqsudoku.judge.package.problem import Problem
 from ineqsudoku.language import use_language
 
 pytestmark = pytest.mark.package
@@ -70,6 +72,17 @@ def test_dmoj_refuses_a_long_name_and_warns_of_limits_of_its_site(tests: Path) -
         "dmoj takes memory limits of at most 1024 MiB, but it is 1025 MiB; give a smaller "
         "--memory-limit, or raise DMOJ_PROBLEM_MAX_MEMORY_LIMIT in the settings of the judge",
     ]
+
+
+def test_a_measured_time_limit_has_the_limits_of_given_ones(
+    tests: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def measured(problem: Problem, *_: object) -> Problem:
+        return replace(problem, time_limit=16.0, is_proven=True)
+
+    monkeypatch.setattr("ineqsudoku.judge.package.proof.proven", measured)
+    with pytest.raises(iq.IneqSudokuError, match="at most 15 s, but it is 16 s"):
+        iq.build_package(iq.PackageOptions("polygon", tests=str(tests)))
 
 
 @pytest.mark.parametrize(

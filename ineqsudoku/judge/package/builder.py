@@ -277,6 +277,7 @@ def build_package(options: PackageOptions, progress: Progress = lambda *_: None)
         from ineqsudoku.judge.package.proof import proven
 
         problem = proven(problem, options.time_limit, progress)
+        require_limits(options, len(tests), len(problem.secrets), problem.time_limit)
     warnings = *_left_out(problem), *excesses(options, problem), *_homeless(options)
     problem = replace(problem, readme=readme(options, problem, warnings))
     return Package(problem, render(options.target, problem), warnings)

@@ -74,12 +74,16 @@ def excesses(options: PackageOptions, problem: Problem) -> Iterator[Message]:
             yield excess
 
 
-def require_limits(options: PackageOptions, tests: int, secrets: int) -> None:
+def require_limits(
+    options: PackageOptions, tests: int, secrets: int, measured: float = 0.0
+) -> None:
     """Raise `IneqSudokuError` if a package exceeds a limit that no setting of the judge raises.
 
-    It has `tests` tests, `secrets` of which are not samples.
+    It has `tests` tests, `secrets` of which are not samples, and the time limit of the options or a
+    `measured` one.
     """
-    for excess, setting, is_own in _excesses(options, options.time_limit or 0.0, tests, secrets):
+    time_limit = options.time_limit or measured
+    for excess, setting, is_own in _excesses(options, time_limit, tests, secrets):
         if is_own and not setting:
             raise IneqSudokuError(excess)
 

@@ -29,7 +29,7 @@ from ineqsudoku.names import name_errors, quote
 OURS = "{ours}"
 """A paragraph that stands for the text that the section has without the file."""
 
-MAX_KIB = 256
+MAX_KIB = 64
 
 _MOST_KIB = Message("own.most-kib", "a text of at most {size} KiB")
 _A_TEXT = Message("formats.text", "text")
