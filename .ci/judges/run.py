@@ -25,8 +25,8 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import ineqsudoku as iq
-from ineqsudoku.judge.package.builder import NAME
 from ineqsudoku.judge.package.files import TARGETS, table
+from ineqsudoku.judge.package.options import NAME
 
 SCRIPTS = Path(__file__).parent.absolute()
 

@@ -26,17 +26,17 @@ from ineqsudoku.cli.options import (
 from ineqsudoku.cli.progress import Watch
 from ineqsudoku.cli.streams import tell, warn
 from ineqsudoku.errors import IneqSudokuError
-from ineqsudoku.judge.package.builder import (
+from ineqsudoku.judge.package.files import TARGETS, ZIP, require_free, table
+from ineqsudoku.judge.package.options import (
     GENERATED,
     KILLERS,
     LICENSES,
     MEMORY_LIMITS,
     NAME,
+    PROGRAMMING_LANGUAGES,
     TIME_LIMITS,
     PackageOptions,
 )
-from ineqsudoku.judge.package.files import TARGETS, ZIP, require_free, table
-from ineqsudoku.judge.package.statement import PROGRAMMING_LANGUAGES
 from ineqsudoku.language import LANGUAGES, Message, disjunction, enumeration
 from ineqsudoku.names import quote
 

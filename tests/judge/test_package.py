@@ -24,10 +24,10 @@ import ineqsudoku as iq
 from ineqsudoku.formats import entries, whole_document
 from ineqsudoku.judge.checker.judgement import expectation
 from ineqsudoku.judge.package import problem
-from ineqsudoku.judge.package.builder import LICENSES
 from ineqsudoku.judge.package.drafts import arrange, given_tests
 from ineqsudoku.judge.package.files import TARGETS, zip_files
 from ineqsudoku.judge.package.markdown import html, latex
+from ineqsudoku.judge.package.options import LICENSES
 from ineqsudoku.judge.package.problem import shares, solutions
 from ineqsudoku.judge.package.statement import resources, statement
 from ineqsudoku.judge.verdicts import Verdict

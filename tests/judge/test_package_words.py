@@ -29,9 +29,10 @@ import ineqsudoku as iq
 from ineqsudoku.judge.package.drafts import WEIGHTS, Draft, Drafts, arrange, extended, new_tests
 from ineqsudoku.judge.package.files import TARGETS, render
 from ineqsudoku.judge.package.markdown import html, latex
+from ineqsudoku.judge.package.options import is_title
 from ineqsudoku.judge.package.own_words import MAX_KIB, read_statement
 from ineqsudoku.judge.package.problem import Problem
-from ineqsudoku.judge.package.statement import OwnStatement, is_title
+from ineqsudoku.judge.package.statement import OwnStatement
 from ineqsudoku.language import LANGUAGES, use_language
 from ineqsudoku.puzzle import Grid
 

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.judge.package.files import has_time_limits, table
-from ineqsudoku.judge.package.statement import PROGRAMMING_LANGUAGES
+from ineqsudoku.judge.package.options import PROGRAMMING_LANGUAGES
 from ineqsudoku.language import Message
 
 if TYPE_CHECKING:
-    from ineqsudoku.judge.package.builder import PackageOptions
+    from ineqsudoku.judge.package.options import PackageOptions
     from ineqsudoku.judge.package.problem import Problem
 
 _TOO_LONG = Message(

@@ -22,7 +22,8 @@ from ineqsudoku.formats.scanning import (
 )
 from ineqsudoku.judge.files import plain_file
 from ineqsudoku.judge.package.markdown import MARKDOWN, plain
-from ineqsudoku.judge.package.statement import LEGEND, SECTIONS, OwnStatement, is_title
+from ineqsudoku.judge.package.options import is_title
+from ineqsudoku.judge.package.statement import LEGEND, SECTIONS, OwnStatement
 from ineqsudoku.language import LANGUAGES, Message, Text, language_of
 from ineqsudoku.names import name_errors, quote
 

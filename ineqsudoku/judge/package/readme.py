@@ -14,7 +14,7 @@ from ineqsudoku.language import Argument, Message, Text, use_language
 from ineqsudoku.names import printable, quote
 
 if TYPE_CHECKING:
-    from ineqsudoku.judge.package.builder import PackageOptions
+    from ineqsudoku.judge.package.options import PackageOptions
     from ineqsudoku.judge.package.problem import Problem, Solution
 
 USES: Mapping[str, Message] = {

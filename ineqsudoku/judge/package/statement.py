@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from ineqsudoku.judge.package.options import PROGRAMMING_LANGUAGES
 from ineqsudoku.language import Message, language_of
 from ineqsudoku.names import printable
 
@@ -61,11 +62,6 @@ class OwnStatement:
         return f"\n\n{ours}\n\n".join(texts).strip("\n")
 
 
-def is_title(text: str) -> bool:
-    """Whether a text is fit for a title, an author or a source."""
-    return bool(text.strip()) and text.isprintable() and len(text) <= 200
-
-
 _ENGLISH_NAME = Message("statement.language-in-english", "english")
 """In the catalogue of another language, the English name of that language."""
 
@@ -105,9 +101,6 @@ _INPUTS = Message(
     "statement.inputs",
     "Every input is one puzzle with all 108 signs. It has exactly one solution.",
 )
-
-PROGRAMMING_LANGUAGES = {"cpp": "C++", "java": "Java", "py": "Python"}
-"""The languages of solutions, by the suffixes of their files."""
 
 _RESOURCES = Message(
     "statement.resources", "Time limit: {time_limit} s. Memory limit: {memory_limit} MiB."
