@@ -9,17 +9,16 @@ const [checkout, folder] = process.argv.slice(2).map((name) => path.resolve(name
 const of = (name: string) => require(path.join(checkout, 'src', name));
 
 const { CodeLanguageService } = of('code-language/code-language.service.ts');
-const { ProblemTypeTraditionalService } = of('problem-type/types/traditional/problem-type.service.ts');
-const resourceLimit = (
-  yaml.load(fs.readFileSync(path.join(checkout, 'config-example.yaml'), 'utf-8')) as any
-).resourceLimit;
-const service = new ProblemTypeTraditionalService({ config: { resourceLimit } }, new CodeLanguageService());
+const { ProblemTypeTraditionalService: Service } = of(
+  'problem-type/types/traditional/problem-type.service.ts',
+);
+const config: any = yaml.load(fs.readFileSync(path.join(checkout, 'config-example.yaml'), 'utf-8'));
+const service = new Service({ config }, new CodeLanguageService());
 
 const settings: any = yaml.load(fs.readFileSync(path.join(folder, 'lyrio.yml'), 'utf-8'));
 const written = JSON.stringify(settings);
 const testData = fs.readdirSync(folder).map((filename) => ({ filename }));
-const ignoresLimits = process.env.LYRIO_LIMITS === undefined;
-service.validateAndFilterJudgeInfo(settings, testData, ignoresLimits); // throws what is wrong
+service.validateAndFilterJudgeInfo(settings, testData, true); // throws what is wrong
 if (JSON.stringify(settings) !== written) throw new Error(`Lyrio drops some of ${written}`);
 
 const cases = settings.subtasks.flatMap((subtask: any) => subtask.testcases);

@@ -25,7 +25,6 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import ineqsudoku as iq
-from ineqsudoku.judge.package.builder import NAME
 from ineqsudoku.judge.package.files import TARGETS, table
 
 SCRIPTS = Path(__file__).parent.absolute()
@@ -147,7 +146,7 @@ def write_package(target: str, name: str) -> Path:
         proof = [] if name == "proven" else ["--unproven"]
         command = [sys.executable, "-m", "ineqsudoku", "package", "--to", target, *PACKAGES[name]]
         output_of(*command, *proof, "--output", str(package))
-    copy = Path("copy", NAME).absolute()
+    copy = Path("copy", "inequalitysudoku").absolute()  # which is the name of the problem
     shutil.rmtree(copy, ignore_errors=True)
     return Path(shutil.copytree(package, copy))
 

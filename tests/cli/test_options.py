@@ -37,6 +37,7 @@ DIFFERENT = {
     "--seed": {"help", "default"},
     "--tests": {"help", "required"},
     "--time-limit": {"help", "type", "default", "rare"},
+    "--title": {"help", "metavar", "default", "rare"},
     "--to": {"help", "type", "metavar", "default", "required"},
 }
 """What may differ between options of the same name, because the commands do."""

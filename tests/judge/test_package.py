@@ -29,7 +29,7 @@ from ineqsudoku.judge.package.drafts import arrange, given_tests
 from ineqsudoku.judge.package.files import TARGETS, zip_files
 from ineqsudoku.judge.package.markdown import html, latex
 from ineqsudoku.judge.package.problem import shares, solutions
-from ineqsudoku.judge.package.statement import statement
+from ineqsudoku.judge.package.statement import resources, statement
 from ineqsudoku.judge.verdicts import Verdict
 from ineqsudoku.language import LANGUAGES, message, use_language
 from ineqsudoku.puzzle import Grid
@@ -62,7 +62,7 @@ def test_a_package_has_tests_solutions_and_statements(target: str, tests: Path) 
         assert text in whole
     for text in ("每一宫里，每个数字恰好出现一次", "108 个不等号齐全，有唯一解"):
         assert text in whole
-    assert "UNPROVEN" in whole or "were not run" in whole
+    assert "UNPROVEN: the solutions in this package were not run" in whole
     assert "checker" in whole.lower()
     assert re.search(r"<svg|sample\.(svg|png)", whole)
 
@@ -121,11 +121,11 @@ def test_hydro_and_dmoj_have_limits_of_languages(tests: Path) -> None:
 
 @pytest.mark.parametrize("target", sorted({*TARGETS} - {"dmoj", "hydro"}))
 def test_other_targets_have_no_place_for_limits_of_languages(target: str, tests: Path) -> None:
-    made = package(target, tests, time_limit=3, time_limits={"java": 4, "py": 10})
+    made = package(target, tests, time_limit=2, time_limits={"java": 4, "py": 10})
     assert [*map(str, made.warnings)] == [
         f"{target} has no place for --time-limit java and --time-limit py"
     ]
-    assert made.problem.time_limit_of("java") == 3
+    assert made.problem.time_limit_of("java") == 2
 
 
 def test_kattis_measures_the_time_limit_itself(tests: Path) -> None:
@@ -428,7 +428,8 @@ def test_examples_of_outputs_have_the_verdict_of_check() -> None:
         ({"tests": None}, "expected tests or a number of tests to generate"),
         ({"tests": None, "generate": 1}, "expected 2-500 tests to generate, found 1"),
         ({"tests": None, "generate": 501}, "expected 2-500 tests to generate, found 501"),
-        ({"killers": 1}, "expected at most 0 killers, as the sample is none; found 1"),
+        ({"killers": 1}, "expected at most 0 killers among the new tests, found 1"),
+        ({"generate": 5, "killers": 6}, "expected at most 5 killers"),
         ({"tests": None, "generate": 5, "killers": 5}, "expected at most 4 killers"),
         ({"tests": None, "generate": 5, "killers": -1}, "expected at most 4 killers"),
         ({"points": (30, 30, 39)}, "expected points with the sum 100, found the sum 99"),
@@ -464,9 +465,9 @@ def test_options_out_of_range(options: dict[str, object], reason: str) -> None:
 
 
 def test_statements_have_the_same_sections() -> None:
-    english = statement("en", 2, 256)
+    english = statement("en", resources(2, 256, {}))
     for language in LANGUAGES:
-        text = statement(language, 2, 256)
+        text = statement(language, resources(2, 256, {}))
         assert all([text.title, text.legend, text.input, text.output, text.limits])
         assert text.words.keys() == english.words.keys()
         assert "256 MiB" in text.all_limits
@@ -492,7 +493,7 @@ def test_another_language_is_its_catalogue(tests: Path, monkeypatch: pytest.Monk
     assert files[f"{folder}/name.tex"].decode() == "«Inequality Sudoku»"
     assert r"\item «Subtask 1, 100 points:" in files[f"{folder}/notes.tex"].decode()
     assert "statement-sections/chinese/name.tex" in files
-    assert "«The solutions in this package were not run" in files["UNPROVEN"].decode()
+    assert "«UNPROVEN: the solutions in this package were not run" in files["README.md"].decode()
 
 
 def test_statements_list_subtasks(grouped: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from packages import many as many
 from packages import tests as tests
 
 import ineqsudoku as iq
+from ineqsudoku.judge.package.problem import Problem
 from ineqsudoku.language import use_language
 
 pytestmark = pytest.mark.package
@@ -56,13 +58,31 @@ def test_dmoj_refuses_a_long_name_and_warns_of_limits_of_its_site(tests: Path) -
     reason = "dmoj takes a --name of at most 20 characters, but it has 21; give a shorter one"
     with pytest.raises(iq.IneqSudokuError, match=f"^{reason}$"):
         built("dmoj", tests, name="x" * 21)
-    assert warnings_of("dmoj", tests, name="x" * 20, time_limit=60, memory_limit=1024) == []
-    assert warnings_of("dmoj", tests, time_limit=60.5, memory_limit=1025) == [
+    with pytest.raises(iq.IneqSudokuError, match="dmoj takes a --title of at most 100 characters"):
+        built("dmoj", tests, titles={"en": "x", "zh": "新" * 101})
+    most = {"name": "x" * 20, "titles": {"zh": "新" * 100}, "time_limit": 60, "memory_limit": 1024}
+    assert warnings_of("dmoj", tests, **most) == []
+    longer = (
         "dmoj takes time limits of at most 60 s, but it is 60.5 s; give a shorter --time-limit, or "
-        "raise DMOJ_PROBLEM_MAX_TIME_LIMIT in the settings of the judge",
+        "raise DMOJ_PROBLEM_MAX_TIME_LIMIT in the settings of the judge"
+    )
+    assert warnings_of("dmoj", tests, time_limit=2, time_limits={"java": 60.5}) == [longer]
+    assert warnings_of("dmoj", tests, time_limit=60.5, memory_limit=1025) == [
+        longer,
         "dmoj takes memory limits of at most 1024 MiB, but it is 1025 MiB; give a smaller "
         "--memory-limit, or raise DMOJ_PROBLEM_MAX_MEMORY_LIMIT in the settings of the judge",
     ]
+
+
+def test_a_measured_time_limit_has_the_limits_of_given_ones(
+    tests: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def measured(problem: Problem, *_: object) -> Problem:
+        return replace(problem, time_limit=16.0, is_proven=True)
+
+    monkeypatch.setattr("ineqsudoku.judge.package.proof.proven", measured)
+    with pytest.raises(iq.IneqSudokuError, match="at most 15 s, but it is 16 s"):
+        iq.build_package(iq.PackageOptions("polygon", tests=str(tests)))
 
 
 @pytest.mark.parametrize(
@@ -114,7 +134,7 @@ def test_syzoj_and_lyrio_have_limits_of_their_own(many: Path, tests: Path) -> No
     change = "in the settings of the judge"
     made = package("syzoj", many, time_limit=11, memory_limit=2048)
     assert [*map(str, made.warnings)] == [
-        f"syzoj takes at most 100 files, but there are {len(made.files)}; give fewer tests, or "
+        f"syzoj takes at most 100 files, but there are 204; give fewer tests, or "
         f"raise limit.testdata_filecount {change}",
         "syzoj takes time limits of at most 10 s, but it is 11 s; give a shorter --time-limit, "
         f"or raise limit.time_limit {change}",
@@ -131,12 +151,15 @@ def test_syzoj_and_lyrio_have_limits_of_their_own(many: Path, tests: Path) -> No
 
 
 def test_the_files_of_a_package_are_counted(many: Path, tmp_path: Path) -> None:
-    for number in range(1, 50):
+    """Those that are test data."""
+    for number in range(1, 52):
         shutil.copy(many / f"{number}.in", tmp_path)
-        if number in (48, 49):
+        if number in (50, 51):
             made = package("syzoj", tmp_path, time_limit=2)
             is_reported = any("takes at most 100 files" in str(it) for it in made.warnings)
-            assert is_reported == (len(made.files) > 100)
+            data = [path for path in made.files if re.search(r"data.yml|\.(in|out|cpp)$", path)]
+            data = [path for path in data if not path.startswith("solutions/")]
+            assert is_reported == (len(data) > 100)
     assert is_reported
 
 

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING
 from ineqsudoku.generation.randomness import new_seed
 from ineqsudoku.judge.package.files import (
     TARGETS,
-    has_points,
     has_time_limits,
     mentions,
     render,
     require_libraries,
+    scores_tests,
     table,
     write_package,
 )
@@ -34,8 +34,8 @@ LICENSES = ("cc by-sa", "cc by", "cc0", "public domain", "educational", "permiss
 GENERATED = (2, 500)
 """The least and the greatest number of tests to generate."""
 
-KILLERS = (0, GENERATED[1] - 1)
-"""The least and the greatest number of killers among them; the sample is none."""
+KILLERS = (0, GENERATED[1])
+"""The least and the greatest number of killers among them."""
 
 PROGRAMMING_LANGUAGES = {"cpp": "C++", "java": "Java", "py": "Python"}
 """The languages of solutions, by the suffixes of their files."""
@@ -147,11 +147,12 @@ class PackageOptions:
         if self.generate is not None and not GENERATED[0] <= self.generate <= GENERATED[1]:
             return f"expected {_range(GENERATED)} tests to generate, found {self.generate}"
         if self.killers is not None:
-            most = (self.generate or 1) - 1
+            # A sample is none.
+            most = (self.generate or 0) - (self.tests is None)
             if not KILLERS[0] <= self.killers <= most:
                 return Message(
                     "package.bad-killers",
-                    "expected at most {most} killers, as the sample is none; found {number}",
+                    "expected at most {most} killers among the new tests, found {number}",
                     most=most,
                     number=self.killers,
                 )
@@ -254,6 +255,7 @@ def build_package(options: PackageOptions, progress: Progress = lambda *_: None)
     from ineqsudoku.judge.package.drafts import arrange
     from ineqsudoku.judge.package.limits import excesses, require_limits
     from ineqsudoku.judge.package.problem import Problem, solutions
+    from ineqsudoku.judge.package.readme import readme
 
     require_libraries()
     own = _own_statements(options)
@@ -282,9 +284,10 @@ def build_package(options: PackageOptions, progress: Progress = lambda *_: None)
         from ineqsudoku.judge.package.proof import proven
 
         problem = proven(problem, options.time_limit, progress)
-    files = render(options.target, problem)
-    limits = excesses(options, problem, len(files))
-    return Package(problem, files, (*_left_out(problem), *limits, *_homeless(options)))
+        require_limits(options, len(tests), len(problem.secrets), problem.time_limit)
+    warnings = *_left_out(problem), *excesses(options, problem), *_homeless(options)
+    problem = replace(problem, readme=readme(options, problem, warnings))
+    return Package(problem, render(options.target, problem), warnings)
 
 
 def _own_statements(options: PackageOptions) -> dict[str, OwnStatement]:
@@ -352,7 +355,7 @@ def _homeless(options: PackageOptions) -> list[Message]:
     ]
     if options.time_limits and not has_time_limits(options.target):
         homeless += [f"--time-limit {language}" for language in sorted(options.time_limits)]
-    if options.points and not has_points(options.target, options.has_subtasks):
+    if options.points and not options.has_subtasks and not scores_tests(options.target, True):
         homeless.append("--points")
     warning = Message(
         "package.no-place",

@@ -8,6 +8,7 @@ from itertools import cycle, islice
 from typing import Any
 
 from ineqsudoku.errors import IneqSudokuError
+from ineqsudoku.explanation.values import level_name
 from ineqsudoku.formats import contest, entries, whole_document
 from ineqsudoku.generation.canonical import canonical
 from ineqsudoku.generation.values import Generated
@@ -24,11 +25,15 @@ Progress = Callable[[Message, int, int | None], object]
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A valid puzzle and its solution, with the name of its subtask and its explanations."""
+    """A valid puzzle and its solution, with the name of its subtask.
+
+    `origin`, `explanations`: see `Test`.
+    """
 
     puzzle: Puzzle
     solution: Grid
     subtask: str
+    origin: Text
     is_sample: bool = False
     explanations: Mapping[str, str] = field(default_factory=dict)
 
@@ -111,6 +116,7 @@ def arrange(
             draft.is_sample,
             of_tests[number - 1],
             0 if draft.is_sample else groups.index(draft.subtask) + 1,
+            draft.origin,
             draft.explanations,
         )
         for number, draft in enumerate(drafts, 1)
@@ -203,7 +209,8 @@ def _draft(case: testdata.Case, is_sample: bool, explanations: Mapping[str, str]
     result = solve(puzzle, limit=2)
     if result.status != "unique":
         raise _fault(where, _NOT_UNIQUE[result.status])
-    return Draft(puzzle, result.solutions[0], case.subtask, is_sample, explanations)
+    origin = case.name + testdata.INPUT
+    return Draft(puzzle, result.solutions[0], case.subtask, origin, is_sample, explanations)
 
 
 def _only_puzzle(case: testdata.Case, where: str) -> Puzzle:
@@ -261,7 +268,8 @@ def new_tests(
         made = next(candidate for candidate in sequences[key] if _is_new(candidate.puzzle, known))
         if made.solution is None:
             raise IneqSudokuError(_UNPROVEN.fill(number=number + 1))
-        drafts.append(Draft(made.puzzle, made.solution, subtask, is_sample=number == 0))
+        origin = _origin(wishes)
+        drafts.append(Draft(made.puzzle, made.solution, subtask, origin, is_sample=number == 0))
     return Drafts(tuple(drafts), WEIGHTS)
 
 
@@ -284,6 +292,16 @@ def extended(given: Drafts, new: Drafts) -> Drafts:
 _UNPROVEN = Message("package.no-solution", "test {number} has no proven solution")
 
 _Key = tuple[tuple[str, Any], ...]
+
+
+_KILLER = Message("package.killer", "killer: {target}, {nodes} nodes")
+
+
+def _origin(wishes: Mapping[str, Any]) -> Message:
+    if "kill" not in wishes:
+        return level_name(wishes["level"])
+    ((target, nodes),) = wishes["kill"]
+    return _KILLER.fill(target=target, nodes=f"{nodes:,}")
 
 
 def planned(count: int, killers: int | None) -> list[str]:

@@ -58,7 +58,6 @@ _VARIABLES = {
     "checked": "example",
     "pictures": "statement",
     "testlibs": "testlib",
-    "notes": "note",
 }
 """The names of the variables that templates use for the elements of sections, by section."""
 
@@ -86,9 +85,11 @@ def mentions(target: str, field: str) -> bool:
     return f"problem.{field}" in _text(target)
 
 
-def has_points(target: str, has_subtasks: bool) -> bool:
-    """Whether the files of a target have points, with or without subtasks."""
-    return has_subtasks or mentions(target, "cases") or mentions(target, "scored_groups")
+def scores_tests(target: str, has_points: bool) -> bool:
+    """Whether the files of a target have points for tests that were given points, or not."""
+    if mentions(target, "scored_groups") or mentions(target, "points"):
+        return has_points
+    return mentions(target, "cases")
 
 
 def has_time_limits(target: str) -> bool:
@@ -98,6 +99,18 @@ def has_time_limits(target: str) -> bool:
 
 def _text(target: str) -> str:
     return (_TARGETS / f"{target}.toml").read_text(encoding="utf-8")
+
+
+def input_paths(target: str, problem: Problem) -> dict[int, str]:
+    """Return the paths of inputs in a package, by the numbers of the tests."""
+    template = _template_maker()
+    return {
+        test.number: template(path).render(problem=problem, test=test)
+        for section in ("samples", "secrets", "tests")
+        for path, text in table(target).get(section, {}).items()
+        if text == "{{ test.input }}"
+        for test in getattr(problem, section)
+    }
 
 
 def render(target: str, problem: Problem) -> dict[str, bytes]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.judge.package.builder import PROGRAMMING_LANGUAGES
-from ineqsudoku.judge.package.files import table
+from ineqsudoku.judge.package.files import has_time_limits, table
 from ineqsudoku.language import Message
 
 if TYPE_CHECKING:
@@ -50,6 +50,7 @@ _EXCESSES: Mapping[str, Message] = {
         "smaller --memory-limit",
     ),
     "name": _TOO_LONG.fill(option="--name"),
+    "title": _TOO_LONG.fill(option="--title"),
     "source": _TOO_LONG.fill(option="--source"),
 }
 """What exceeds a limit, and what to change, by the name of the limit in a target's table."""
@@ -62,13 +63,10 @@ _OR_CHANGE = Message(
 )
 
 
-def excesses(options: PackageOptions, problem: Problem, files: int) -> Iterator[Message]:
+def excesses(options: PackageOptions, problem: Problem) -> Iterator[Message]:
     """Yield what exceeds limits that the judge's settings can raise, or limits of other judges
-    that read packages for this target.
-
-    The package has this number of `files`.
-    """
-    counts = len(problem.tests), len(problem.secrets), files
+    that read packages for this target."""
+    counts = len(problem.tests), len(problem.secrets)
     for excess, setting, is_own in _excesses(options, problem.time_limit, *counts):
         if setting:
             yield _OR_CHANGE.fill(excess=excess, setting=setting)
@@ -76,18 +74,22 @@ def excesses(options: PackageOptions, problem: Problem, files: int) -> Iterator[
             yield excess
 
 
-def require_limits(options: PackageOptions, tests: int, secrets: int) -> None:
+def require_limits(
+    options: PackageOptions, tests: int, secrets: int, measured: float = 0.0
+) -> None:
     """Raise `IneqSudokuError` if a package exceeds a limit that no setting of the judge raises.
 
-    It has `tests` tests, `secrets` of which are not samples.
+    It has `tests` tests, `secrets` of which are not samples, and the time limit of the options or a
+    `measured` one.
     """
-    for excess, setting, is_own in _excesses(options, options.time_limit or 0.0, tests, secrets):
+    time_limit = options.time_limit or measured
+    for excess, setting, is_own in _excesses(options, time_limit, tests, secrets):
         if is_own and not setting:
             raise IneqSudokuError(excess)
 
 
 def _excesses(
-    options: PackageOptions, time_limit: float, tests: int, secrets: int, files: int = 0
+    options: PackageOptions, time_limit: float, tests: int, secrets: int
 ) -> Iterator[tuple[Message, str, bool]]:
     """Yield what exceeds a limit, the setting that raises the limit, or an empty text, and whether
     the limit is the target's own and not of another judge."""
@@ -96,14 +98,16 @@ def _excesses(
     longest, language = max(
         (options.time_limits.get(name, rate * time_limit), name) for name, rate in _RATES.items()
     )
+    of_languages = options.time_limits.values() if has_time_limits(options.target) else ()
     numbers = {
         "tests": judged,
-        "files": files,
+        "files": 2 * secrets + 2,
         "points": 0 if options.has_subtasks or options.points else secrets,
         "seconds": judged * longest,
-        "time": time_limit,
+        "time": max((time_limit, *of_languages)),
         "memory": options.memory_limit,
         "name": len(options.name),
+        "title": max(map(len, options.titles.values()), default=0),
         "source": len(options.source),
     }
     judges = {options.target: of_target.get("limits", {}), **of_target.get("limits_of", {})}

@@ -107,7 +107,7 @@ def _latex(node: SyntaxTreeNode) -> str:
             code = node.content.replace(r"\end{verbatim}", r"\end {verbatim}")
             return f"\\begin{{verbatim}}\n{code}\\end{{verbatim}}"
         case "hr":
-            return r"\noindent\rule{\textwidth}{0.4pt}"
+            return "\\begin{center}\n* * *\n\\end{center}"
         case "image":
             return _link(node.attrs["src"], escape_for_latex(plain(node)))
         case "bullet_list":

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NoReturn
 
@@ -29,7 +29,7 @@ from ineqsudoku.names import name_errors, quote
 OURS = "{ours}"
 """A paragraph that stands for the text that the section has without the file."""
 
-MAX_KIB = 256
+MAX_KIB = 64
 
 _MOST_KIB = Message("own.most-kib", "a text of at most {size} KiB")
 _A_TEXT = Message("formats.text", "text")
@@ -74,12 +74,13 @@ def read_explanation(data: bytes, name: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Document:
-    """A Markdown file: its name, its text, the blocks of the text, and definitions of links."""
+    """A Markdown file: its name, its text, the blocks of the text, and the addresses of links that
+    the text defines by labels, in capital letters."""
 
     name: str
     text: str
     blocks: list[SyntaxTreeNode]
-    definitions: tuple[str, ...]
+    links: Mapping[str, str]
 
     def fail(self, line: int, expected: Sequence[Text], found: Text) -> NoReturn:
         _fail(self.name, self.text, (line, 1), expected, found)
@@ -93,7 +94,13 @@ class _Document:
                 edges += _lines(block)
         edges.append(_lines(blocks[-1])[1])
         texts = ["\n".join(lines[a:b]) for a, b in zip(edges[::2], edges[1::2], strict=True)]
-        return tuple("\n\n".join([text, *self.definitions]).strip("\n") for text in texts)
+        whole = "\n".join(["", *texts]).upper()
+        texts[-1] += "".join(
+            f"\n\n[{label}]: <{address}>"
+            for label, address in self.links.items()
+            if f"[{label}]" in whole and f"\n[{label}]:" not in whole
+        )
+        return tuple(text.strip("\n") for text in texts)
 
 
 def _lines(block: SyntaxTreeNode) -> tuple[int, int]:
@@ -106,10 +113,8 @@ def _read(data: bytes, name: str) -> _Document:
     text = _decoded(data, name)
     found: dict[str, dict[str, dict[str, str]]] = {}
     tokens = MARKDOWN.parse(text, found)
-    definitions = [
-        f"[{label}]: <{its['href']}>" for label, its in found.get("references", {}).items()
-    ]
-    document = _Document(name, text, SyntaxTreeNode(tokens).children, tuple(definitions))
+    links = {label: its["href"] for label, its in found.get("references", {}).items()}
+    document = _Document(name, text, SyntaxTreeNode(tokens).children, links)
     if not document.blocks:
         document.fail(1, [_A_TEXT], _AN_EMPTY_TEXT)
     for token in tokens:
@@ -130,7 +135,7 @@ def _decoded(data: bytes, name: str) -> str:
     if control := _CONTROL.search(text):
         found = name_of_unprintable(control[0])
         _fail(name, text, place(text, control.start()), [_A_TEXT], found)
-    return text
+    return f"{text}\n"
 
 
 def _fail(

@@ -17,16 +17,10 @@ from uuid import NAMESPACE_URL, UUID, uuid5
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.formats import contest, entries, whole_document
 from ineqsudoku.judge.checker.judgement import expectation
-from ineqsudoku.judge.package.builder import TOTAL
-from ineqsudoku.judge.package.statement import OwnStatement, Statement, statement
+from ineqsudoku.judge.package.builder import PROGRAMMING_LANGUAGES, TOTAL
+from ineqsudoku.judge.package.statement import OwnStatement, Statement, resources, statement
 from ineqsudoku.judge.verdicts import Verdict
-from ineqsudoku.language import Message, language_of, use_language
-
-UNPROVEN = Message(
-    "package.unproven",
-    "The solutions in this package were not run, and its time limit was not measured.",
-)
-
+from ineqsudoku.language import Message, Text, use_language
 
 _BETWEEN_AUTHORS = re.compile(r"\s*(?:,|&|\sand\s)\s*")
 
@@ -41,6 +35,7 @@ class Test:
 
     `points`: the points of the test if tests are not grouped.
     `group`: the number of its group, 0 for samples.
+    `origin`: what kind of puzzle was made, or the file of the setter.
     `explanations`: what contestants read below a sample, in Markdown, by language; those of the
     language `""` are for all others.
     """
@@ -52,6 +47,7 @@ class Test:
     is_sample: bool = False
     points: int = 0
     group: int = 0
+    origin: Text = ""
     explanations: Mapping[str, str] = field(default_factory=dict)
 
     def explanation(self, language: str) -> str:
@@ -90,6 +86,7 @@ class Problem:
     """Everything that the templates of a target may use.
 
     `tests`: all tests in order, the samples first.  `groups`: the groups of the other tests.
+    `readme`: the first page of the package.
     `points`: those that the setter gave to groups or tests, if any.
     `time_limit`: in seconds.  `time_limits`: those of languages that have other ones.
     `memory_limit`: in MiB.
@@ -114,6 +111,7 @@ class Problem:
     seed: int = 0
     testlib: str = ""
     points: tuple[int, ...] = ()
+    readme: str = ""
     is_proven: bool = False
 
     @property
@@ -162,11 +160,20 @@ class Problem:
 
     @property
     def statements(self) -> list[Statement]:
-        limits = self.time_limit, self.memory_limit
         return [
-            statement(language, *limits, self.subtasks, self.own.get(language))
+            statement(language, self.resources, self.subtasks, self.own.get(language))
             for language in self.languages
         ]
+
+    @property
+    def resources(self) -> list[Message]:
+        """The limits in sentences."""
+        others = {
+            name: self.time_limits[language]
+            for language, name in PROGRAMMING_LANGUAGES.items()
+            if language in self.time_limits
+        }
+        return resources(self.time_limit, self.memory_limit, others)
 
     def time_limit_of(self, language: str) -> float:
         """Return the time limit of a language, `cpp`, `java` or `py`."""
@@ -216,18 +223,6 @@ class Problem:
     @property
     def testlibs(self) -> list[str]:
         return [self.testlib] if self.testlib else []
-
-    @property
-    def unproven(self) -> list[str]:
-        """What the package says if it is unproven, in each language of the statement."""
-        if self.is_proven:
-            return []
-        return [language_of(language).sentence(UNPROVEN) for language in self.languages]
-
-    @property
-    def notes(self) -> list[str]:
-        """The text of the file `UNPROVEN`, if the package has one."""
-        return ["".join(f"{sentence}\n" for sentence in self.unproven)] if self.unproven else []
 
     def picture(self, kind: str = "svg") -> bytes:
         """Return a picture of the first sample and its solution, as `svg` or `png`.

@@ -23,8 +23,6 @@ class Statement:
     `limits`: the range of inputs, and the points of subtasks.
     `all_limits`: with the time and memory limits, for judges that do not show these themselves.
     `notes`: what a setter adds after the samples, or empty.
-    `site_limits`: the time and memory limits for setters, if a judge keeps them outside the
-    package.
     `words`: the headings of sections, `sample_input`, `sample_output` and `explanation`, and
     `picture`, a description of the picture.
     """
@@ -38,7 +36,6 @@ class Statement:
     limits: str
     all_limits: str
     notes: str
-    site_limits: str
     words: Mapping[str, str]
 
 
@@ -112,12 +109,21 @@ _INPUTS = Message(
 _RESOURCES = Message(
     "statement.resources", "Time limit: {time_limit} s. Memory limit: {memory_limit} MiB."
 )
+_TIME_LIMIT = Message("statement.time-limit", "Time limit of {language}: {seconds} s.")
 
-_SITE_LIMITS = Message(
-    "statement.site-limits",
-    "Time limit: {time_limit} s, memory limit: {memory_limit} KiB.\n"
-    "The site keeps both; init.yml has no keys for them.",
-)
+
+def resources(
+    time_limit: float, memory_limit: int, time_limits: Mapping[str, float]
+) -> list[Message]:
+    """Return limits in seconds and MiB as sentences.
+
+    `time_limits`: time limits by the names of programming languages that have others.
+    """
+    return [
+        _RESOURCES.fill(time_limit=time_limit, memory_limit=memory_limit),
+        *(_TIME_LIMIT.fill(language=its, seconds=limit) for its, limit in time_limits.items()),
+    ]
+
 
 _SUBTASK = Message(
     "statement.subtask",
@@ -151,16 +157,15 @@ _WORDS = {
 
 def statement(
     language: str,
-    time_limit: float,
-    memory_limit: int,
+    resources: Iterable[Message],
     subtasks: Iterable[Group] = (),
     own: OwnStatement | None = None,
 ) -> Statement:
-    """Return the statement in one of `LANGUAGES`; limits are in seconds and MiB."""
+    """Return the statement in one of `LANGUAGES`."""
     say = language_of(language).sentence
     own = own or OwnStatement()
-    limits = "\n".join(f"- {say(item)}" for item in (_INPUTS, *map(_describe, subtasks)))
-    resources = say(_RESOURCES.fill(time_limit=time_limit, memory_limit=memory_limit))
+    limits = [f"- {say(item)}" for item in (_INPUTS, *map(_describe, subtasks))]
+    all_limits = [*limits, *(f"- {say(item)}" for item in resources)]
     return Statement(
         language=language,
         english_name=say(_ENGLISH_NAME),
@@ -168,10 +173,9 @@ def statement(
         legend=own.section(LEGEND, say(_LEGEND)),
         input=own.section("input", say(_INPUT)),
         output=own.section("output", say(_OUTPUT)),
-        limits=own.section("limits", limits),
-        all_limits=own.section("limits", f"{limits}\n- {resources}"),
+        limits=own.section("limits", "\n".join(limits)),
+        all_limits=own.section("limits", "\n".join(all_limits)),
         notes=own.section("notes", ""),
-        site_limits=say(_SITE_LIMITS.fill(time_limit=time_limit, memory_limit=1024 * memory_limit)),
         words={name: say(message) for name, message in _WORDS.items()},
     )
 
