@@ -23,6 +23,18 @@ function run($command, &$output = null) {
     return $code;
 }
 
+/** Compile a source once; return the folder with the result. */
+function compiled($name, $source, $command) {
+    $folder = md5($command . $source);
+    if (!is_dir($folder)) {
+        run('rm -rf w; mkdir w');
+        file_put_contents("w/$name", $source);
+        expect(run("cd w && $command", $output) === 0, implode("\n", $output));
+        rename('w', $folder);
+    }
+    return $folder;
+}
+
 function part($file, $pattern) {
     expect(preg_match($pattern, file_get_contents($file), $match), "no $pattern in $file");
     return $match[0];
@@ -65,7 +77,8 @@ foreach ($named[1] as $name) {
 
 // trunk/core/judge_client/judge_client.cc: spj.cc by the compiler's default, which is gnu++14 on
 // Ubuntu 18.04 and 20.04; submissions by `compile`.
-expect(run("g++ -std=gnu++14 -o $data/spj $data/spj.cc", $output) === 0, implode("\n", $output));
+$spj = compiled('spj.cc', file_get_contents("$data/spj.cc"), 'g++ -std=gnu++14 -o spj spj.cc');
+$spj = "$spj/spj";
 $commands = [
     1 => 'g++ -fno-asm -O2 -fmax-errors=10 -std=c++14 -Wall -lm --static -DONLINE_JUDGE -o Main Main.cc',
     3 => 'javac -encoding UTF-8 Main.java',
@@ -74,13 +87,12 @@ $commands = [
 expect($submissions, 'the import submits nothing');
 foreach ($submissions as [$language, $source]) {
     expect(isset($commands[$language]), "unknown language $language");
-    file_put_contents("Main.{$language_ext[$language]}", $source);
-    expect(run($commands[$language], $output) === 0, implode("\n", $output));
+    compiled("Main.{$language_ext[$language]}", $source, $commands[$language]);
 }
 $inputs = glob("$data/*.in");
 foreach ($inputs as $input) {
     $answer = preg_replace('/in$/', 'out', $input);
-    expect(run("$data/spj $input $answer $answer", $output) === 0, "$input: " . implode($output));
-    expect(run("$data/spj $input $answer /dev/null") !== 0, "$input: an empty output is right");
+    expect(run("$spj $input $answer $answer", $output) === 0, "$input: " . implode($output));
+    expect(run("$spj $input $answer /dev/null") !== 0, "$input: an empty output is right");
 }
 echo "title: $problem[0]\n", count($inputs), ' tests, ', count($submissions), " submissions\n";

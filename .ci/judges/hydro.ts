@@ -1,6 +1,7 @@
 // Hydro: its import takes the problem, its judge reads the testdata for the languages of all
 // submissions of the import, and it reads what the checker says of right and empty outputs.
 import { execSync, spawnSync } from 'child_process';
+import { createHash } from 'crypto';
 import fs from 'fs';
 import os from 'os';
 import path from 'path';
@@ -39,12 +40,17 @@ async function imported(): Promise<[string, ...any[]][]> {
   return calls;
 }
 
-/** Compile a source by Hydro's command; the current folder stands in for `/w` of its sandbox. */
-function compile(lang: any, source: string) {
-  fs.writeFileSync(lang.code_file, source);
-  if (fs.existsSync(lang.compile.split(' ')[0])) {
-    execSync(lang.compile.replaceAll('/w', '.'), { stdio: 'pipe' });
+/** Compile a source once by Hydro's command, in a folder that stands in for `/w` of its sandbox. */
+function compiled(lang: any, source: string): string {
+  const folder = createHash('sha1').update(lang.compile + source).digest('hex');
+  if (!fs.existsSync(folder) && fs.existsSync(lang.compile.split(' ')[0])) {
+    fs.mkdirSync('w');
+    fs.writeFileSync(`w/${lang.code_file}`, source);
+    fs.copyFileSync(`${packages}/hydrojudge/vendor/testlib/testlib.h`, 'w/testlib.h');
+    execSync(lang.compile.replaceAll('/w', '.'), { cwd: 'w', stdio: 'pipe' });
+    fs.renameSync('w', folder);
   }
+  return `${folder}/foo`;
 }
 
 async function main() {
@@ -57,28 +63,27 @@ async function main() {
   );
   const langs = parseLang(yaml.dump(settings.langs.default));
 
+  fs.rmSync('w', { recursive: true, force: true });
   const calls = await imported();
   const submissions = calls.filter(([name]) => name === 'RecordModel.add');
   expect(submissions.length, 'the import submits nothing');
   let config: any;
   for (const [, , , , lang, source] of submissions) {
     expect(langs[lang], `no language ${lang}`);
-    compile(langs[lang], source);
+    compiled(langs[lang], source);
     config = await readCases(`${folder}/testdata`, {}, { lang, langConfig: langs[lang] } as any);
   }
   expect(config.checker_type === 'testlib', 'the checker is not one of testlib');
   const points = config.subtasks.reduce((sum: number, { score }: any) => sum + score, 0);
   expect(points === 100, `all tests together have ${points} points`);
 
-  fs.copyFileSync(`${packages}/hydrojudge/vendor/testlib/testlib.h`, 'testlib.h');
-  compile(langs.cc, fs.readFileSync(config.validator.file, 'utf-8'));
-  fs.renameSync('foo', 'validator');
-  compile(langs.cc, fs.readFileSync(config.checker.file, 'utf-8'));
+  const validator = compiled(langs.cc, fs.readFileSync(config.validator.file, 'utf-8'));
+  const checker = compiled(langs.cc, fs.readFileSync(config.checker.file, 'utf-8'));
   for (const { input, output } of config.subtasks.flatMap(({ cases }: any) => cases)) {
-    const { status } = spawnSync('./validator', { input: fs.readFileSync(input) });
+    const { status } = spawnSync(validator, { input: fs.readFileSync(input) });
     expect(status === 0, `the validator ends with ${status} on ${input}`);
     for (const [user, score] of [[output, 100], ['/dev/null', 0]]) {
-      const { stderr } = spawnSync('./foo', [input, user, output], { encoding: 'utf-8' });
+      const { stderr } = spawnSync(checker, [input, user, output], { encoding: 'utf-8' });
       expect(parse(stderr, 100, 'full' as any).score === score, `${input}, ${user}: ${stderr}`);
     }
   }

@@ -33,22 +33,36 @@ SCRIPTS = Path(__file__).parent.absolute()
 TEXTS = {
     "dash": '- it\'s: "#1"',
     "markup": "<b>&amp;</b> ]]> 100% \\n {x} `$1`",
-    "yes": "yes",
-    "123": "123",
+    "boolean": "yes",
+    "number": "123",
     "emoji": "新数独 🧩",
 }
 """Texts that some format takes for something else unless they are quoted."""
+
+OWN_STATEMENT = """\
+Ann's puzzle: <b> & "x" ]]> 100% {x} \\n `a_1 < b` 新.
+
+## Input
+
+{ours}
+
+One more paragraph.
+"""
 
 PACKAGES = {
     "6 tests": ["--tests", "6"],
     # Hydro refuses more than 60 s for all tests together.
     "20 tests": ["--tests", "20", "--time-limit", "1"],
-    "41 given": ["--tests", "41", "--time-limit", "0.5"],
+    "41 given": ["--tests", "41", "--time-limit", "0.5", "--time-limit", "java=0.7"],
     "subtasks": ["--tests", "20", "--time-limit", "1", "--subtasks", "--points", "20,30,50"],
     "English": ["--tests", "6", "--statement-language", "en"],
     "Chinese": ["--tests", "6", "--statement-language", "zh"],
+    "own words": ["--tests", "explained", "--statement", "own.md"],
     "proven": ["--tests", "6"],
-    **{name: ["--tests", "6", f"--author={it}", f"--source={it}"] for name, it in TEXTS.items()},
+    **{
+        name: ["--tests", "6", f"--title={text}", f"--author={text}", f"--source={text}"]
+        for name, text in TEXTS.items()
+    },
 }
 """The options of packages; all but `proven` are also `--unproven`, which is quicker."""
 
@@ -68,14 +82,14 @@ class Judge:
     def obstacle(self) -> str:
         """Install what the judge needs; return why it cannot be run, or nothing."""
         if not self.checkout.is_dir():
-            return f"no folder {self.checkout.name}"
+            return f"no checkout {self.checkout.name}"
         if missing := [program for program in self.needs.split() if not shutil.which(program)]:
             return f"no {', '.join(missing)}"
         self.scratch.mkdir()
         try:
             self.shell(self.install)
         except CalledProcessError as error:
-            return f"cannot be installed: {error.stdout}{error.stderr}"
+            return f"cannot be installed: {end_of(error)}"
         return ""
 
     def read(self, name: str) -> str:
@@ -95,15 +109,18 @@ class Judge:
     def version(self) -> str:
         """Return the commit of the checkout, which git or a file `COMMIT` knows."""
         if (self.checkout / ".git").exists():
-            return output_of(
-                "git", "-C", str(self.checkout), "describe", "--always", "--tags"
-            ).strip()
+            describe = "git", "describe", "--always", "--tags"
+            return output_of(*describe, cwd=self.checkout).strip()
         return (self.checkout / "COMMIT").read_text().strip()
 
 
 def output_of(*command: str, **settings: Any) -> str:
     settings |= {"check": True, "capture_output": True, "encoding": "utf-8", "errors": "replace"}
     return str(subprocess.run(command, **settings).stdout)
+
+
+def end_of(error: CalledProcessError) -> str:
+    return f"{error.stdout}{error.stderr}"[-2000:].strip()
 
 
 def write_tests() -> None:
@@ -115,6 +132,9 @@ def write_tests() -> None:
             group = "sample" if test.is_sample else problem.groups[test.group - 1].name
             Path(str(count), group).mkdir(parents=True, exist_ok=True)
             Path(str(count), group, f"{test.name}.in").write_text(test.input)
+    shutil.copytree("6", "explained")
+    Path("explained", "sample", "1.md").write_text(OWN_STATEMENT.splitlines()[0], encoding="utf-8")
+    Path("own.md").write_text(OWN_STATEMENT, encoding="utf-8")
     Path("41").mkdir()
     for number, made in enumerate(iq.generate(41, seed=1)):
         Path("41", f"{number}.in").write_text(iq.write(made.puzzle, "extended"))
@@ -127,25 +147,21 @@ def write_package(target: str, name: str) -> Path:
         proof = [] if name == "proven" else ["--unproven"]
         command = [sys.executable, "-m", "ineqsudoku", "package", "--to", target, *PACKAGES[name]]
         output_of(*command, *proof, "--output", str(package))
-    copy = Path("copy", NAME).absolute()
+    copy = Path("copy", "inequalitysudoku").absolute()  # which is the name of the problem
     shutil.rmtree(copy, ignore_errors=True)
     return Path(shutil.copytree(package, copy))
 
 
 def try_judge(judge: Judge) -> dict[str, str]:
     """Give all packages to a judge; print what it says, and return what became of them."""
-    if obstacle := judge.obstacle():
-        print(f"{judge.name}: {obstacle}", flush=True)
-        return dict.fromkeys(PACKAGES, "skipped")
-    print(f"{judge.name}: {judge.version()}", flush=True)
     outcomes = dict.fromkeys(PACKAGES, "-")
     for name, options in PACKAGES.items():
         if "--subtasks" in options and "has_subtasks" not in table(judge.target):
             continue
         try:
-            said, outcomes[name] = judge.read(name), "accepted"
+            said, outcomes[name] = judge.read(name), "yes"
         except CalledProcessError as error:
-            said, outcomes[name] = f"{error.stdout}{error.stderr}", "REFUSED"
+            said, outcomes[name] = end_of(error), "NO"
         print(f"  {name}: {said}", flush=True)
     return outcomes
 
@@ -154,20 +170,24 @@ def main() -> int:
     folder = Path(sys.argv[1]).absolute()
     targets = sys.argv[2:] or TARGETS
     tables = tomllib.loads((SCRIPTS / "judges.toml").read_text(encoding="utf-8"))
+    heads, rows = [], {}
     with TemporaryDirectory(prefix="ineqsudoku-") as scratch:
         os.chdir(scratch)
         write_tests()
-        outcomes = {}
         for name, row in tables.items():
             if row["target"] in targets:
                 row["checkout"] = folder / row["checkout"]
-                outcomes[name] = try_judge(Judge(name, scratch=Path(scratch, name), **row))
+                judge = Judge(name, scratch=Path(scratch, name), **row)
+                obstacle = judge.obstacle()
+                heads.append(f"{name}: {f'skipped: {obstacle}' if obstacle else judge.version()}")
+                print(heads[-1], flush=True)
+                rows[name] = dict.fromkeys(PACKAGES, "skipped") if obstacle else try_judge(judge)
         os.chdir("/")
-    print("\n" + " " * 9, *(f"{name:>12}" for name in outcomes))
-    for package in PACKAGES:
-        print(f"{package:9}", *(f"{of[package]:>12}" for of in outcomes.values()))
-    told = {outcome for of in outcomes.values() for outcome in of.values()}
-    return "REFUSED" in told or "accepted" not in told
+    print("\nAccepted packages:", *heads, sep="\n")
+    for name, row in {"": {package: package for package in PACKAGES}, **rows}.items():
+        print(f"{name:16}", *(f"{row[package]:>{max(7, len(package))}}" for package in PACKAGES))
+    outcomes = {outcome for row in rows.values() for outcome in row.values()}
+    return "NO" in outcomes or "yes" not in outcomes
 
 
 if __name__ == "__main__":
