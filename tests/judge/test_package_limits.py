@@ -165,12 +165,21 @@ def test_the_files_of_a_package_are_counted(many: Path, tmp_path: Path) -> None:
 
 def test_limits_of_another_judge_refuse_nothing(tests: Path) -> None:
     """HUSTOJ takes what QDUOJ, which reads the same file, does not."""
-    assert warnings_of("hustoj", tests, time_limit=61, memory_limit=2048) == [
+    titles = {"en": "x" * 129}
+    assert warnings_of("hustoj", tests, time_limit=61, memory_limit=2048, titles=titles) == [
         "QDUOJ takes time limits of at most 60 s, but it is 61 s; give a shorter --time-limit",
         "QDUOJ takes memory limits of at most 1024 MiB, but it is 2048 MiB; give a smaller "
         "--memory-limit",
+        "QDUOJ takes a --title of at most 128 characters, but it has 129; give a shorter one",
     ]
-    assert warnings_of("hustoj", tests, time_limit=60, memory_limit=1024) == []
+    titles = {"en": "x" * 128}
+    assert warnings_of("hustoj", tests, time_limit=60, memory_limit=1024, titles=titles) == []
+
+
+def test_syzoj_refuses_titles_that_it_has_no_room_for(tests: Path) -> None:
+    with pytest.raises(iq.IneqSudokuError, match="syzoj takes a --title of at most 80 characters"):
+        built("syzoj", tests, titles={"zh": "新" * 81})
+    assert built("syzoj", tests, titles={"zh": "新" * 80})
 
 
 @pytest.mark.parametrize("target", ["hydro", "syzoj"])
