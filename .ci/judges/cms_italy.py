@@ -5,11 +5,11 @@ from __future__ import annotations
 import shutil
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, TextIO
 
-from cms.grading.scoretypes import get_score_type
 from cms.grading.steps import trusted
 from cmscontrib.loaders.italy_yaml import YamlLoader
 
@@ -64,7 +64,8 @@ task = YamlLoader(package, Storage()).get_task(get_statement=False)
 data = task.active_dataset
 tests = data.testcases
 public = {name: test.public for name, test in tests.items()}
-score = get_score_type(data.score_type, data.score_type_parameters, public)
+module = import_module(f"cms.grading.scoretypes.{data.score_type}")
+score = getattr(module, data.score_type)(data.score_type_parameters, public)
 assert score.max_public_score == 0, f"the samples have {score.max_public_score} points"
 assert round(score.max_score, 6) == 100, f"all tests together have {score.max_score} points"
 assert data.task_type_parameters[2] == "comparator", "no checker"

@@ -26,7 +26,6 @@ from typing import Any
 
 import ineqsudoku as iq
 from ineqsudoku.judge.package.files import TARGETS, table
-from ineqsudoku.judge.package.options import NAME
 
 SCRIPTS = Path(__file__).parent.absolute()
 
