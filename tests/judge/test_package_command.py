@@ -270,19 +270,24 @@ def test_an_empty_folder_is_filled(tmp_path: Path) -> None:
     assert read(tmp_path / "p") == FILES
 
 
-def test_nothing_is_overwritten(ineqsudoku: Command, tests: Path, tmp_path: Path) -> None:
+def test_nothing_is_overwritten(
+    ineqsudoku: Command, tests: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also not the current folder, in which a shell would go on to see no files."""
     (tmp_path / "p.zip").write_text("mine")
     (tmp_path / "link").symlink_to(tmp_path / "nowhere")
     (tmp_path / "folder.zip").mkdir()
-    for name in ("tests", "p.zip", "link", "folder.zip"):
-        ran = ineqsudoku(*kattis(tests, tmp_path / name))
+    (tmp_path / "here").mkdir()
+    monkeypatch.chdir(tmp_path / "here")
+    for name in (tmp_path / "tests", tmp_path / "p.zip", tmp_path / "link", "../folder.zip", "."):
+        ran = ineqsudoku(*kattis(tests, name))
         assert ran.code == 2
         assert "exists already; choose another output" in ran.err
     assert (tmp_path / "p.zip").read_text() == "mine"
     assert not (tmp_path / "nowhere").exists()
 
 
-@pytest.mark.parametrize("name", ["p", "p.zip"])
+@pytest.mark.parametrize("name", ["p", "p.zip", "deep/er/p", "deep/er/p.zip"])
 def test_a_full_disk_leaves_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
