@@ -120,13 +120,23 @@ def test_a_seed_is_taken_at_random_and_printed(
             ["--to", "testlib", "--with-testlib", "nowhere.h"],
             "nowhere.h: No such file or directory",
         ),
+        (["--to", "testlib", "--with-testlib", "pipe.h"], "pipe.h is not a plain file"),
+        (["--to", "testlib", "--with-testlib", "noise.h"], "noise.h: expected text in UTF-8"),
         (["--output", "-"], "'./-' is a file of this name"),
         (["--output", "/dev/null/x"], "Cannot write to /dev/null.\n"),
     ],
 )
 def test_wrong_options(
-    ineqsudoku: Command, tests: Path, tmp_path: Path, option: list[str], reason: str
+    ineqsudoku: Command,
+    tests: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    option: list[str],
+    reason: str,
 ) -> None:
+    monkeypatch.chdir(tmp_path)
+    os.mkfifo("pipe.h")
+    Path("noise.h").write_bytes(b"\xff")
     ran = ineqsudoku(*kattis(tests, tmp_path / "p"), *option)
     assert ran.code == 2
     assert reason in ran.err
