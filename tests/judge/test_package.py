@@ -140,10 +140,10 @@ def test_one_language_is_enough(tests: Path) -> None:
 
 
 def test_testlib_is_shipped_only_if_given(tests: Path, tmp_path: Path) -> None:
-    (tmp_path / "testlib.h").write_text("// testlib\n")
+    (tmp_path / "testlib.h").write_bytes(b"// testlib {{ x }}\r\n")
     assert "testlib.h" not in built("testlib", tests)
     files = built("testlib", tests, testlib=str(tmp_path / "testlib.h"))
-    assert files["testlib.h"] == b"// testlib\n"
+    assert files["testlib.h"] == b"// testlib {{ x }}\r\n"
 
 
 @pytest.mark.parametrize("target", ["kattis", "icpc", "domjudge"])

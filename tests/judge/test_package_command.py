@@ -120,13 +120,23 @@ def test_a_seed_is_taken_at_random_and_printed(
             ["--to", "testlib", "--with-testlib", "nowhere.h"],
             "nowhere.h: No such file or directory",
         ),
+        (["--to", "testlib", "--with-testlib", "pipe.h"], "pipe.h is not a plain file"),
+        (["--to", "testlib", "--with-testlib", "noise.h"], "noise.h: expected text in UTF-8"),
         (["--output", "-"], "'./-' is a file of this name"),
         (["--output", "/dev/null/x"], "Cannot write to /dev/null.\n"),
     ],
 )
 def test_wrong_options(
-    ineqsudoku: Command, tests: Path, tmp_path: Path, option: list[str], reason: str
+    ineqsudoku: Command,
+    tests: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    option: list[str],
+    reason: str,
 ) -> None:
+    monkeypatch.chdir(tmp_path)
+    os.mkfifo("pipe.h")
+    Path("noise.h").write_bytes(b"\xff")
     ran = ineqsudoku(*kattis(tests, tmp_path / "p"), *option)
     assert ran.code == 2
     assert reason in ran.err
@@ -270,19 +280,24 @@ def test_an_empty_folder_is_filled(tmp_path: Path) -> None:
     assert read(tmp_path / "p") == FILES
 
 
-def test_nothing_is_overwritten(ineqsudoku: Command, tests: Path, tmp_path: Path) -> None:
+def test_nothing_is_overwritten(
+    ineqsudoku: Command, tests: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also not the current folder, in which a shell would go on to see no files."""
     (tmp_path / "p.zip").write_text("mine")
     (tmp_path / "link").symlink_to(tmp_path / "nowhere")
     (tmp_path / "folder.zip").mkdir()
-    for name in ("tests", "p.zip", "link", "folder.zip"):
-        ran = ineqsudoku(*kattis(tests, tmp_path / name))
+    (tmp_path / "here").mkdir()
+    monkeypatch.chdir(tmp_path / "here")
+    for name in (tmp_path / "tests", tmp_path / "p.zip", tmp_path / "link", "../folder.zip", "."):
+        ran = ineqsudoku(*kattis(tests, name))
         assert ran.code == 2
         assert "exists already; choose another output" in ran.err
     assert (tmp_path / "p.zip").read_text() == "mine"
     assert not (tmp_path / "nowhere").exists()
 
 
-@pytest.mark.parametrize("name", ["p", "p.zip"])
+@pytest.mark.parametrize("name", ["p", "p.zip", "deep/er/p", "deep/er/p.zip"])
 def test_a_full_disk_leaves_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:

@@ -46,12 +46,14 @@ def test_the_command_on_the_page_makes_the_package_again(
         "memory_limit": 512,
         "languages": ("zh", "en"),
         "titles": {"zh": "标题=`$HOME`", "en": "A: 'title'"},
-        "statements": {"en": str(grouped.parent / "own.md")},
+        "statements": {it: str(grouped.parent / it / "own.md") for it in ("en", "zh")},
         "license": "cc by",
         "author": "Ann 'A|b' $(x) ``` ?> --",
         "source": "-s",
     }
-    (grouped.parent / "own.md").write_text("{ours}\n\nMore.\n")
+    for language in ("en", "zh"):
+        (grouped.parent / language).mkdir()
+        (grouped.parent / language / "own.md").write_text(f"{{ours}}\n\nMore {language}.\n")
     if table(target).get("has_subtasks"):
         more |= {"has_subtasks": True, "points": (0, 100)}
     if "invalid_inputs" in table(target):
@@ -62,7 +64,7 @@ def test_the_command_on_the_page_makes_the_package_again(
     files = built(target, grouped, **more)
     (command,) = re.findall("```sh\n(.*)\n```", page_of(files))
     monkeypatch.chdir(grouped.parent)
-    words = shlex.split(command.replace("? >", "?>"))
+    words = shlex.split(command)
     assert ineqsudoku(*words[1:], "--output", "p.zip").code == 0
     with ZipFile("p.zip") as archive:
         assert {name: archive.read(name) for name in archive.namelist()} == files

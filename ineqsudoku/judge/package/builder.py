@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
-from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ineqsudoku.errors import IneqSudokuError
+from ineqsudoku.judge.files import plain_file
 from ineqsudoku.judge.package.files import (
     has_time_limits,
     mentions,
@@ -18,6 +19,7 @@ from ineqsudoku.judge.package.files import (
 from ineqsudoku.judge.package.options import PackageOptions
 from ineqsudoku.judge.package.statement import OwnStatement
 from ineqsudoku.language import Message, conjunction
+from ineqsudoku.names import AT_FILE, name_errors, quote
 
 if TYPE_CHECKING:
     from ineqsudoku.judge.package.drafts import Drafts, Progress
@@ -70,9 +72,9 @@ def build_package(options: PackageOptions, progress: Progress = lambda *_: None)
 
     require_libraries()
     own = _own_statements(options)
+    testlib = _testlib(options.testlib) if options.testlib else ""
     tests, groups = arrange(_drafts(options, progress), options.points, options.has_subtasks)
     require_limits(options, len(tests), sum(not test.is_sample for test in tests))
-    testlib = Path(options.testlib).read_text(encoding="utf-8") if options.testlib else ""
     problem = Problem(
         name=options.name,
         tests=tests,
@@ -99,6 +101,18 @@ def build_package(options: PackageOptions, progress: Progress = lambda *_: None)
     warnings = *_left_out(problem), *excesses(options, problem), *_homeless(options)
     problem = replace(problem, readme=readme(options, problem, warnings))
     return Package(problem, render(options.target, problem), warnings)
+
+
+_NO_TEXT = Message("package.no-text", "expected text in UTF-8")
+
+
+def _testlib(path: str) -> str:
+    with plain_file(path) as file, name_errors(path):
+        data = file.read()
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError:
+        raise IneqSudokuError(AT_FILE.fill(file=quote(path), reason=_NO_TEXT)) from None
 
 
 def _own_statements(options: PackageOptions) -> dict[str, OwnStatement]:

@@ -237,13 +237,13 @@ _NOT_WRITABLE = Message("package.not-writable", "Cannot write to {folder}.")
 def require_free(output: str) -> None:
     """Raise `IneqSudokuError` unless a package can be written to `output`.
 
-    There must be nothing or an empty folder of this name, and it must be possible to create files
-    beside it or in the nearest folder that exists.
+    There must be nothing or an empty folder of this name, which is not the current one, and it must
+    be possible to create files beside it or in the nearest folder that exists.
     """
     top = Path(output)
     if os.path.lexists(top):
         is_empty = top.is_dir() and not top.is_symlink() and not any(top.iterdir())
-        if not is_empty or output.endswith(ZIP):
+        if not is_empty or output.endswith(ZIP) or top.samefile(os.curdir):
             raise IneqSudokuError(_EXISTS.fill(output=quote(output)))
     above = Path(os.path.abspath(top)).parent
     while not os.path.lexists(above):
@@ -260,9 +260,10 @@ def write_package(files: Mapping[str, bytes], output: str) -> None:
     """
     require_free(output)
     top = Path(output)
-    top.parent.mkdir(parents=True, exist_ok=True)
+    new = [folder for folder in top.parents if not folder.exists()]
     part = top.with_name(f".ineqsudoku-{os.urandom(6).hex()}.part")
     try:
+        top.parent.mkdir(parents=True, exist_ok=True)
         with name_errors(output):
             if output.endswith(ZIP):
                 _write(part, zip_files(files))
@@ -276,6 +277,9 @@ def write_package(files: Mapping[str, bytes], output: str) -> None:
         shutil.rmtree(part, ignore_errors=True)
         with suppress(OSError):
             part.unlink()
+        with suppress(OSError):
+            for folder in new:
+                folder.rmdir()
         raise
 
 

@@ -130,8 +130,9 @@ class PackageOptions:
             if not KILLERS[0] <= self.killers <= most:
                 return Message(
                     "package.bad-killers",
-                    "expected at most {most} killers among the new tests, found {number}",
-                    most=most,
+                    "expected at most {n} killer among the new tests, found {number}",
+                    "expected at most {n} killers among the new tests, found {number}",
+                    n=most,
                     number=self.killers,
                 )
         if not _NAME.fullmatch(self.name):

@@ -6,6 +6,8 @@ import os
 import shlex
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, fields, replace
+from itertools import count
+from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
 
 from ineqsudoku import __version__
@@ -172,11 +174,13 @@ _NAMES = {
 """The options of the command by the fields of `PackageOptions`."""
 
 _PATHS = ("tests", "statements", "testlib")
-"""Fields that are paths.  The page has only their last parts, as it must not name the machine."""
+"""Fields that are paths."""
 
 
 def _command(options: PackageOptions, problem: Problem) -> str:
     """Return the command for a package, with the time limit even if it was measured."""
+    paths = options.tests, *options.statements.values(), options.testlib
+    short = _last_parts([path for path in paths if path])
     options = replace(options, time_limit=problem.time_limit)
     words = ["ineqsudoku", "package"]
     for field in fields(options):
@@ -185,15 +189,33 @@ def _command(options: PackageOptions, problem: Problem) -> str:
         is_needed = options.is_seeded if field.name == "seed" else value != default
         if is_needed:
             if field.name in _PATHS:
-                value = _last_part(value)
+                value = _shortened(value, short)
             words += _words(_NAMES[field.name], value)
     return " ".join(map(_quoted, words))
 
 
-def _last_part(path: Any) -> Any:
+def _last_parts(paths: Iterable[str]) -> dict[str, str]:
+    """Return the last part of every path, or as many as tell it apart from the others.
+
+    The page must not name the machine.
+    """
+    whole = {path: PurePath(os.path.normpath(path)) for path in paths}
+    short = {}
+    for path, its in whole.items():
+        others = {*whole.values()} - {its}
+        numbers = (n for n in count(1) if _last(its, n) not in {_last(it, n) for it in others})
+        short[path] = _last(its, next(numbers)).as_posix()
+    return short
+
+
+def _last(path: PurePath, number: int) -> PurePath:
+    return PurePath(*path.parts[-number:])
+
+
+def _shortened(path: Any, short: Mapping[str, str]) -> Any:
     if isinstance(path, Mapping):
-        return {language: _last_part(its) for language, its in path.items()}
-    return os.path.basename(os.path.normpath(path))
+        return {language: short[its] for language, its in path.items()}
+    return short[path]
 
 
 def _words(option: str, value: Any) -> list[str]:
