@@ -264,6 +264,14 @@ def _tool(session: nox.Session, name: str, top: Path, pythons: Sequence[str]) ->
 
 
 @nox.session(venv_backend="none")
+def judges(session: nox.Session) -> None:
+    """Give packages to the judges' own code: `-- FOLDER [TARGET ...]`, with checkouts in FOLDER."""
+    if not session.posargs:
+        session.error("name a folder with checkouts; CONTRIBUTING.md lists them")
+    run(session, "python", ".ci/judges/run.py", *session.posargs)
+
+
+@nox.session(venv_backend="none")
 def browser(session: nox.Session) -> None:
     """Check the types of the page, and run its tests in browsers and those of its server."""
     with TemporaryDirectory(prefix="ineqsudoku-") as folder:

@@ -54,8 +54,8 @@ from ineqsudoku.geometry import Geometry as Geometry
 from ineqsudoku.judge.checker.answers import check as check
 from ineqsudoku.judge.checker.rules import Violation as Violation
 from ineqsudoku.judge.package.builder import Package as Package
-from ineqsudoku.judge.package.builder import PackageOptions as PackageOptions
 from ineqsudoku.judge.package.builder import build_package as build_package
+from ineqsudoku.judge.package.options import PackageOptions as PackageOptions
 from ineqsudoku.pictures.model import Picture as Picture
 from ineqsudoku.pictures.model import Role as Role
 from ineqsudoku.pictures.pdf import draw_pdf as draw_pdf

@@ -96,13 +96,13 @@ from ineqsudoku.judge.package.statement import statement
 from ineqsudoku.judge.sandbox.supervisor import source_of_supervisor
 assert sys.argv[1] in iq.__file__
 assert _template() and _template_maker()("{% include 'statement.md' %}")
-print(TARGETS, [*map(assemble, mains())], solutions(), statement("en", 1, 256), languages())
+print(TARGETS, [*map(assemble, mains())], solutions(), statement("en", []), languages())
 print(iq.write(iq.Puzzle(), "minizinc"), repr(source_of_supervisor()))
 """
     ran = run("-c", code, app)
     assert ran.stderr == ""
     assert ran.stdout == (
-        f"{TARGETS} {[*map(assemble, mains())]} {solutions()} {statement('en', 1, 256)} "
+        f"{TARGETS} {[*map(assemble, mains())]} {solutions()} {statement('en', [])} "
         f"{languages()}\n{iq.write(iq.Puzzle(), 'minizinc')} {source_of_supervisor()!r}\n"
     )
 

@@ -137,6 +137,16 @@ json_option = flag("--json", "as_json", help="Print JSON instead of text.")
 """For commands whose results are values; several puzzles give one object a line."""
 
 
+SEED = Message("generate.seed", "seed {seed}")
+"""What commands print if the user gave no seed."""
+
+
+def seed_option(help: str, **attributes: Any) -> Decorator:
+    """Return the option for the seed of what a command makes."""
+    random = Message("default.seed", "random, and printed")
+    return option("--seed", type=WholeNumber(), show_default=random, help=help, **attributes)
+
+
 _NO_LIMIT = Message("default.limit", "no limit")
 
 
@@ -333,9 +343,12 @@ class FiniteRange(click.FloatRange):
         return number
 
 
+NOT_EXPECTED = Message("usage.value", "expected {expected}, found {value}")
+
+
 def _expected(kind: Message, type: object, value: object) -> str:
     limits = describe_range(type)
-    found = Message("usage.value", "expected {expected}, found {value}")
+    found = NOT_EXPECTED
     if limits:
         found = Message("usage.value-in", "expected {expected}, {range}, found {value}")
         found = found.fill(range=limits)

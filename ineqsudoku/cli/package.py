@@ -3,35 +3,41 @@
 from __future__ import annotations
 
 import os
+import re
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 import click
-from click.core import ParameterSource
 
 from ineqsudoku.batch.exits import NO, TROUBLE, YES
 from ineqsudoku.cli.command import Command, wait_for_sandboxes
 from ineqsudoku.cli.options import (
     INPUT,
+    NOT_EXPECTED,
+    SEED,
     FiniteRange,
     OutputPath,
     WholeNumber,
     flag,
     memory_limit_option,
     option,
+    seed_option,
 )
 from ineqsudoku.cli.progress import Watch
 from ineqsudoku.cli.streams import tell, warn
 from ineqsudoku.errors import IneqSudokuError
-from ineqsudoku.judge.package.builder import (
+from ineqsudoku.judge.package.files import TARGETS, ZIP, require_free, table
+from ineqsudoku.judge.package.options import (
     GENERATED,
+    KILLERS,
     LICENSES,
     MEMORY_LIMITS,
     NAME,
+    PROGRAMMING_LANGUAGES,
     TIME_LIMITS,
     PackageOptions,
 )
-from ineqsudoku.judge.package.files import TARGETS, ZIP, mentions, require_free, table
-from ineqsudoku.language import LANGUAGES, Message, conjunction, enumeration
+from ineqsudoku.language import LANGUAGES, Message, disjunction, enumeration
 from ineqsudoku.names import quote
 
 if TYPE_CHECKING:
@@ -42,6 +48,26 @@ if TYPE_CHECKING:
 def _targets_with(section: str) -> list[str]:
     """Return `--to TARGET` for the targets whose tables have a section."""
     return [f"--to {target}" for target in TARGETS if section in table(target)]
+
+
+class TimeLimit(FiniteRange):
+    """A time limit in seconds, after a language or not; the value is a language and a number."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        language, equals, seconds = value.rpartition("=")
+        if equals and language not in PROGRAMMING_LANGUAGES:
+            expected = disjunction(PROGRAMMING_LANGUAGES)
+            self.fail(str(NOT_EXPECTED.fill(expected=expected, value=repr(language))), param, ctx)
+        return language, super().convert(seconds, param, ctx)
+
+
+def _points(_: click.Context, __: click.Parameter, text: str | None) -> tuple[int, ...] | None:
+    if text is None:
+        return None
+    if not re.fullmatch("[0-9]{1,9}(,[0-9]{1,9})*", text):
+        expected = Message("usage.points", "whole numbers such as 30,30,40")
+        raise click.BadParameter(str(NOT_EXPECTED.fill(expected=expected, value=repr(text))))
+    return tuple(map(int, text.split(",")))
 
 
 @click.command(
@@ -79,15 +105,20 @@ def _targets_with(section: str) -> list[str]:
 @option(
     "--generate",
     type=WholeNumber(*GENERATED),
-    help="Make N tests instead: a sample, tests of all levels, and tests on which row-major "
-    "searches are slow.",
+    help="Make N tests, after those of --tests: of all levels, and some on which row-major "
+    "searches are slow. Without --tests, the first one is a sample.",
 )
 @option(
-    "--seed",
-    type=WholeNumber(),
-    default=0,
+    "--killers",
+    type=WholeNumber(*KILLERS),
+    needs=["--generate"],
+    show_default=Message("default.killers", "a fifth of them, at least one"),
+    is_rare=True,
+    help="Make N of the new tests killers, on which row-major searches are slow.",
+)
+@seed_option(
+    "Start from seed N, for new tests and for invalid inputs of validators.",
     needs=["--generate", *_targets_with("invalid_inputs")],
-    help="Start from seed N, for new tests and for invalid inputs of validators.",
 )
 @option(
     "--name",
@@ -103,13 +134,19 @@ def _targets_with(section: str) -> list[str]:
 )
 @option(
     "--time-limit",
-    type=FiniteRange(*TIME_LIMITS),
-    metavar="SECONDS",
+    "time_limits",
+    type=TimeLimit(*TIME_LIMITS),
+    metavar="[LANGUAGE=]SECONDS",
+    multiple=True,
     is_rare=True,
     show_default=Message(
         "default.time", "five times what the slowest accepted solution takes, at least 1"
     ),
-    help="CPU time of a run.",
+    help=Message(
+        "--time-limit-by-language",
+        "CPU time of a run; repeat the option for languages with other limits: {languages}.",
+        languages=enumeration(PROGRAMMING_LANGUAGES),
+    ),
 )
 @memory_limit_option(WholeNumber(*MEMORY_LIMITS), is_rare=True)
 @flag(
@@ -118,12 +155,41 @@ def _targets_with(section: str) -> list[str]:
     help="Group tests into subtasks with points: those of --tests by folder, new ones by level.",
 )
 @option(
+    "--points",
+    metavar="N,N,...",
+    callback=_points,
+    is_rare=True,
+    show_default=Message("default.points", "shared out"),
+    help="Points of the subtasks or, without --subtasks, of the tests that are no samples, in "
+    "order; their sum is 100.",
+)
+@option(
     "--statement-language",
     type=click.Choice([*LANGUAGES]),
     multiple=True,
     show_default=Message("default.all", "all"),
     is_rare=True,
     help="Language of the statement; repeat the option for several.",
+)
+@option(
+    "--title",
+    "titles",
+    multiple=True,
+    metavar="[LANGUAGE=]TEXT",
+    is_rare=True,
+    help="Title; with a prefix such as zh=, only that of the statement in this language. The "
+    "option can be repeated.",
+)
+@option(
+    "--statement",
+    "statements",
+    multiple=True,
+    metavar="[LANGUAGE=]FILE",
+    type=INPUT,
+    is_rare=True,
+    help="Markdown file whose sections (before all headings, ## Input, ## Output, ## Limits, "
+    "## Notes) replace those of the statement, or extend them by a paragraph {ours}. Prefixes as "
+    "in --title.",
 )
 @option(
     "--license",
@@ -164,6 +230,9 @@ def _targets_with(section: str) -> list[str]:
 )
 def command(
     statement_language: tuple[str, ...],
+    time_limits: tuple[tuple[str, float], ...],
+    titles: tuple[str, ...],
+    statements: tuple[str, ...],
     output: str | None,
     verify: bool,
     **values: Any,
@@ -176,20 +245,27 @@ def command(
     """
     from ineqsudoku.judge.package.verification import lacks
 
-    values["languages"] = tuple(dict.fromkeys(statement_language)) or None
-    options = _options({name: value for name, value in values.items() if value is not None})
+    values["time_limits"] = of_languages = dict(time_limits)
+    values["time_limit"] = of_languages.pop("", None)
+    values["languages"] = languages = tuple(dict.fromkeys(statement_language)) or tuple(LANGUAGES)
+    values["titles"] = _by_language("--title", titles, languages)
+    values["statements"] = _by_language("--statement", statements, languages)
+    given = {name: value for name, value in values.items() if value is not None}
+    options = _options(given)
     output = output or options.name
     require_free(output)
     wait_for_sandboxes()
     if verify and (missing := lacks(options.target)):
         warn(_WILL_NOT_VERIFY.fill(programs=missing))
+    if "seed" not in given and options.is_seeded:
+        tell(SEED.fill(seed=options.seed))
     package = _build(options)
     package.write(output)
     written = _UNPROVEN if options.unproven else _PROVEN
     files = _FILES.fill(n=len(package.files), target=options.target)
     seconds = package.problem.time_limit
     tell(written.fill(output=quote(output), files=files, seconds=seconds))
-    for warning in (*package.warnings, *_naming(options, output), *_homeless(options)):
+    for warning in (*package.warnings, *_naming(options, output)):
         warn(warning)
     return _verify(options.target, package.problem) if verify else YES
 
@@ -205,7 +281,8 @@ _UNPROVEN = Message(
     "package.written-unproven", "{output}: {files}, unproven, time limit {seconds} s"
 )
 
-_TESTS_OR_GENERATE = Message("package.tests-or-generate", "expected either --tests or --generate")
+_TESTS_OR_GENERATE = Message("package.tests-or-generate", "expected --tests or --generate")
+_TWICE = Message("package.twice", "{option} is given twice for the same language: {text}")
 _UNPROVABLE = Message(
     "package.unprovable",
     "{reason}\n--unproven writes the package without running its solutions.",
@@ -213,12 +290,29 @@ _UNPROVABLE = Message(
 
 
 def _options(values: dict[str, Any]) -> PackageOptions:
-    if ("tests" in values) == ("generate" in values):
+    if "tests" not in values and "generate" not in values:
         raise click.UsageError(str(_TESTS_OR_GENERATE))
     try:
         return PackageOptions(**values)
     except ValueError as error:
         raise click.UsageError(str(error)) from None
+
+
+def _by_language(option: str, texts: Iterable[str], languages: Iterable[str]) -> dict[str, str]:
+    """Return the texts by their languages, which are prefixes such as `zh=`.
+
+    A text without a prefix is for all `languages` that have no text of their own.
+    """
+    given: dict[str, str] = {}
+    for text in texts:
+        language, equals, rest = text.partition("=")
+        has_language = equals and language in LANGUAGES
+        key, its = (language, rest) if has_language else ("", text)
+        if key in given:
+            raise click.UsageError(str(_TWICE.fill(option=option, text=repr(text))))
+        given[key] = its
+    for_all = given.pop("", None)
+    return given if for_all is None else {**dict.fromkeys(languages, for_all), **given}
 
 
 def _build(options: PackageOptions) -> Package:
@@ -245,24 +339,6 @@ def _naming(options: PackageOptions, output: str) -> list[Message]:
         name=options.name,
     )
     return [warning]
-
-
-def _homeless(options: PackageOptions) -> list[Message]:
-    """Return a warning if the target has no place for some descriptions that were given."""
-    context = click.get_current_context()
-    given = [
-        f"--{name}"
-        for name in ("license", "author", "source")
-        if context.get_parameter_source(name) is ParameterSource.COMMANDLINE
-        and not mentions(options.target, name)
-    ]
-    warning = Message(
-        "package.no-place",
-        "{target} has no place for {options}",
-        target=options.target,
-        options=conjunction(given),
-    )
-    return [warning] if given else []
 
 
 def _verify(target: str, problem: Problem) -> int:

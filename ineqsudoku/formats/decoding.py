@@ -189,12 +189,12 @@ def _strictly(data: bytes, name: str, encoding: str) -> str:
         before = plain_lines(data[:start].decode(encoding))
     is_binary = b"\0" in data and not encoding.startswith("utf-16")
     hint = _BINARY if is_binary else _hint(data, encoding)
-    expected = _TEXT_IN.fill(encoding=encoding.upper())
+    expected = TEXT_IN.fill(encoding=encoding.upper())
     fault = Fault(*place(before, len(before)), (expected,), found, hint)
     raise PuzzleSyntaxError(name, (fault,))
 
 
-_TEXT_IN = Message("formats.text-in", "text in {encoding}")
+TEXT_IN = Message("formats.text-in", "text in {encoding}")
 _OTHER_BYTES = Message("formats.other-bytes", "other bytes")
 _PERHAPS_GBK = Message(
     "formats.perhaps-gbk",
@@ -242,7 +242,7 @@ class Decoder:
         try:
             return self._decoder.decode(chunk, final)
         except UnicodeError:
-            expected = _TEXT_IN.fill(encoding=str(self.encoding).upper())
+            expected = TEXT_IN.fill(encoding=str(self.encoding).upper())
             fault = Fault(1, 1, (expected,), _OTHER_BYTES)
             raise PuzzleSyntaxError(self._name, (fault,)) from None
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import MutableSequence
 from hashlib import blake2b
+from secrets import randbits
 from typing import TypeVar
 
 _WORD = (1 << 64) - 1
@@ -37,6 +38,11 @@ class SplitMix:
         for last in range(len(items) - 1, 0, -1):
             other = self.below(last + 1)
             items[last], items[other] = items[other], items[last]
+
+
+def new_seed() -> int:
+    """Return a random seed that nobody can guess."""
+    return randbits(32)
 
 
 def derive(*parts: int | str) -> int:

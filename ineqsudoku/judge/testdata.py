@@ -115,10 +115,14 @@ class Subtask:
 @dataclass(frozen=True, slots=True)
 class Tests:
     """All tests in order, and their subtasks.  Tests outside any folder form a subtask whose name
-    is empty."""
+    is empty.
+
+    `files`: the paths of all files, also of those that belong to no test.
+    """
 
     cases: tuple[Case, ...]
     subtasks: tuple[Subtask, ...]
+    files: tuple[str, ...] = ()
 
     @property
     def have_points(self) -> bool:
@@ -151,8 +155,10 @@ def tests(path: str) -> Tests:
         )
     cases.sort(key=lambda case: natural(case.name))
     if SUBTASKS in known:
-        return _by_table(cases, read_toml(store.read(SUBTASKS), SUBTASKS, _subtasks))
-    return Tests(tuple(cases), tuple(Subtask(name) for name in _unique(c.subtask for c in cases)))
+        table = read_toml(store.read(SUBTASKS), SUBTASKS, _subtasks)
+        return replace(_by_table(cases, table), files=tuple(names))
+    subtasks = tuple(Subtask(name) for name in _unique(c.subtask for c in cases))
+    return Tests(tuple(cases), subtasks, tuple(names))
 
 
 def files_of_tests(path: str) -> frozenset[FileId]:

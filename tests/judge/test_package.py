@@ -12,7 +12,7 @@ from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
-from packages import WITH_SUBTASKS, built
+from packages import WITH_SUBTASKS, built, package
 from packages import forty_one as forty_one
 from packages import grouped as grouped
 from packages import many as many
@@ -24,11 +24,12 @@ import ineqsudoku as iq
 from ineqsudoku.formats import entries, whole_document
 from ineqsudoku.judge.checker.judgement import expectation
 from ineqsudoku.judge.package import problem
-from ineqsudoku.judge.package.builder import LICENSES
 from ineqsudoku.judge.package.drafts import arrange, given_tests
 from ineqsudoku.judge.package.files import TARGETS, zip_files
+from ineqsudoku.judge.package.markdown import html, latex
+from ineqsudoku.judge.package.options import LICENSES
 from ineqsudoku.judge.package.problem import shares, solutions
-from ineqsudoku.judge.package.statement import html, latex, statement
+from ineqsudoku.judge.package.statement import resources, statement
 from ineqsudoku.judge.verdicts import Verdict
 from ineqsudoku.language import LANGUAGES, message, use_language
 from ineqsudoku.puzzle import Grid
@@ -61,7 +62,7 @@ def test_a_package_has_tests_solutions_and_statements(target: str, tests: Path) 
         assert text in whole
     for text in ("每一宫里，每个数字恰好出现一次", "108 个不等号齐全，有唯一解"):
         assert text in whole
-    assert "UNPROVEN" in whole or "were not run" in whole
+    assert "UNPROVEN: the solutions in this package were not run" in whole
     assert "checker" in whole.lower()
     assert re.search(r"<svg|sample\.(svg|png)", whole)
 
@@ -105,6 +106,28 @@ def test_limits_are_in_the_package(tests: Path) -> None:
     assert b"Time limit: 1.5 s. Memory limit: 128 MiB." in files["problem_en.md"]
 
 
+def test_hydro_and_dmoj_have_limits_of_languages(tests: Path) -> None:
+    limits = {"time_limit": 0.5, "time_limits": {"java": 4.0, "py": 0.05}}
+    config = built("hydro", tests, **limits)["testdata/config.yaml"].decode()
+    rates = dict(re.findall(r"^  ([\w.]+): ([\d.]+)$", config, re.MULTILINE))
+    assert rates == {"java": "8.0", "py": "0.1", "py.py2": "0.1"} | dict.fromkeys(
+        ("py.py3", "py.pypy3"), "0.1"
+    )
+    assert "time_limit_rate" not in built("hydro", tests)["testdata/config.yaml"].decode()
+    config = built("dmoj", tests, **limits)["init.yml"].decode()
+    times = re.findall(r"language: (\w+)\n    time: ([\d.]+)", config)
+    assert {*times} == {("CPP17", "0.5"), ("JAVA", "4.0"), ("PY3", "0.05")}
+
+
+@pytest.mark.parametrize("target", sorted({*TARGETS} - {"dmoj", "hydro"}))
+def test_other_targets_have_no_place_for_limits_of_languages(target: str, tests: Path) -> None:
+    made = package(target, tests, time_limit=2, time_limits={"java": 4, "py": 10})
+    assert [*map(str, made.warnings)] == [
+        f"{target} has no place for --time-limit java and --time-limit py"
+    ]
+    assert made.problem.time_limit_of("java") == 2
+
+
 def test_kattis_measures_the_time_limit_itself(tests: Path) -> None:
     assert b"Time limit" not in built("kattis", tests)["problem_statement/problem.en.tex"]
 
@@ -113,14 +136,14 @@ def test_one_language_is_enough(tests: Path) -> None:
     files = built("kattis", tests, languages=("zh",))
     assert "problem_statement/problem.zh.tex" in files
     assert "problem_statement/problem.en.tex" not in files
-    assert "name: 新数独\n".encode() in files["problem.yaml"]
+    assert 'name: "新数独"\n'.encode() in files["problem.yaml"]
 
 
 def test_testlib_is_shipped_only_if_given(tests: Path, tmp_path: Path) -> None:
-    (tmp_path / "testlib.h").write_text("// testlib\n")
+    (tmp_path / "testlib.h").write_bytes(b"// testlib {{ x }}\r\n")
     assert "testlib.h" not in built("testlib", tests)
     files = built("testlib", tests, testlib=str(tmp_path / "testlib.h"))
-    assert files["testlib.h"] == b"// testlib\n"
+    assert files["testlib.h"] == b"// testlib {{ x }}\r\n"
 
 
 @pytest.mark.parametrize("target", ["kattis", "icpc", "domjudge"])
@@ -134,6 +157,40 @@ def test_licence_author_and_source_are_in_the_package(
     assert f"license: {license}" in lines
     assert f"source: {json.dumps('- Cup: 5')}" in lines
     assert any(json.dumps(author, ensure_ascii=False) in line for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("author", "authors"),
+    [
+        ("Ann", ["Ann"]),
+        ("Ann, Bob & Cid and Dan", ["Ann", "Bob", "Cid", "Dan"]),
+        ("R&D,Andy Sand , Bob <b@x.org>", ["R", "D", "Andy Sand", "Bob <b@x.org>"]),
+        ("王 and 李", ["王", "李"]),
+    ],
+)
+def test_authors_are_named_one_by_one(tests: Path, author: str, authors: list[str]) -> None:
+    """BAPCtools fails and problemtools warns if a name contains a comma, an ampersand or *and*."""
+    icpc = built("icpc", tests, author=author)["problem.yaml"].decode()
+    (listed,) = re.findall(r"authors: (\[.*\])\n", icpc)
+    assert json.loads(listed) == authors
+    kattis = built("kattis", tests, author=author)["problem.yaml"].decode()
+    assert f"author: {json.dumps(', '.join(authors), ensure_ascii=False)}\n" in kattis
+
+
+@pytest.mark.parametrize(
+    ("seconds", "lines"),
+    [
+        (2, "time_limit: 2.0\n"),
+        (1.25, "time_limit: 1.25\n  time_resolution: 0.001\n"),
+        (0.0625, "time_limit: 0.062\n  time_resolution: 0.001\n"),
+    ],
+)
+def test_the_time_limit_is_a_multiple_of_its_resolution(
+    tests: Path, seconds: float, lines: str
+) -> None:
+    """BAPCtools refuses other time limits; the default resolution is 1 s."""
+    yaml = built("icpc", tests, time_limit=seconds)["problem.yaml"].decode()
+    assert f"limits:\n  {lines}  memory: 256\n" in yaml
 
 
 @pytest.mark.parametrize("name", ["123", "null", "yes", "1e5"])
@@ -191,6 +248,71 @@ def test_subtasks_have_points_in_proportion(grouped: Path) -> None:
     tests, groups = read(grouped)
     assert [(group.name, group.points) for group in groups] == [("fünf_`x`", 25), ("rest", 75)]
     assert [test.group for test in tests] == [0, 1, 2]
+
+
+POINTS = {
+    "cms": "# ST: {}\n",
+    "dmoj": "points: {}",
+    "hydro": "score: {}\n",
+    "kattis": "accept_score: {}\n",
+    "lemon": '"fullScore": {},',
+    "luogu": "score: {}\n",
+    "polygon": 'points="{}.0"',
+    "syzoj": "score: {}\n",
+    "uoj": "_score_{} ",
+}
+"""How packages write points, or, for UOJ, what is before them."""
+
+
+@pytest.mark.parametrize("points", [(7, 93), (0, 100), (100, 0)])
+@pytest.mark.parametrize("has_subtasks", [True, False])
+@pytest.mark.parametrize("target", WITH_SUBTASKS)
+def test_points_are_those_that_the_setter_gave(
+    grouped: Path, target: str, has_subtasks: bool, points: tuple[int, int]
+) -> None:
+    made = package(target, grouped, points=points, has_subtasks=has_subtasks)
+    warnings = [str(warning) for warning in made.warnings]
+    if not has_subtasks and target == "kattis":
+        assert warnings == [f"{target} has no place for --points"]
+        return
+    assert warnings == []
+    text = "\n".join(
+        data.decode("utf-8", "replace") for data in unpacked(dict(made.files)).values()
+    )
+    for number, its in enumerate(points, 1):
+        written = POINTS[target].format(number if target == "uoj" else its)
+        assert written + (f"{its}\n" if target == "uoj" else "") in text
+
+
+@pytest.mark.parametrize("target", sorted({*TARGETS} - {*WITH_SUBTASKS}))
+def test_a_target_without_points_has_no_place_for_them(tests: Path, target: str) -> None:
+    warnings = package(target, tests, points=(50, 50)).warnings
+    assert [*map(str, warnings)] == [f"{target} has no place for --points"]
+
+
+@pytest.mark.parametrize(
+    ("options", "reason"),
+    [
+        ({"points": (100,)}, "expected points for 2 tests besides samples, found 1"),
+        ({"points": (0, 0, 100)}, "expected points for 2 tests besides samples, found 3"),
+        (
+            {"points": (0, 0, 100), "has_subtasks": True},
+            "expected points for 2 subtasks, fünf_`x` and rest; found 3",
+        ),
+    ],
+)
+def test_a_wrong_number_of_points_is_refused(
+    grouped: Path, options: dict[str, object], reason: str
+) -> None:
+    with pytest.raises(iq.IneqSudokuError, match=f"^{reason}$"):
+        built("cms", grouped, **options)
+
+
+def test_a_wrong_number_of_points_is_refused_before_tests_are_made() -> None:
+    options = iq.PackageOptions("cms", generate=400, points=(100,), has_subtasks=True)
+    reason = "expected points for 3 subtasks, easy, hard and killers; found 1"
+    with pytest.raises(iq.IneqSudokuError, match=f"^{reason}$"):
+        iq.build_package(options)
 
 
 @pytest.mark.parametrize(
@@ -303,10 +425,16 @@ def test_examples_of_outputs_have_the_verdict_of_check() -> None:
     ("options", "reason"),
     [
         ({"target": "spoj"}, "no target 'spoj'"),
-        ({"tests": None}, "expected either tests or a number of tests to generate"),
-        ({"generate": 5}, "expected either tests or a number of tests to generate"),
+        ({"tests": None}, "expected tests or a number of tests to generate"),
         ({"tests": None, "generate": 1}, "expected 2-500 tests to generate, found 1"),
         ({"tests": None, "generate": 501}, "expected 2-500 tests to generate, found 501"),
+        ({"killers": 1}, "expected at most 0 killers among the new tests, found 1"),
+        ({"generate": 5, "killers": 6}, "expected at most 5 killers"),
+        ({"tests": None, "generate": 5, "killers": 5}, "expected at most 4 killers"),
+        ({"tests": None, "generate": 5, "killers": -1}, "expected at most 4 killers"),
+        ({"points": (30, 30, 39)}, "expected points with the sum 100, found the sum 99"),
+        ({"points": (0, 0)}, "expected points with the sum 100, found the sum 0"),
+        ({"points": (-10, 110)}, "expected points of at least 0, found -10"),
         ({"name": "Big Name"}, "expected a name of 1-64 small letters and digits"),
         ({"name": "../x"}, "expected a name of 1-64 small letters and digits, found '../x'"),
         ({"name": ""}, "expected a name of 1-64 small letters and digits, found ''"),
@@ -316,6 +444,8 @@ def test_examples_of_outputs_have_the_verdict_of_check() -> None:
         ({"name": "x\n"}, "expected a name of 1-64 small letters and digits"),
         ({"time_limit": 0.0}, "expected a time limit of 0.05-1000 s, found 0"),
         ({"time_limit": float("nan")}, "expected a time limit"),
+        ({"time_limits": {"py": 1001}}, "expected a time limit of 0.05-1000 s, found 1001"),
+        ({"time_limits": {"rust": 1}}, "expected time limits of the languages cpp, java, py"),
         ({"memory_limit": 1}, "expected a memory limit of 8-65536 MiB, found 1"),
         ({"languages": ()}, "expected some of the languages en, zh"),
         ({"has_subtasks": True}, "testlib has no subtasks; targets with subtasks: cms, dmoj"),
@@ -335,12 +465,12 @@ def test_options_out_of_range(options: dict[str, object], reason: str) -> None:
 
 
 def test_statements_have_the_same_sections() -> None:
-    english = statement("en", 2, 256)
+    english = statement("en", resources(2, 256, {}))
     for language in LANGUAGES:
-        text = statement(language, 2, 256)
+        text = statement(language, resources(2, 256, {}))
         assert all([text.title, text.legend, text.input, text.output, text.limits])
         assert text.words.keys() == english.words.keys()
-        assert "256 MiB" in text.resources
+        assert "256 MiB" in text.all_limits
         for section in ("legend", "input", "output", "limits"):
             markdown = getattr(text, section)
             assert markdown.count("`") % 2 == 0
@@ -363,7 +493,7 @@ def test_another_language_is_its_catalogue(tests: Path, monkeypatch: pytest.Monk
     assert files[f"{folder}/name.tex"].decode() == "«Inequality Sudoku»"
     assert r"\item «Subtask 1, 100 points:" in files[f"{folder}/notes.tex"].decode()
     assert "statement-sections/chinese/name.tex" in files
-    assert "«The solutions in this package were not run" in files["UNPROVEN"].decode()
+    assert "«UNPROVEN: the solutions in this package were not run" in files["README.md"].decode()
 
 
 def test_statements_list_subtasks(grouped: Path) -> None:
@@ -441,27 +571,65 @@ def test_tables_name_files_that_are_there(tests: Path) -> None:
     assert "n_tests 2\nn_ex_tests 1\n" in uoj
     assert uoj.endswith("point_score_1 50\npoint_score_2 50\n")
     assert b'type: sum\n    cases: ["2", "3"]\n' in built("syzoj", tests)["data.yml"]
-    scores = re.findall(r"score: (\d+)", built("luogu", tests)["config.yml"].decode())
-    assert scores == ["50", "50"]
+    luogu = unpacked(built("luogu", tests))
+    data = {name.removeprefix("data.zip/") for name in luogu if name.startswith("data.zip/")}
+    config = luogu["data.zip/config.yml"].decode()
+    assert re.findall(r"score: (\d+)", config) == ["50", "50"]
+    named = {*re.findall(r"(.*)\.in:\n", config)}
+    files = {f"{name}.{suffix}" for name in named for suffix in ("in", "out")}
+    assert data == {"config.yml", "checker.cpp", *files}  # Luogu wants no other files.
+
+
+@pytest.mark.parametrize("has_subtasks", [False, True])
+def test_lyrio_gets_the_subtasks_of_syzoj(grouped: Path, has_subtasks: bool) -> None:
+    files = built("syzoj", grouped, has_subtasks=has_subtasks, time_limit=1.5)
+    text = files["lyrio.yml"].decode()
+    assert text.startswith("timeLimit: 1500\nmemoryLimit: 256\n")
+    assert "filename: spj.cpp\n" in text
+    ours = [
+        (rule.removeprefix("Group").lower(), points, re.findall(r"(\w+)\.in", tests))
+        for rule, points, tests in re.findall(
+            r"- scoringType: (\w+)\n    points: (\d+)\n    testcases:\n((?:      - .*\n)+)", text
+        )
+    ]
+    assert ours == [
+        (rule, points, json.loads(cases))
+        for points, rule, cases in re.findall(
+            r"- score: (\d+)\n    type: (\w+)\n    cases: (.*)\n", files["data.yml"].decode()
+        )
+    ]
+    assert len(ours) == (2 if has_subtasks else 1)
+    assert {*re.findall(r"File: ([\w.]+)", text)} <= files.keys()
 
 
 @pytest.mark.parametrize("target", WITH_SUBTASKS)
 def test_packages_with_subtasks_have_their_points(target: str, grouped: Path) -> None:
     plain, files = built(target, grouped), built(target, grouped, has_subtasks=True)
     assert plain != files
+    files = unpacked(files)
     texts = {
         "cms": ("gen/GEN", "# ST: 0\n1\n# ST: 25\n2\n# ST: 75\n3\n"),
         "dmoj": ("init.yml", "- points: 75\n    batched:\n      - {in: 3.in, out: 3.out}\n"),
         "hydro": ("testdata/config.yaml", "  - id: 2\n    score: 75\n    type: min\n"),
         "kattis": ("data/secret/subtask2/testdata.yaml", "accept_score: 75\nrange: 0 75\n"),
         "lemon": ("inequalitysudoku.cdf", '"fullScore": 75'),
-        "luogu": ("config.yml", "score: 75\n  subtaskId: 2\n"),
-        "polygon": ("problem.xml", '<group name="2" points="75.0"'),
+        "luogu": ("data.zip/config.yml", "score: 75\n  subtaskId: 2\n"),
+        "polygon": ("problem.xml", 'name="2" points="75.0"'),
         "syzoj": ("data.yml", '- score: 75\n    type: min\n    cases: ["3"]\n'),
         "uoj": ("problem.conf", "subtask_end_2 2\nsubtask_score_2 75\n"),
     }
     path, text = texts[target]
     assert text in files[path].decode()
+
+
+def test_folders_of_subtasks_are_in_order(many: Path, tmp_path: Path) -> None:
+    """problemtools sorts them as texts, and warns if numbers would be in another order."""
+    for number, folder in enumerate(["sample", *"abcdefghij"], 1):
+        (tmp_path / folder).mkdir()
+        shutil.copy(many / f"{number}.in", tmp_path / folder)
+    files = built("kattis", tmp_path, has_subtasks=True)
+    folders = [path.split("/")[2] for path in sorted(files) if "secret/subtask" in path]
+    assert list(dict.fromkeys(folders)) == [f"subtask{number:02}" for number in range(1, 11)]
 
 
 def test_every_test_has_points_where_the_judge_would_round_them(forty_one: Path) -> None:
@@ -501,6 +669,15 @@ def test_hustoj_gets_a_class_main(tests: Path) -> None:
     assert "class Boxes" not in text
 
 
+def test_qduoj_reads_limits_as_integers(tests: Path) -> None:
+    item = ET.fromstring(built("hustoj", tests, time_limit=0.25)["fps.xml"])[1]
+    limits = {name: item.find(f"{name}_limit") for name in ("time", "memory")}
+    assert {name: (it.get("unit"), it.text) for name, it in limits.items() if it is not None} == {
+        "time": ("ms", "250"),
+        "memory": ("mb", "256"),
+    }
+
+
 @pytest.mark.parametrize("languages", [("en", "zh"), ("zh", "en"), ("en",), ("zh",)])
 def test_hustoj_has_the_statement_in_all_languages(tests: Path, languages: tuple[str, ...]) -> None:
     item = ET.fromstring(built("hustoj", tests, languages=languages)["fps.xml"])[1]
@@ -526,7 +703,7 @@ def test_the_title_is_in_the_first_language(
     }
     text = built(target, tests, languages=languages)[paths[target]].decode()
     titles = re.findall(
-        r'(?<!/)title(?:: |>|": ")(?:<!\[CDATA\[)?(.*?)(?:\]\]>|"|\n)', text, re.IGNORECASE
+        r'(?<!/)title(?:: "|>|": ")(?:<!\[CDATA\[)?(.*?)(?:\]\]>|"|\n)', text, re.IGNORECASE
     )
     assert {*titles} == {title}
 

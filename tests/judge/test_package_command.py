@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -16,7 +17,7 @@ from packages import built
 from packages import grouped as grouped
 from packages import tests as tests
 
-from ineqsudoku.judge.package.files import TARGETS, write_package
+from ineqsudoku.judge.package.files import TARGETS, table, write_package
 
 pytestmark = pytest.mark.package
 
@@ -41,6 +42,8 @@ def test_the_command_writes_what_python_builds(
 ) -> None:
     output = tmp_path / "inequalitysudoku"
     arguments = ["--to", target, "--tests", tests, "--output", output, "--unproven"]
+    if "invalid_inputs" in table(target):
+        arguments += ["--seed", 0]
     ran = ineqsudoku("package", *arguments)
     expected = built(target, tests)
     size = f"{len(expected)} file{'s' * (len(expected) > 1)} for {target}"
@@ -55,37 +58,85 @@ def test_all_options_reach_the_package(ineqsudoku: Command, grouped: Path, tmp_p
     options = ["--to", "polygon", "--tests", grouped, "--output", output, "--unproven"]
     options += ["--name", "n1", "--time-limit", "1.5", "--memory-limit", "64"]
     options += ["--statement-language", "zh", "--statement-language", "en"]
-    options += ["--subtasks", "--license", "cc0", "--author", "A", "--source", "S"]
+    options += ["--subtasks", "--points", "99,1"]
+    options += ["--license", "cc0", "--author", "A", "--source", "S"]
     options += ["--with-testlib", tmp_path / "testlib.h", "--seed", "7"]
     assert ineqsudoku("package", *options).code == 0
     with ZipFile(output) as archive:
         files = {name: archive.read(name) for name in archive.namelist()}
     its = {"name": "n1", "time_limit": 1.5, "memory_limit": 64, "seed": 7}
     its |= {"languages": ("zh", "en")}
-    its |= {"has_subtasks": True, "license": "cc0", "author": "A", "source": "S"}
+    its |= {"has_subtasks": True, "points": (99, 1), "license": "cc0", "author": "A", "source": "S"}
     assert files == built("polygon", grouped, testlib=str(tmp_path / "testlib.h"), **its)
     assert files != built(
         "polygon", grouped, testlib=str(tmp_path / "testlib.h"), **its | {"seed": 8}
     )
 
 
+def test_time_limits_by_language_reach_the_package(
+    ineqsudoku: Command, tests: Path, tmp_path: Path
+) -> None:
+    output = tmp_path / "p"
+    limits = [f"--time-limit={limit}" for limit in ("py=10", "2", "java=3", "java=4")]
+    arguments = ["package", "--to", "dmoj", "--tests", tests, "--unproven", "--output", output]
+    ran = ineqsudoku(*arguments, *limits)
+    assert ran.code == 0
+    assert "limit 2 s" in ran.err
+    its = {"time_limit": 2.0, "time_limits": {"java": 4.0, "py": 10.0}}
+    assert read(output) == built("dmoj", tests, **its)
+
+
+def test_a_seed_is_taken_at_random_and_printed(
+    ineqsudoku: Command, tests: Path, tmp_path: Path
+) -> None:
+    arguments = ["package", "--to", "testlib", "--tests", tests, "--unproven", "--output"]
+    first = ineqsudoku(*arguments, tmp_path / "1")
+    second = ineqsudoku(*arguments, tmp_path / "2")
+    seeds = [re.findall(r"^seed (\d+)$", ran.err, re.MULTILINE) for ran in (first, second)]
+    assert seeds[0] != seeds[1]
+    again = ineqsudoku(*arguments, tmp_path / "3", "--seed", *seeds[0])
+    assert not again.err.startswith("seed")
+    assert read(tmp_path / "1") == read(tmp_path / "3") != read(tmp_path / "2")
+    assert not ineqsudoku(*kattis(tests, tmp_path / "p")).err.startswith("seed")
+
+
 @pytest.mark.parametrize(
     ("option", "reason"),
     [
+        (["--killers", "1"], "--killers needs --generate"),
+        (["--points", "50,49"], "expected points with the sum 100, found the sum 99"),
+        (["--points", "50;50"], "expected whole numbers such as 30,30,40, found '50;50'"),
+        (["--points", "-10,110"], "expected whole numbers such as 30,30,40, found '-10,110'"),
+        (["--points", ""], "expected whole numbers such as 30,30,40, found ''"),
+        (["--points", "9" * 5000], "expected whole numbers such as 30,30,40, found '999"),
+        (["--points", "30,30,40"], "expected points for 2 tests besides samples, found 3"),
         (["--name", "../x"], "expected a name of 1-64 small letters and digits"),
+        (["--time-limit", "java=x"], "expected a number, 0.05 to 1,000, found 'x'"),
+        (["--time-limit", "java="], "expected a number, 0.05 to 1,000, found ''"),
+        (["--time-limit", "=2"], "expected cpp, java or py, found ''"),
+        (["--time-limit", "rust=2"], "expected cpp, java or py, found 'rust'"),
         (["--time-limit", "0"], "expected a number, 0.05 to 1,000, found '0'"),
         (
             ["--to", "testlib", "--with-testlib", "nowhere.h"],
             "nowhere.h: No such file or directory",
         ),
+        (["--to", "testlib", "--with-testlib", "pipe.h"], "pipe.h is not a plain file"),
+        (["--to", "testlib", "--with-testlib", "noise.h"], "noise.h: expected text in UTF-8"),
         (["--output", "-"], "'./-' is a file of this name"),
         (["--output", "/dev/null/x"], "Cannot write to /dev/null.\n"),
-        (["--generate", "5"], "expected either --tests or --generate"),
     ],
 )
 def test_wrong_options(
-    ineqsudoku: Command, tests: Path, tmp_path: Path, option: list[str], reason: str
+    ineqsudoku: Command,
+    tests: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    option: list[str],
+    reason: str,
 ) -> None:
+    monkeypatch.chdir(tmp_path)
+    os.mkfifo("pipe.h")
+    Path("noise.h").write_bytes(b"\xff")
     ran = ineqsudoku(*kattis(tests, tmp_path / "p"), *option)
     assert ran.code == 2
     assert reason in ran.err
@@ -97,7 +148,9 @@ def test_the_output_is_named_after_the_problem(
     ineqsudoku: Command, tests: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    ran = ineqsudoku("package", "--to", "icpc", "--tests", tests, "--unproven", "--name", "su9")
+    ran = ineqsudoku(
+        "package", "--to", "icpc", "--tests", tests, "--unproven", "--name", "su9", "--seed", 0
+    )
     assert ran.err.startswith("su9: ")
     assert "warning" not in ran.err
     assert read(tmp_path / "su9") == built("icpc", tests, name="su9")
@@ -196,7 +249,7 @@ def test_messages_are_in_the_language_of_the_program(
     output = tmp_path / "inequalitysudoku"
     chinese = [*kattis(tests, output), "--language", "zh"]
     for more, expected in (
-        ([], f"{output}: kattis 格式，22 个文件，参考程序未运行，时间限制 2 秒\n"),
+        ([], f"{output}: kattis 格式，23 个文件，参考程序未运行，时间限制 2 秒\n"),
         ([], f"{output} 已经存在，请换一个输出位置\n"),
         (["--output", "/dev/null/x"], "无法写入 /dev/null。\n"),
         (["--output", tmp_path / "p", "--name", "A"], "小写字母和数字，实为 'A'\n"),
@@ -227,19 +280,24 @@ def test_an_empty_folder_is_filled(tmp_path: Path) -> None:
     assert read(tmp_path / "p") == FILES
 
 
-def test_nothing_is_overwritten(ineqsudoku: Command, tests: Path, tmp_path: Path) -> None:
+def test_nothing_is_overwritten(
+    ineqsudoku: Command, tests: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also not the current folder, in which a shell would go on to see no files."""
     (tmp_path / "p.zip").write_text("mine")
     (tmp_path / "link").symlink_to(tmp_path / "nowhere")
     (tmp_path / "folder.zip").mkdir()
-    for name in ("tests", "p.zip", "link", "folder.zip"):
-        ran = ineqsudoku(*kattis(tests, tmp_path / name))
+    (tmp_path / "here").mkdir()
+    monkeypatch.chdir(tmp_path / "here")
+    for name in (tmp_path / "tests", tmp_path / "p.zip", tmp_path / "link", "../folder.zip", "."):
+        ran = ineqsudoku(*kattis(tests, name))
         assert ran.code == 2
         assert "exists already; choose another output" in ran.err
     assert (tmp_path / "p.zip").read_text() == "mine"
     assert not (tmp_path / "nowhere").exists()
 
 
-@pytest.mark.parametrize("name", ["p", "p.zip"])
+@pytest.mark.parametrize("name", ["p", "p.zip", "deep/er/p", "deep/er/p.zip"])
 def test_a_full_disk_leaves_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
@@ -285,7 +343,7 @@ def test_a_kill_leaves_nothing_of_this_name(tmp_path: Path, name: str, steps: in
 def test_an_interrupt_ends_the_making_of_tests(tmp_path: Path) -> None:
     output = tmp_path / "p"
     command = [*PROGRAM, "package", "--to", "testlib", "--unproven"]
-    command += ["--generate", "40", "--output", str(output)]
+    command += ["--generate", "40", "--seed", "1", "--output", str(output)]
     ended = Interruption(2.0, (signal.SIGINT,)).of(command, ready=True)
     assert (ended.code, ended.err) == (-signal.SIGINT, "interrupted\n")
     assert list(tmp_path.iterdir()) == []

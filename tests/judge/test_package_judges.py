@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 import re
 import subprocess
@@ -109,6 +110,31 @@ def test_a_verdict_that_cannot_be_printed_is_the_judges_error(
     arguments = ["sh", "-c", command, str(program), *ARGUMENTS[files.protocol].split()]
     done = subprocess.run(arguments, cwd=files.folder, check=False)
     assert done.returncode == CODES[files.protocol]["JE"]
+
+
+@pytest.mark.parametrize("files", ["qduoj"], indirect=True)
+def test_qduoj_lets_a_checker_finish(programs: Programs, files: Files) -> None:
+    """QDUOJ kills a checker that calls `signal`; there, both streams are files."""
+    files.path("01.out").write_bytes(RIGHT)
+    no_signal = 'extern "C" __sighandler_t signal(int, __sighandler_t) noexcept { _Exit(31); }'
+    program = programs.compiled(f"{assemble('checkers/fps')}\n{no_signal}\n")
+    with open(files.folder / "message", "wb") as message:
+        arguments = [str(program), *ARGUMENTS["qduoj"].split()]
+        done = subprocess.run(arguments, cwd=files.folder, stdout=message, stderr=message)
+    assert done.returncode == 0
+
+
+@pytest.mark.parametrize("files", ["hustoj", "qduoj"], indirect=True)
+def test_a_message_that_nobody_reads_changes_nothing(programs: Programs, files: Files) -> None:
+    files.path("01.out").write_bytes(RIGHT)
+    reader, writer = os.pipe()
+    os.close(reader)
+    try:
+        arguments = [str(programs.of("checkers/fps")), *ARGUMENTS[files.protocol].split()]
+        done = subprocess.run(arguments, cwd=files.folder, stdout=writer, stderr=writer)
+    finally:
+        os.close(writer)
+    assert done.returncode == 0
 
 
 @needs_testlib

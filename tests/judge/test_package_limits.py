@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,6 +14,7 @@ from packages import many as many
 from packages import tests as tests
 
 import ineqsudoku as iq
+from ineqsudoku.judge.package.problem import Problem
 from ineqsudoku.language import use_language
 
 pytestmark = pytest.mark.package
@@ -20,9 +23,11 @@ pytestmark = pytest.mark.package
 @pytest.mark.parametrize("target", ["cms", "uoj"])
 def test_tests_without_points_are_refused(many: Path, target: str) -> None:
     reason = "shares 100 points in whole numbers, for which 101 tests are too many; give fewer"
-    with pytest.raises(iq.IneqSudokuError, match=rf"^{target} {reason} tests or --subtasks$"):
+    advice = "tests, --subtasks or --points"
+    with pytest.raises(iq.IneqSudokuError, match=rf"^{target} {reason} {advice}$"):
         built(target, many)
     assert built(target, many, has_subtasks=True)
+    assert built(target, many, points=(*[1] * 99, 0, 1))
 
 
 def test_too_many_tests_are_refused_before_they_are_made() -> None:
@@ -49,6 +54,52 @@ def test_hustoj_refuses_what_it_would_change(
     assert built("hustoj", tests, time_limit=295, memory_limit=2048, source="x" * 100)
 
 
+def test_dmoj_refuses_a_long_name_and_warns_of_limits_of_its_site(tests: Path) -> None:
+    reason = "dmoj takes a --name of at most 20 characters, but it has 21; give a shorter one"
+    with pytest.raises(iq.IneqSudokuError, match=f"^{reason}$"):
+        built("dmoj", tests, name="x" * 21)
+    with pytest.raises(iq.IneqSudokuError, match="dmoj takes a --title of at most 100 characters"):
+        built("dmoj", tests, titles={"en": "x", "zh": "新" * 101})
+    most = {"name": "x" * 20, "titles": {"zh": "新" * 100}, "time_limit": 60, "memory_limit": 1024}
+    assert warnings_of("dmoj", tests, **most) == []
+    longer = (
+        "dmoj takes time limits of at most 60 s, but it is 60.5 s; give a shorter --time-limit, or "
+        "raise DMOJ_PROBLEM_MAX_TIME_LIMIT in the settings of the judge"
+    )
+    assert warnings_of("dmoj", tests, time_limit=2, time_limits={"java": 60.5}) == [longer]
+    assert warnings_of("dmoj", tests, time_limit=60.5, memory_limit=1025) == [
+        longer,
+        "dmoj takes memory limits of at most 1024 MiB, but it is 1025 MiB; give a smaller "
+        "--memory-limit, or raise DMOJ_PROBLEM_MAX_MEMORY_LIMIT in the settings of the judge",
+    ]
+
+
+def test_a_measured_time_limit_has_the_limits_of_given_ones(
+    tests: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def measured(problem: Problem, *_: object) -> Problem:
+        return replace(problem, time_limit=16.0, is_proven=True)
+
+    monkeypatch.setattr("ineqsudoku.judge.package.proof.proven", measured)
+    with pytest.raises(iq.IneqSudokuError, match="at most 15 s, but it is 16 s"):
+        iq.build_package(iq.PackageOptions("polygon", tests=str(tests)))
+
+
+@pytest.mark.parametrize(
+    ("options", "reason"),
+    [
+        ({"time_limit": 15.1}, "polygon takes time limits of at most 15 s, but it is 15.1 s"),
+        ({"memory_limit": 1025}, "polygon takes memory limits of at most 1024 MiB, but it is 1025"),
+    ],
+)
+def test_polygon_refuses_what_nobody_can_set_there(
+    tests: Path, options: dict[str, object], reason: str
+) -> None:
+    with pytest.raises(iq.IneqSudokuError, match=f"^{reason}"):
+        built("polygon", tests, **options)
+    assert built("polygon", tests, time_limit=15, memory_limit=1024)
+
+
 def test_uoj_gets_time_for_all_tests(many: Path, tests: Path) -> None:
     conf = built("uoj", many, time_limit=5, has_subtasks=True)["problem.conf"].decode()
     assert "judger_time_limit 876\n" in conf
@@ -65,10 +116,13 @@ def test_hydro_warns_of_limits_that_its_settings_raise(many: Path, forty_one: Pa
         "testcases_max in the settings of the judge"
     ]
     assert warnings_of("hydro", forty_one, time_limit=2) == [
-        "hydro takes time limits of 60 s for all tests together, but Java, for which it doubles "
-        "them, would have 164 s; give fewer tests or a shorter --time-limit, or raise "
-        "total_time_limit in the settings of the judge"
+        "hydro takes time limits of 60 s for all tests together, but Java would have 164 s; give "
+        "fewer tests or a shorter --time-limit, or raise total_time_limit in the settings of the "
+        "judge"
     ]
+    (slow,) = warnings_of("hydro", forty_one, time_limit=0.7, time_limits={"java": 0.7, "py": 3})
+    assert "but Python would have 123 s" in slow
+    assert warnings_of("hydro", forty_one, time_limit=1.4, time_limits={"java": 1.4}) == []
     assert warnings_of("hydro", forty_one, time_limit=0.7, memory_limit=1024) == [
         "hydro takes memory limits of at most 512 MiB, but it is 1024 MiB; give a smaller "
         "--memory-limit, or raise memoryMax in the settings of the judge"
@@ -76,10 +130,62 @@ def test_hydro_warns_of_limits_that_its_settings_raise(many: Path, forty_one: Pa
     assert warnings_of("hydro", forty_one, time_limit=0.73, memory_limit=512) == []
 
 
-def test_warnings_of_limits_speak_chinese(many: Path) -> None:
+def test_syzoj_and_lyrio_have_limits_of_their_own(many: Path, tests: Path) -> None:
+    change = "in the settings of the judge"
+    made = package("syzoj", many, time_limit=11, memory_limit=2048)
+    assert [*map(str, made.warnings)] == [
+        f"syzoj takes at most 100 files, but there are 204; give fewer tests, or "
+        f"raise limit.testdata_filecount {change}",
+        "syzoj takes time limits of at most 10 s, but it is 11 s; give a shorter --time-limit, "
+        f"or raise limit.time_limit {change}",
+        "syzoj takes memory limits of at most 1024 MiB, but it is 2048 MiB; give a smaller "
+        f"--memory-limit, or raise limit.memory_limit {change}",
+        "Lyrio takes at most 19 tests, but there are 101; give fewer tests, or raise "
+        f"problemTestdataFiles, problemTestcases {change}",
+        "Lyrio takes time limits of at most 2 s, but it is 11 s; give a shorter --time-limit, "
+        f"or raise problemTimeLimit {change}",
+        "Lyrio takes memory limits of at most 512 MiB, but it is 2048 MiB; give a smaller "
+        f"--memory-limit, or raise problemMemoryLimit {change}",
+    ]
+    assert warnings_of("syzoj", tests, time_limit=2, memory_limit=512) == []
+
+
+def test_the_files_of_a_package_are_counted(many: Path, tmp_path: Path) -> None:
+    """Those that are test data."""
+    for number in range(1, 52):
+        shutil.copy(many / f"{number}.in", tmp_path)
+        if number in (50, 51):
+            made = package("syzoj", tmp_path, time_limit=2)
+            is_reported = any("takes at most 100 files" in str(it) for it in made.warnings)
+            data = [path for path in made.files if re.search(r"data.yml|\.(in|out|cpp)$", path)]
+            data = [path for path in data if not path.startswith("solutions/")]
+            assert is_reported == (len(data) > 100)
+    assert is_reported
+
+
+def test_limits_of_another_judge_refuse_nothing(tests: Path) -> None:
+    """HUSTOJ takes what QDUOJ, which reads the same file, does not."""
+    titles = {"en": "x" * 129}
+    assert warnings_of("hustoj", tests, time_limit=61, memory_limit=2048, titles=titles) == [
+        "QDUOJ takes time limits of at most 60 s, but it is 61 s; give a shorter --time-limit",
+        "QDUOJ takes memory limits of at most 1024 MiB, but it is 2048 MiB; give a smaller "
+        "--memory-limit",
+        "QDUOJ takes a --title of at most 128 characters, but it has 129; give a shorter one",
+    ]
+    titles = {"en": "x" * 128}
+    assert warnings_of("hustoj", tests, time_limit=60, memory_limit=1024, titles=titles) == []
+
+
+def test_syzoj_refuses_titles_that_it_has_no_room_for(tests: Path) -> None:
+    with pytest.raises(iq.IneqSudokuError, match="syzoj takes a --title of at most 80 characters"):
+        built("syzoj", tests, titles={"zh": "新" * 81})
+    assert built("syzoj", tests, titles={"zh": "新" * 80})
+
+
+@pytest.mark.parametrize("target", ["hydro", "syzoj"])
+def test_warnings_of_limits_speak_chinese(many: Path, target: str) -> None:
+    settings = r"testcases_max|total_time_limit|memoryMax|limit\.\w+|problem[A-Z]\w+"
     with use_language("zh"):
-        for warning in warnings_of("hydro", many, time_limit=2, memory_limit=1024):
-            left = re.sub(
-                "hydro|Java|MiB|--[a-z-]+|testcases_max|total_time_limit|memoryMax", "", warning
-            )
+        for warning in warnings_of(target, many, time_limit=11, memory_limit=2048):
+            left = re.sub(f"hydro|syzoj|Lyrio|Java|MiB|--[a-z-]+|{settings}", "", warning)
             assert not re.search("[A-Za-z]", left)

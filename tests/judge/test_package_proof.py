@@ -48,7 +48,9 @@ def test_solutions_are_proven(ineqsudoku: Command, tests: Path, tmp_path: Path) 
     assert "files for kattis, proven, time limit " in first
     assert len(warnings) == 1
     assert warnings[0].startswith("warning: row_major.cpp is left out: it is accepted within ")
-    assert "UNPROVEN" not in (output / "problem.yaml").read_text()
+    page = (output / "README.md").read_text()
+    assert "UNPROVEN" not in page
+    assert str(warnings[0]).removeprefix("warning: ") in page
     names = {path.name for path in (output / "submissions").rglob("*.*")}
     assert names == {solution.name for solution in solutions()} - {"row_major.cpp"}
 
@@ -83,6 +85,22 @@ def test_wrong_solutions_may_earn_points_of_a_subtask(grouped: Path) -> None:
     result = proven(problem, 1.0, lambda *_: None)
     assert [solution.earns_points for solution in result.solutions] == [False, True, False]
     assert result.solutions[1].folder == "partially_accepted"
+
+
+@needs_sandbox
+@needs_tool("g++")
+def test_solutions_run_under_the_limits_of_their_languages(tests: Path) -> None:
+    package = iq.build_package(options(tests, unproven=True))
+    (right,) = (solution for solution in package.problem.solutions if solution.name == "boxes.cpp")
+    limits = {"cpp": 5.0, "py": 0.5}
+    slow = Solution("slow.py", Verdict.TLE, "while True: pass\n")
+    problem = replace(package.problem, solutions=(right, slow), time_limits=limits)
+    result = proven(problem, None, lambda *_: None)
+    assert (result.time_limits, result.time_limit) == (limits, 1.0)
+    with pytest.raises(
+        iq.IneqSudokuError, match=r"slow.py: expected AC, found TLE .*limit of 0\.5"
+    ):
+        proven(replace(problem, solutions=(replace(slow, verdict=Verdict.AC),)), 9.0, print)
 
 
 @needs_sandbox
@@ -129,8 +147,8 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "KILLS", kills)
 
 
-def made(count: int, seed: int) -> Drafts:
-    return module.new_tests(count, seed, lambda *_: None)
+def made(count: int, seed: int, killers: int | None = None) -> Drafts:
+    return module.new_tests(count, killers, seed, lambda *_: None)
 
 
 @pytest.mark.usefixtures("quick")
@@ -160,6 +178,20 @@ def test_new_tests_have_subtasks(count: int, points: list[int]) -> None:
     tests, groups = arrange(made(count, 1))
     assert [group.points for group in groups] == points
     assert sum(len(group.tests) for group in groups) == count - 1 == len(tests) - 1
+
+
+@pytest.mark.usefixtures("quick")
+@pytest.mark.parametrize(
+    ("killers", "points"), [(0, [50, 50]), (1, [30, 30, 40]), (4, [43, 57]), (5, [100])]
+)
+def test_there_are_as_many_killers_as_wished(killers: int, points: list[int]) -> None:
+    wished = made(6, 1, killers)
+    subtasks = [draft.subtask for draft in wished.drafts]
+    assert subtasks.count("killers") == killers
+    assert subtasks.index("killers") == 6 - killers if killers else True
+    assert [draft.is_sample for draft in wished.drafts] == [True] + [False] * 5
+    _, groups = arrange(wished)
+    assert [group.points for group in groups] == points
 
 
 @pytest.mark.usefixtures("quick")

@@ -115,7 +115,9 @@ def test_solutions_compile_where_judges_have_old_standards(name: str) -> None:
 
 
 @needs_compiler
-def test_simulator_of_hustoj_reads_its_xml(programs: Programs, tests: Path, tmp_path: Path) -> None:
+def test_simulators_of_hustoj_and_qduoj_read_fps(
+    programs: Programs, tests: Path, tmp_path: Path
+) -> None:
     item = ET.fromstring(built("hustoj", tests)["fps.xml"]).find("item")
     assert item is not None
     inputs, outputs = item.findall("test_input"), item.findall("test_output")
@@ -127,11 +129,12 @@ def test_simulator_of_hustoj_reads_its_xml(programs: Programs, tests: Path, tmp_
         for name, text in (("in", input.text), ("ans", output.text)):
             (tmp_path / name).write_text(text or "")
         (tmp_path / "wrong").write_text((output.text or "").replace("1", "2"))
-        codes = [
-            subprocess.run([program, "in", "ans", name], cwd=tmp_path, capture_output=True)
-            for name in ("ans", "wrong")
-        ]
-        assert [ran.returncode for ran in codes] == [0, 1]
+        for given in (["in", "ans"], ["in"]):
+            codes = [
+                subprocess.run([program, *given, name], cwd=tmp_path, capture_output=True)
+                for name in ("ans", "wrong")
+            ]
+            assert [ran.returncode for ran in codes] == [0, 1]
 
 
 def test_every_target_is_simulated() -> None:
@@ -282,10 +285,14 @@ def test_dmoj_accepts_the_package_for_dmoj(grouped: Path, has_subtasks: bool) ->
     assert finding.accepts, finding.output
 
 
+AWKWARD = '- Ada "A.": #1, R&D and 50% {x} \\ 新'
+
+
 def verified_without_row_major(
     tool: str, tests: Path, has_subtasks: bool = False
 ) -> Iterator[Finding]:
-    its = problem(tests, has_subtasks=has_subtasks)
+    texts = {"author": AWKWARD, "source": AWKWARD}
+    its = problem(tests, has_subtasks=has_subtasks, time_limit=2.5, **texts)
     kept = tuple(solution for solution in its.solutions if not solution.needs_slow_tests)
     (target,) = (entry.target for entry in TOOLS if entry.name == tool)
     return verify(target, replace(its, solutions=kept))

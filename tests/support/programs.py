@@ -62,8 +62,8 @@ class Programs:
         return program
 
 
-PLAIN = {"testlib": "plain"}
-"""The checker without testlib.h; the others are called as their protocols."""
+PLAIN = {"testlib": "plain", "hustoj": "fps", "qduoj": "fps"}
+"""The checkers without testlib.h that are not called as their protocols."""
 
 
 @pytest.fixture(scope="session")

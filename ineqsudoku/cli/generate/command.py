@@ -6,7 +6,6 @@ import re
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
-from secrets import randbits
 from string import Formatter
 from typing import Any, get_args
 
@@ -16,6 +15,7 @@ from ineqsudoku.cli.command import Command
 from ineqsudoku.cli.options import (
     INPUT,
     ONE_A_CORE,
+    SEED,
     FiniteRange,
     WholeNumber,
     cluster_option,
@@ -28,10 +28,12 @@ from ineqsudoku.cli.options import (
     output_option,
     resume_folder_option,
     search_time_option,
+    seed_option,
 )
 from ineqsudoku.cli.streams import tell
 from ineqsudoku.explanation.values import Level
 from ineqsudoku.formats.registry import FORMATS, WRITABLE, WritableFormat
+from ineqsudoku.generation.randomness import new_seed
 from ineqsudoku.generation.targets import GROUPS, TARGETS, expand
 from ineqsudoku.generation.values import (
     BUDGET,
@@ -54,8 +56,6 @@ TIME_LIMIT = 2.0
 
 _BY_KIND = Message("default.kind", "by kind")
 _ANY = Message("default.any", "any")
-
-_SEED_BITS = 32
 
 _NAMES = "{:02}"
 _SPEC = re.compile(r"0?\d{0,3}[bdoxX]?", re.ASCII)
@@ -144,12 +144,7 @@ def _names(_: click.Context, __: click.Parameter, text: str) -> str:
     },
 )
 @click.argument("count", default=1, metavar="[COUNT]", type=WholeNumber(min=0))
-@option(
-    "--seed",
-    type=WholeNumber(),
-    show_default=Message("default.seed", "random, and printed"),
-    help="Start from seed N: the same seed gives the same puzzles.",
-)
+@seed_option("Start from seed N: the same seed gives the same puzzles.")
 @option(
     "--kind",
     type=click.Choice(KINDS),
@@ -358,8 +353,8 @@ def _seed(resumed: str | None) -> int:
     from ineqsudoku.cli.generate.folder import earlier_run
 
     run = None if resumed is None else earlier_run(Path(resumed))
-    seed = randbits(_SEED_BITS) if run is None or run.seed is None else run.seed
-    tell(Message("generate.seed", "seed {seed}", seed=seed))
+    seed = new_seed() if run is None or run.seed is None else run.seed
+    tell(SEED.fill(seed=seed))
     return seed
 
 

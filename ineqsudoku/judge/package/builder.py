@@ -2,145 +2,31 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
-from dataclasses import dataclass
-from pathlib import Path
+from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING
 
-from ineqsudoku.judge.package.files import TARGETS, render, table, write_package
-from ineqsudoku.language import LANGUAGES, Message, Text, enumeration
+from ineqsudoku.errors import IneqSudokuError
+from ineqsudoku.judge.files import plain_file
+from ineqsudoku.judge.package.files import (
+    has_time_limits,
+    mentions,
+    render,
+    require_libraries,
+    scores_tests,
+    write_package,
+)
+from ineqsudoku.judge.package.options import PackageOptions
+from ineqsudoku.judge.package.statement import OwnStatement
+from ineqsudoku.language import Message, conjunction
+from ineqsudoku.names import AT_FILE, name_errors, quote
 
 if TYPE_CHECKING:
     from ineqsudoku.judge.package.drafts import Drafts, Progress
     from ineqsudoku.judge.package.problem import Problem
 
-NAME = "inequalitysudoku"
-
-LICENSES = ("cc by-sa", "cc by", "cc0", "public domain", "educational", "permission", "unknown")
-"""The licences that Kattis and the ICPC format know; the first one is the default."""
-
-GENERATED = (2, 500)
-"""The least and the greatest number of tests to generate."""
-
-TIME_LIMITS = (0.05, 1000.0)
-"""The least and the greatest time limit, in seconds."""
-
-MEMORY_LIMITS = (8, 65536)
-"""The least and the greatest memory limit, in MiB."""
-
-_NAME = re.compile("[a-z0-9]{1,64}")
-
 UNPROVEN_TIME_LIMIT = 2.0
 """The time limit in seconds if none is given and none was measured."""
-
-
-@dataclass(frozen=True, slots=True)
-class PackageOptions:
-    """The options of a package.
-
-    Either `tests` or `generate` must be given.
-
-    `target`
-        The format of the package, one of `TARGETS`.
-    `tests`
-        A folder or zip file with tests, as for `grade`.
-    `generate`
-        The number of tests to generate: a sample, tests of all levels, and tests on which row-major
-        searches are slow.
-    `seed`
-        The seed of the generated tests and of the invalid inputs for validators.
-    `name`
-        The name of the problem: 1 to 64 lower-case letters and digits.
-    `time_limit`
-        The time limit in seconds.  `None`: the limit is measured.
-    `memory_limit`
-        The memory limit in MiB.
-    `has_subtasks`
-        Whether tests are grouped; a group gives its points only if all of its tests are accepted.
-    `languages`
-        The languages of the statement, in order.
-    `license`
-        One of `LICENSES`.
-    `author`
-        The author of the problem.
-    `source`
-        The origin of the problem.
-    `unproven`
-        Whether to skip running the solutions.
-    `testlib`
-        The path of a testlib.h to include.
-
-    Raises `ValueError` for options out of range.
-    """
-
-    target: str
-    tests: str | None = None
-    generate: int | None = None
-    seed: int = 0
-    name: str = NAME
-    time_limit: float | None = None
-    memory_limit: int = 256
-    has_subtasks: bool = False
-    languages: tuple[str, ...] = tuple(LANGUAGES)
-    license: str = LICENSES[0]
-    author: str = "the authors of ineqsudoku"
-    source: str = "ineqsudoku"
-    unproven: bool = False
-    testlib: str | None = None
-
-    def __post_init__(self) -> None:
-        if problem := self._problem():
-            raise ValueError(problem)
-
-    def _problem(self) -> Text:
-        """Return why the options make no sense; empty if they do.
-
-        It is a message if users of the command can meet it.
-        """
-        if self.target not in TARGETS:
-            return f"no target {self.target!r}; targets: {', '.join(TARGETS)}"
-        if (self.tests is None) == (self.generate is None):
-            return "expected either tests or a number of tests to generate"
-        if self.generate is not None and not GENERATED[0] <= self.generate <= GENERATED[1]:
-            return f"expected {_range(GENERATED)} tests to generate, found {self.generate}"
-        if not _NAME.fullmatch(self.name):
-            return Message(
-                "package.bad-name",
-                "expected a name of 1-64 small letters and digits, found {name}",
-                name=repr(self.name),
-            )
-        if not self.languages or {*self.languages} - {*LANGUAGES}:
-            return f"expected some of the languages {', '.join(LANGUAGES)}"
-        limit = self.time_limit
-        if limit is not None and not TIME_LIMITS[0] <= limit <= TIME_LIMITS[1]:
-            return f"expected a time limit of {_range(TIME_LIMITS)} s, found {limit:g}"
-        if not MEMORY_LIMITS[0] <= self.memory_limit <= MEMORY_LIMITS[1]:
-            its = _range(MEMORY_LIMITS)
-            return f"expected a memory limit of {its} MiB, found {self.memory_limit}"
-        if self.has_subtasks and not table(self.target).get("has_subtasks"):
-            having = enumeration(name for name in TARGETS if table(name).get("has_subtasks"))
-            return Message(
-                "package.no-subtasks",
-                "{target} has no subtasks; targets with subtasks: {targets}",
-                target=self.target,
-                targets=having,
-            )
-        if self.license not in LICENSES:
-            return f"no licence {self.license!r}; licences: {', '.join(LICENSES)}"
-        for name, text in (("author", self.author), ("source", self.source)):
-            if not text.strip() or not text.isprintable() or len(text) > 200:
-                return Message(
-                    "package.bad-text",
-                    "expected 1-200 printable characters as {name}, found {text}",
-                    name=name,
-                    text=repr(text[:50]),
-                )
-        return ""
-
-
-def _range(ends: tuple[float, float]) -> str:
-    return f"{ends[0]:g}-{ends[1]:g}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,24 +68,28 @@ def build_package(options: PackageOptions, progress: Progress = lambda *_: None)
     from ineqsudoku.judge.package.drafts import arrange
     from ineqsudoku.judge.package.limits import excesses, require_limits
     from ineqsudoku.judge.package.problem import Problem, solutions
+    from ineqsudoku.judge.package.readme import readme
 
-    if options.generate is not None:
-        require_limits(options, options.generate, options.generate - 1)
-    tests, groups = arrange(_drafts(options, progress))
+    require_libraries()
+    own = _own_statements(options)
+    testlib = _testlib(options.testlib) if options.testlib else ""
+    tests, groups = arrange(_drafts(options, progress), options.points, options.has_subtasks)
     require_limits(options, len(tests), sum(not test.is_sample for test in tests))
-    testlib = Path(options.testlib).read_text(encoding="utf-8") if options.testlib else ""
     problem = Problem(
         name=options.name,
         tests=tests,
         groups=groups,
         has_subtasks=options.has_subtasks,
+        points=options.points,
         solutions=solutions(),
         languages=options.languages,
         time_limit=options.time_limit or UNPROVEN_TIME_LIMIT,
+        time_limits=options.time_limits if has_time_limits(options.target) else {},
         memory_limit=options.memory_limit,
         license=options.license,
         author=options.author,
         source=options.source,
+        own=own,
         seed=options.seed,
         testlib=testlib,
     )
@@ -207,20 +97,63 @@ def build_package(options: PackageOptions, progress: Progress = lambda *_: None)
         from ineqsudoku.judge.package.proof import proven
 
         problem = proven(problem, options.time_limit, progress)
-    warnings = *_warnings(problem), *excesses(options, problem)
+        require_limits(options, len(tests), len(problem.secrets), problem.time_limit)
+    warnings = *_left_out(problem), *excesses(options, problem), *_homeless(options)
+    problem = replace(problem, readme=readme(options, problem, warnings))
     return Package(problem, render(options.target, problem), warnings)
 
 
+_NO_TEXT = Message("package.no-text", "expected text in UTF-8")
+
+
+def _testlib(path: str) -> str:
+    with plain_file(path) as file, name_errors(path):
+        data = file.read()
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError:
+        raise IneqSudokuError(AT_FILE.fill(file=quote(path), reason=_NO_TEXT)) from None
+
+
+def _own_statements(options: PackageOptions) -> dict[str, OwnStatement]:
+    from ineqsudoku.judge.package.own_words import read_statement
+
+    own = {language: read_statement(path) for language, path in options.statements.items()}
+    for language, title in options.titles.items():
+        own[language] = replace(own.get(language, OwnStatement()), title=title)
+    return own
+
+
 def _drafts(options: PackageOptions, progress: Progress) -> Drafts:
-    from ineqsudoku.judge.package.drafts import given_tests, new_tests
+    """Return the tests from files, followed by new ones.
 
-    if options.tests is not None:
-        return given_tests(options.tests, progress)
-    assert options.generate is not None
-    return new_tests(options.generate, options.seed, progress)
+    Raises `IneqSudokuError` before it makes tests if there are too many, or not as many as points.
+    """
+    from ineqsudoku.judge.package.drafts import (
+        extended,
+        given_tests,
+        new_tests,
+        planned,
+        require_points,
+    )
+    from ineqsudoku.judge.package.limits import require_limits
+
+    given = given_tests(options.tests, progress) if options.tests is not None else None
+    if options.generate is None:
+        assert given
+        return given
+    first = given.drafts if given else ()
+    subtasks = planned(options.generate, options.killers)
+    secrets = [draft.subtask for draft in first if not draft.is_sample]
+    secrets += subtasks if given else subtasks[1:]
+    require_limits(options, len(first) + options.generate, len(secrets))
+    require_points(options.points, options.has_subtasks, secrets)
+    others = [draft.puzzle for draft in first]
+    new = new_tests(options.generate, options.killers, options.seed, progress, others)
+    return extended(given, new) if given else new
 
 
-def _warnings(problem: Problem) -> list[Message]:
+def _left_out(problem: Problem) -> list[Message]:
     from ineqsudoku.judge.package.problem import solutions
 
     kept = {solution.name for solution in problem.solutions}
@@ -230,8 +163,29 @@ def _warnings(problem: Problem) -> list[Message]:
             "{solution} is left out: it is accepted within {seconds} s, because no test is slow "
             "for a row-major search; `generate --kill rows:300000000` makes such tests",
             solution=solution.name,
-            seconds=problem.time_limit,
+            seconds=problem.time_limit_of(solution.language),
         )
         for solution in solutions()
         if solution.name not in kept
     ]
+
+
+def _homeless(options: PackageOptions) -> list[Message]:
+    """Return a warning if the target has no place for some of the options."""
+    defaults = {field.name: field.default for field in fields(options)}
+    homeless = [
+        f"--{name}"
+        for name in ("license", "author", "source")
+        if getattr(options, name) != defaults[name] and not mentions(options.target, name)
+    ]
+    if options.time_limits and not has_time_limits(options.target):
+        homeless += [f"--time-limit {language}" for language in sorted(options.time_limits)]
+    if options.points and not options.has_subtasks and not scores_tests(options.target, True):
+        homeless.append("--points")
+    warning = Message(
+        "package.no-place",
+        "{target} has no place for {options}",
+        target=options.target,
+        options=conjunction(homeless),
+    )
+    return [warning] if homeless else []

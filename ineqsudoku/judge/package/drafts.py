@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import cycle, islice
 from typing import Any
 
 from ineqsudoku.errors import IneqSudokuError
+from ineqsudoku.explanation.values import level_name
 from ineqsudoku.formats import contest, entries, whole_document
 from ineqsudoku.generation.canonical import canonical
 from ineqsudoku.generation.values import Generated
 from ineqsudoku.judge import testdata
 from ineqsudoku.judge.package.problem import TOTAL, Group, Test, shares
-from ineqsudoku.language import Message, Text
+from ineqsudoku.language import LANGUAGES, Message, Text, conjunction
 from ineqsudoku.names import AT_FILE, quote
 from ineqsudoku.puzzle import NOT_ONE, Grid, Puzzle
 
@@ -23,23 +24,29 @@ Progress = Callable[[Message, int, int | None], object]
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A valid puzzle and its solution, with the name of its subtask."""
+    """A valid puzzle and its solution, with the name of its subtask.
+
+    `origin`, `explanations`: see `Test`.
+    """
 
     puzzle: Puzzle
     solution: Grid
     subtask: str
+    origin: Text
     is_sample: bool = False
+    explanations: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class Drafts:
-    """The puzzles of a package, and the points of the subtasks in their order.
+    """The puzzles of a package, and the weights of the subtasks in their order.
 
-    The points are weights, scaled to a sum of 100; if all are 0, the weights are equal.
+    Without points of the setter, 100 points are shared in proportion to the weights; if all are 0,
+    in equal parts.
     """
 
     drafts: tuple[Draft, ...]
-    points: Mapping[str, float]
+    weights: Mapping[str, float]
 
 
 _ONLY_SAMPLES = Message(
@@ -49,19 +56,54 @@ _ONLY_SAMPLES = Message(
 )
 
 
-def arrange(unordered: Drafts) -> tuple[tuple[Test, ...], tuple[Group, ...]]:
+_POINTS_OF_SUBTASKS = Message(
+    "package.points-of-subtasks",
+    "expected points for {n} subtask, {names}; found {number}",
+    "expected points for {n} subtasks, {names}; found {number}",
+)
+_POINTS_OF_TESTS = Message(
+    "package.points-of-tests",
+    "expected points for {n} test besides samples, found {number}",
+    "expected points for {n} tests besides samples, found {number}",
+)
+
+
+def require_points(points: Sequence[int], has_subtasks: bool, subtasks: Sequence[str]) -> None:
+    """Raise `IneqSudokuError` if there are other than as many points as subtasks or, without
+    subtasks, tests.
+
+    `subtasks` has the names of the subtasks of all tests that are no samples.
+    """
+    names = [*dict.fromkeys(subtasks)]
+    expected = len(names) if has_subtasks else len(subtasks)
+    if points and len(points) != expected:
+        reason = _POINTS_OF_SUBTASKS if has_subtasks else _POINTS_OF_TESTS
+        its = conjunction(quote(name) or "''" for name in names)
+        raise IneqSudokuError(reason.fill(n=expected, names=its, number=len(points)))
+
+
+def arrange(
+    unordered: Drafts, points: Sequence[int] = (), has_subtasks: bool = False
+) -> tuple[tuple[Test, ...], tuple[Group, ...]]:
     """Return the tests, samples first, and the groups of the other tests.
 
-    Raises `IneqSudokuError` if all tests are samples.
+    `points` are those of the groups if the problem has subtasks, else of the other tests; if empty,
+    they are shared out.
+
+    Raises `IneqSudokuError` if all tests are samples, and for a wrong number of points.
     """
-    order = list(unordered.points)
+    order = list(unordered.weights)
     drafts = sorted(
         unordered.drafts, key=lambda draft: (not draft.is_sample, order.index(draft.subtask))
     )
     secrets = sum(not draft.is_sample for draft in drafts)
     if not secrets:
         raise IneqSudokuError(_ONLY_SAMPLES.fill(n=len(drafts)))
-    points = [0] * (len(drafts) - secrets) + shares([1] * secrets, max(TOTAL, secrets))
+    require_points(points, has_subtasks, [draft.subtask for draft in drafts if not draft.is_sample])
+    of_tests = shares([1] * secrets, max(TOTAL, secrets))
+    if points and not has_subtasks:
+        of_tests = [*points]
+    of_tests = [0] * (len(drafts) - secrets) + of_tests
     groups = list(dict.fromkeys(draft.subtask for draft in drafts if not draft.is_sample))
     width = len(str(len(drafts)))
     tests = tuple(
@@ -71,15 +113,19 @@ def arrange(unordered: Drafts) -> tuple[tuple[Test, ...], tuple[Group, ...]]:
             f"{contest.write(draft.puzzle)}\n",
             f"{draft.solution}\n",
             draft.is_sample,
-            points[number - 1],
+            of_tests[number - 1],
             0 if draft.is_sample else groups.index(draft.subtask) + 1,
+            draft.origin,
+            draft.explanations,
         )
         for number, draft in enumerate(drafts, 1)
     )
-    weights = [unordered.points[name] for name in groups]
-    shared = shares(weights if any(weights) else [1] * len(groups))
+    weights = [unordered.weights[name] for name in groups]
+    of_groups = shares(weights if any(weights) else [1] * len(groups))
+    if points and has_subtasks:
+        of_groups = [*points]
     return tests, tuple(
-        Group(number, name, shared[number - 1], tuple(t for t in tests if t.group == number))
+        Group(number, name, of_groups[number - 1], tuple(t for t in tests if t.group == number))
         for number, name in enumerate(groups, 1)
     )
 
@@ -92,24 +138,49 @@ def given_tests(path: str, progress: Progress) -> Drafts:
     """Return the tests in a folder or zip file.
 
     The samples are the tests in `sample/`; without that folder, the first test is the sample.
+    `NAME.md` and `NAME.LANGUAGE.md` explain the sample `NAME`.
 
     Raises `OSError`, and `IneqSudokuError` for an input that is not one full puzzle with exactly
-    one solution, for two inputs with the same puzzle and for a wrong answer file.
+    one solution, for two inputs with the same puzzle, for a wrong answer file, and for an
+    explanation of no sample or without a text.
     """
     tests = testdata.tests(path)
     samples = [case.name for case in tests.cases if case.name.split("/")[0] == SAMPLES]
     samples = samples or [tests.cases[0].name]
+    explanations = _explanations(tests, samples)
     names: dict[Puzzle, str] = {}
     drafts = []
     for number, case in enumerate(sorted(tests.cases, key=lambda case: case.name not in samples)):
         progress(Message("package.reading", "reading tests"), number, len(tests.cases))
-        draft = _draft(case, case.name in samples)
+        draft = _draft(case, case.name in samples, explanations.get(case.name, {}))
         if (other := names.setdefault(draft.puzzle, case.name)) != case.name:
             raise IneqSudokuError(_SAME.fill(test=_name(case.name), other=_name(other)))
         drafts.append(draft)
     return Drafts(tuple(drafts), {subtask.name: subtask.points for subtask in tests.subtasks})
 
 
+def _explanations(tests: testdata.Tests, samples: Sequence[str]) -> dict[str, dict[str, str]]:
+    """Return the explanations of samples by the names of the samples and by language."""
+    from ineqsudoku.judge.package.own_words import read_explanation
+
+    places = {f"{name}.md": (name, "") for name in samples}
+    places |= {f"{name}.{of}.md": (name, of) for name in samples for of in LANGUAGES}
+    explanations: dict[str, dict[str, str]] = {name: {} for name in samples}
+    for path in tests.files:
+        if path in places:
+            name, language = places[path]
+            text = read_explanation(tests.cases[0].read(path), quote(path))
+            explanations[name][language] = text
+        elif path.startswith(f"{SAMPLES}/") and path.endswith(".md"):
+            raise IneqSudokuError(_OF_NO_SAMPLE.fill(file=quote(path)))
+    return explanations
+
+
+_OF_NO_SAMPLE = Message(
+    "package.of-no-sample",
+    "{file} explains no sample; expected the name of a sample with .md, or with a language, such "
+    "as .zh.md",
+)
 _SAME = Message("package.same", "{test} has the same puzzle as {other}")
 _NOT_FULL = Message("package.not-full", "expected a 9×9 puzzle with all 108 signs and no givens")
 _NOT_UNIQUE = {
@@ -126,7 +197,7 @@ def _fault(test: str, fault: Text) -> IneqSudokuError:
     return IneqSudokuError(AT_FILE.fill(file=test, reason=fault))
 
 
-def _draft(case: testdata.Case, is_sample: bool) -> Draft:
+def _draft(case: testdata.Case, is_sample: bool, explanations: Mapping[str, str]) -> Draft:
     from ineqsudoku.search import solve
 
     where = _name(case.name)
@@ -137,7 +208,8 @@ def _draft(case: testdata.Case, is_sample: bool) -> Draft:
     result = solve(puzzle, limit=2)
     if result.status != "unique":
         raise _fault(where, _NOT_UNIQUE[result.status])
-    return Draft(puzzle, result.solutions[0], case.subtask, is_sample)
+    origin = case.name + testdata.INPUT
+    return Draft(puzzle, result.solutions[0], case.subtask, origin, is_sample, explanations)
 
 
 def _only_puzzle(case: testdata.Case, where: str) -> Puzzle:
@@ -154,7 +226,7 @@ LEVELS = ("easy", "moderate", "hard", "expert", "extreme")
 
 EASY, HARD, KILLERS = "easy", "hard", "killers"
 
-POINTS: Mapping[str, int] = {EASY: 30, HARD: 30, KILLERS: 40}
+WEIGHTS: Mapping[str, float] = {EASY: 30, HARD: 30, KILLERS: 40}
 """The points of the subtasks, if all of them have tests."""
 
 KILLS = (
@@ -167,21 +239,27 @@ KILLS = (
 for the first one."""
 
 _KILLERS = 5
-"""One test in this many is a killer."""
+"""Without a wish, one test in this many is a killer."""
 
 
-def new_tests(count: int, seed: int, progress: Progress) -> Drafts:
-    """Generate `count` tests, at least 2; the first one is the sample.
+def new_tests(
+    count: int,
+    killers: int | None,
+    seed: int,
+    progress: Progress,
+    others: Iterable[Puzzle] = (),
+) -> Drafts:
+    """Generate `count` tests, at least 2; the first one is the sample, and the last are `killers`.
 
-    No two tests are images of one another.  The same seed gives the same tests.
-    Raises `IneqSudokuError` if a wish cannot be met.
+    No two tests, and no test and one of the `others`, are images of one another.  The same seed
+    gives the same tests.  Raises `IneqSudokuError` if a wish cannot be met.
     """
     from ineqsudoku.generation.sequence import generate
 
     sequences: dict[_Key, Iterator[Generated]] = {}
-    known: set[Puzzle] = set()
+    known = set(map(canonical, others))
     drafts = []
-    for number, (subtask, wishes) in enumerate(_kinds(count)):
+    for number, (subtask, wishes) in enumerate(_kinds(count, killers)):
         progress(Message("package.making", "making tests"), number, count)
         key = tuple(wishes.items())
         if key not in sequences:
@@ -189,10 +267,25 @@ def new_tests(count: int, seed: int, progress: Progress) -> Drafts:
         made = next(candidate for candidate in sequences[key] if _is_new(candidate.puzzle, known))
         if made.solution is None:
             raise IneqSudokuError(_UNPROVEN.fill(number=number + 1))
-        drafts.append(Draft(made.puzzle, made.solution, subtask, is_sample=number == 0))
-    present = list(dict.fromkeys(draft.subtask for draft in drafts if not draft.is_sample))
-    points = dict(zip(present, shares([POINTS[name] for name in present]), strict=True))
-    return Drafts(tuple(drafts), {EASY: 0, **points})
+        origin = _origin(wishes)
+        drafts.append(Draft(made.puzzle, made.solution, subtask, origin, is_sample=number == 0))
+    return Drafts(tuple(drafts), WEIGHTS)
+
+
+def extended(given: Drafts, new: Drafts) -> Drafts:
+    """Return tests from files, which have the samples, and after them new ones.
+
+    If no subtask of the files has points, all subtasks have equal points.
+    """
+    drafts = *given.drafts, *(replace(draft, is_sample=False) for draft in new.drafts)
+    weights = {
+        name: given.weights.get(name) or new.weights.get(name, 0)
+        for name in (*given.weights, *new.weights)
+    }
+    secrets = [draft.subtask for draft in given.drafts if not draft.is_sample]
+    if secrets and not any(given.weights[name] for name in secrets):
+        weights = dict.fromkeys(weights, 0)
+    return Drafts(drafts, weights)
 
 
 _UNPROVEN = Message("package.no-solution", "test {number} has no proven solution")
@@ -200,9 +293,25 @@ _UNPROVEN = Message("package.no-solution", "test {number} has no proven solution
 _Key = tuple[tuple[str, Any], ...]
 
 
-def _kinds(count: int) -> Iterator[tuple[str, Mapping[str, Any]]]:
+_KILLER = Message("package.killer", "killer: {target}, {nodes} nodes")
+
+
+def _origin(wishes: Mapping[str, Any]) -> Message:
+    if "kill" not in wishes:
+        return level_name(wishes["level"])
+    ((target, nodes),) = wishes["kill"]
+    return _KILLER.fill(target=target, nodes=f"{nodes:,}")
+
+
+def planned(count: int, killers: int | None) -> list[str]:
+    """Return the subtasks of the tests that `new_tests` makes; the first test is the sample."""
+    return [subtask for subtask, _ in _kinds(count, killers)]
+
+
+def _kinds(count: int, killers: int | None) -> Iterator[tuple[str, Mapping[str, Any]]]:
     """Yield the subtasks of tests, and the wishes that the tests meet."""
-    killers = max(1, count // _KILLERS)
+    if killers is None:
+        killers = max(1, count // _KILLERS)
     graded = count - killers
     for number in range(graded):
         level = LEVELS[number * len(LEVELS) // graded]

@@ -16,6 +16,7 @@ from contextlib import suppress
 from functools import cache
 from html import escape
 from importlib.resources import files
+from importlib.util import find_spec
 from io import BytesIO
 from itertools import product
 from json import dumps
@@ -24,8 +25,7 @@ from typing import TYPE_CHECKING, Any
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from ineqsudoku.errors import IneqSudokuError
-from ineqsudoku.judge.package.statement import html, latex
-from ineqsudoku.language import Message
+from ineqsudoku.language import Message, conjunction
 from ineqsudoku.names import name_errors, quote
 
 if TYPE_CHECKING:
@@ -46,6 +46,7 @@ _VARIABLES = {
     "files": "",
     "tests": "test",
     "samples": "test",
+    "shown": "shown",
     "secrets": "test",
     "subtasks": "group",
     "scored": "",
@@ -57,7 +58,6 @@ _VARIABLES = {
     "checked": "example",
     "pictures": "statement",
     "testlibs": "testlib",
-    "notes": "note",
 }
 """The names of the variables that templates use for the elements of sections, by section."""
 
@@ -75,6 +75,7 @@ def table(target: str) -> Mapping[str, Any]:
     `tool`: a program that verifies such packages.
     `archives`: folders that become zip files.
     `limits`: what the judge takes at most, and the setting of the judge that raises it, if any.
+    `limits_of`: the same of other judges that read such packages, by judge.
     """
     return tomllib.loads(_text(target))
 
@@ -84,8 +85,32 @@ def mentions(target: str, field: str) -> bool:
     return f"problem.{field}" in _text(target)
 
 
+def scores_tests(target: str, has_points: bool) -> bool:
+    """Whether the files of a target have points for tests that were given points, or not."""
+    if mentions(target, "scored_groups") or mentions(target, "points"):
+        return has_points
+    return mentions(target, "cases")
+
+
+def has_time_limits(target: str) -> bool:
+    """Whether the judge of a target can have time limits of programming languages."""
+    return mentions(target, "time_limit_of")
+
+
 def _text(target: str) -> str:
     return (_TARGETS / f"{target}.toml").read_text(encoding="utf-8")
+
+
+def input_paths(target: str, problem: Problem) -> dict[int, str]:
+    """Return the paths of inputs in a package, by the numbers of the tests."""
+    template = _template_maker()
+    return {
+        test.number: template(path).render(problem=problem, test=test)
+        for section in ("samples", "secrets", "tests")
+        for path, text in table(target).get(section, {}).items()
+        if text == "{{ test.input }}"
+        for test in getattr(problem, section)
+    }
 
 
 def render(target: str, problem: Problem) -> dict[str, bytes]:
@@ -93,6 +118,7 @@ def render(target: str, problem: Problem) -> dict[str, bytes]:
 
     Raises `IneqSudokuError` if a library that the target needs is not installed.
     """
+    require_libraries()
     template = _template_maker()
     contents: dict[str, bytes] = {}
     for section, templates in table(target).items():
@@ -114,14 +140,22 @@ def render(target: str, problem: Problem) -> dict[str, bytes]:
     return contents
 
 
+def require_libraries() -> None:
+    """Raise `IneqSudokuError` if a library that all packages need is not installed."""
+    missing = [name for name in ("jinja2", "mdit_py_plugins") if find_spec(name) is None]
+    if missing:
+        raise IneqSudokuError(_NEEDS.fill(libraries=conjunction(missing)))
+
+
+_NEEDS = Message("package.needs", "packages need {libraries}: pip install 'ineqsudoku[package]'")
+
+
 def _template_maker() -> Any:
-    """Return the Jinja environment.  Raises `IneqSudokuError` if Jinja is not installed."""
-    try:
-        import jinja2
-    except ImportError:
-        raise IneqSudokuError(
-            Message("package.needs-jinja", "packages need Jinja: pip install 'ineqsudoku[package]'")
-        ) from None
+    """Return a function that makes Jinja templates."""
+    import jinja2
+
+    from ineqsudoku.judge.package import markdown
+
     environment = jinja2.Environment(
         loader=jinja2.FunctionLoader(lambda name: (_TARGETS / name).read_text(encoding="utf-8")),
         keep_trailing_newline=True,
@@ -131,11 +165,15 @@ def _template_maker() -> Any:
         autoescape=False,  # Templates that write XML do their own escaping.
     )
     environment.filters |= {
-        "latex": latex,
-        "html": html,
+        # for Markdown:
+        "html": markdown.html,
+        "latex": markdown.latex,
+        # for any text, which no format may take for its own signs:
         "xml": lambda value: escape(str(value)),
         "cdata": _cdata,
         "quoted": lambda value: dumps(value, ensure_ascii=False),
+        "latex_text": markdown.escape_for_latex,
+        "markdown_text": markdown.escape_for_markdown,
         "base64": lambda data: b64encode(data).decode("ascii"),
     }
     return cache(environment.from_string)
@@ -199,13 +237,13 @@ _NOT_WRITABLE = Message("package.not-writable", "Cannot write to {folder}.")
 def require_free(output: str) -> None:
     """Raise `IneqSudokuError` unless a package can be written to `output`.
 
-    There must be nothing or an empty folder of this name, and it must be possible to create files
-    beside it or in the nearest folder that exists.
+    There must be nothing or an empty folder of this name, which is not the current one, and it must
+    be possible to create files beside it or in the nearest folder that exists.
     """
     top = Path(output)
     if os.path.lexists(top):
         is_empty = top.is_dir() and not top.is_symlink() and not any(top.iterdir())
-        if not is_empty or output.endswith(ZIP):
+        if not is_empty or output.endswith(ZIP) or top.samefile(os.curdir):
             raise IneqSudokuError(_EXISTS.fill(output=quote(output)))
     above = Path(os.path.abspath(top)).parent
     while not os.path.lexists(above):
@@ -222,9 +260,10 @@ def write_package(files: Mapping[str, bytes], output: str) -> None:
     """
     require_free(output)
     top = Path(output)
-    top.parent.mkdir(parents=True, exist_ok=True)
+    new = [folder for folder in top.parents if not folder.exists()]
     part = top.with_name(f".ineqsudoku-{os.urandom(6).hex()}.part")
     try:
+        top.parent.mkdir(parents=True, exist_ok=True)
         with name_errors(output):
             if output.endswith(ZIP):
                 _write(part, zip_files(files))
@@ -238,6 +277,9 @@ def write_package(files: Mapping[str, bytes], output: str) -> None:
         shutil.rmtree(part, ignore_errors=True)
         with suppress(OSError):
             part.unlink()
+        with suppress(OSError):
+            for folder in new:
+                folder.rmdir()
         raise
 
 

@@ -6,27 +6,38 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from ineqsudoku.errors import IneqSudokuError
-from ineqsudoku.judge.package.files import table
+from ineqsudoku.judge.package.files import has_time_limits, table
+from ineqsudoku.judge.package.options import PROGRAMMING_LANGUAGES
 from ineqsudoku.language import Message
 
 if TYPE_CHECKING:
-    from ineqsudoku.judge.package.builder import PackageOptions
+    from ineqsudoku.judge.package.options import PackageOptions
     from ineqsudoku.judge.package.problem import Problem
+
+_TOO_LONG = Message(
+    "package.too-long-text",
+    "{target} takes a {option} of at most {most} characters, but it has {number}; give a shorter "
+    "one",
+)
 
 _EXCESSES: Mapping[str, Message] = {
     "tests": Message(
         "package.too-many-tests",
         "{target} takes at most {most} tests, but there are {number}; give fewer tests",
     ),
+    "files": Message(
+        "package.too-many-files",
+        "{target} takes at most {most} files, but there are {number}; give fewer tests",
+    ),
     "points": Message(
         "package.too-many-points",
         "{target} shares {most} points in whole numbers, for which {number} tests are too many; "
-        "give fewer tests or --subtasks",
+        "give fewer tests, --subtasks or --points",
     ),
     "seconds": Message(
         "package.too-many-seconds",
-        "{target} takes time limits of {most} s for all tests together, but Java, for which it "
-        "doubles them, would have {number} s; give fewer tests or a shorter --time-limit",
+        "{target} takes time limits of {most} s for all tests together, but {language} would have "
+        "{number} s; give fewer tests or a shorter --time-limit",
     ),
     "time": Message(
         "package.too-much-time",
@@ -38,13 +49,14 @@ _EXCESSES: Mapping[str, Message] = {
         "{target} takes memory limits of at most {most} MiB, but it is {number} MiB; give a "
         "smaller --memory-limit",
     ),
-    "source": Message(
-        "package.too-long-source",
-        "{target} takes a --source of at most {most} characters, but it has {number}; give a "
-        "shorter one",
-    ),
+    "name": _TOO_LONG.fill(option="--name"),
+    "title": _TOO_LONG.fill(option="--title"),
+    "source": _TOO_LONG.fill(option="--source"),
 }
 """What exceeds a limit, and what to change, by the name of the limit in a target's table."""
+
+_RATES = {"cpp": 1, "java": 2, "py": 1}
+"""Factors of the time limit for languages without one of their own, as in Hydro's settings."""
 
 _OR_CHANGE = Message(
     "package.or-change-setting", "{excess}, or raise {setting} in the settings of the judge"
@@ -52,39 +64,61 @@ _OR_CHANGE = Message(
 
 
 def excesses(options: PackageOptions, problem: Problem) -> Iterator[Message]:
-    """Yield what exceeds limits that the judge's settings can raise."""
+    """Yield what exceeds limits that the judge's settings can raise, or limits of other judges
+    that read packages for this target."""
     counts = len(problem.tests), len(problem.secrets)
-    for excess, setting in _excesses(options, *counts, problem.time_limit):
+    for excess, setting, is_own in _excesses(options, problem.time_limit, *counts):
         if setting:
             yield _OR_CHANGE.fill(excess=excess, setting=setting)
+        elif not is_own:
+            yield excess
 
 
-def require_limits(options: PackageOptions, tests: int, secrets: int) -> None:
+def require_limits(
+    options: PackageOptions, tests: int, secrets: int, measured: float = 0.0
+) -> None:
     """Raise `IneqSudokuError` if a package exceeds a limit that no setting of the judge raises.
 
-    It has `tests` tests, `secrets` of which are not samples.
+    It has `tests` tests, `secrets` of which are not samples, and the time limit of the options or a
+    `measured` one.
     """
-    for excess, setting in _excesses(options, tests, secrets, options.time_limit or 0.0):
-        if not setting:
+    time_limit = options.time_limit or measured
+    for excess, setting, is_own in _excesses(options, time_limit, tests, secrets):
+        if is_own and not setting:
             raise IneqSudokuError(excess)
 
 
 def _excesses(
-    options: PackageOptions, tests: int, secrets: int, time_limit: float
-) -> Iterator[tuple[Message, str]]:
-    """Yield what exceeds a limit, and the setting that raises the limit; empty without one."""
+    options: PackageOptions, time_limit: float, tests: int, secrets: int
+) -> Iterator[tuple[Message, str, bool]]:
+    """Yield what exceeds a limit, the setting that raises the limit, or an empty text, and whether
+    the limit is the target's own and not of another judge."""
     of_target = table(options.target)
     judged = tests if "tests" in of_target else secrets
+    longest, language = max(
+        (options.time_limits.get(name, rate * time_limit), name) for name, rate in _RATES.items()
+    )
+    of_languages = options.time_limits.values() if has_time_limits(options.target) else ()
     numbers = {
         "tests": judged,
-        "points": 0 if options.has_subtasks else secrets,
-        "seconds": 2 * judged * time_limit,
-        "time": time_limit,
+        "files": 2 * secrets + 2,
+        "points": 0 if options.has_subtasks or options.points else secrets,
+        "seconds": judged * longest,
+        "time": max((time_limit, *of_languages)),
         "memory": options.memory_limit,
+        "name": len(options.name),
+        "title": max(map(len, options.titles.values()), default=0),
         "source": len(options.source),
     }
-    for name, limit in of_target.get("limits", {}).items():
-        if numbers[name] > limit["most"]:
-            most, number = f"{limit['most']:g}", f"{numbers[name]:g}"
-            excess = _EXCESSES[name].fill(target=options.target, most=most, number=number)
-            yield excess, limit.get("setting", "")
+    judges = {options.target: of_target.get("limits", {}), **of_target.get("limits_of", {})}
+    for judge, limits in judges.items():
+        for name, limit in limits.items():
+            if numbers[name] > limit["most"]:
+                most, number = f"{limit['most']:g}", f"{numbers[name]:g}"
+                excess = _EXCESSES[name].fill(
+                    target=judge,
+                    most=most,
+                    number=number,
+                    language=PROGRAMMING_LANGUAGES[language],
+                )
+                yield excess, limit.get("setting", ""), judge == options.target

@@ -6,28 +6,26 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from hashlib import sha256
 from importlib.resources import files
-from itertools import accumulate, pairwise
-from typing import Any
+from itertools import accumulate, pairwise, product
+from typing import Any, NamedTuple
 from uuid import NAMESPACE_URL, UUID, uuid5
 
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.formats import contest, entries, whole_document
 from ineqsudoku.judge.checker.judgement import expectation
-from ineqsudoku.judge.package.statement import Statement, statement
+from ineqsudoku.judge.package.statement import OwnStatement, Statement, resources, statement
 from ineqsudoku.judge.verdicts import Verdict
-from ineqsudoku.language import Message, language_of, use_language
+from ineqsudoku.language import Message, Text, use_language
 
-UNPROVEN = Message(
-    "package.unproven",
-    "The solutions in this package were not run, and its time limit was not measured.",
-)
+_BETWEEN_AUTHORS = re.compile(r"\s*(?:,|&|\sand\s)\s*")
+
 
 TOTAL = 100
-"""The sum of the points of all tests, or of all subtasks that have no points of their own."""
+"""The sum of the points of all tests, or of all subtasks."""
 
 
 class UnprovableError(IneqSudokuError):
@@ -40,6 +38,9 @@ class Test:
 
     `points`: the points of the test if tests are not grouped.
     `group`: the number of its group, 0 for samples.
+    `origin`: what kind of puzzle was made, or the file of the setter.
+    `explanations`: what contestants read below a sample, in Markdown, by language; those of the
+    language `""` are for all others.
     """
 
     number: int
@@ -49,6 +50,11 @@ class Test:
     is_sample: bool = False
     points: int = 0
     group: int = 0
+    origin: Text = ""
+    explanations: Mapping[str, str] = field(default_factory=dict)
+
+    def explanation(self, language: str) -> str:
+        return self.explanations.get(language) or self.explanations.get("", "")
 
     @property
     def order(self) -> int:
@@ -71,12 +77,23 @@ class Group:
     rule: str = "min"
 
 
+class Shown(NamedTuple):
+    """A sample in a statement, for judges that keep samples with each statement."""
+
+    statement: Statement
+    test: Test
+
+
 @dataclass(frozen=True)
 class Problem:
     """Everything that the templates of a target may use.
 
     `tests`: all tests in order, the samples first.  `groups`: the groups of the other tests.
-    `time_limit`: in seconds.  `memory_limit`: in MiB.
+    `readme`: the first page of the package.
+    `points`: those that the setter gave to groups or tests, if any.
+    `time_limit`: in seconds.  `time_limits`: those of languages that have other ones.
+    `memory_limit`: in MiB.
+    `own`: what the setter writes of the statements, by language.
     `testlib`: the text of testlib.h if the package shall include it.
     `seed`: the seed of the invalid inputs.
     """
@@ -88,13 +105,25 @@ class Problem:
     solutions: tuple[Solution, ...]
     languages: tuple[str, ...]
     time_limit: float
+    time_limits: Mapping[str, float]
     memory_limit: int
     license: str
     author: str
     source: str
+    own: Mapping[str, OwnStatement] = field(default_factory=dict)
     seed: int = 0
     testlib: str = ""
+    points: tuple[int, ...] = ()
+    readme: str = ""
     is_proven: bool = False
+
+    @property
+    def authors(self) -> list[str]:
+        """The names of the authors, one by one.
+
+        Judges warn of names that contain what stands between two names here.
+        """
+        return [name for name in _BETWEEN_AUTHORS.split(self.author.strip()) if name]
 
     @property
     def samples(self) -> list[Test]:
@@ -109,6 +138,10 @@ class Problem:
         """The groups if tests are grouped, else empty."""
         return [*self.groups] if self.has_subtasks else []
 
+    def subtask(self, number: int) -> str:
+        """Return a name for the folder of a group; names are in the order of the groups."""
+        return f"subtask{number:0{len(str(len(self.groups)))}}"
+
     @property
     def scored(self) -> list[None]:
         """A list with one element if tests are grouped, for files that are then written once."""
@@ -116,8 +149,10 @@ class Problem:
 
     @property
     def scored_groups(self) -> list[Group]:
-        """The subtasks, or a single group with the rule `sum`."""
-        return self.subtasks or [Group(1, "", TOTAL, tuple(self.secrets), "sum")]
+        """The subtasks, or a group per test with points, or a single group with the rule `sum`."""
+        if self.subtasks or self.points:
+            return self.cases
+        return [Group(1, "", TOTAL, tuple(self.secrets), "sum")]
 
     @property
     def cases(self) -> list[Group]:
@@ -128,8 +163,24 @@ class Problem:
 
     @property
     def statements(self) -> list[Statement]:
-        limits = self.time_limit, self.memory_limit
-        return [statement(language, *limits, self.subtasks) for language in self.languages]
+        return [
+            statement(language, self.resources, self.subtasks, self.own.get(language))
+            for language in self.languages
+        ]
+
+    @property
+    def resources(self) -> list[Message]:
+        """The limits in sentences."""
+        return resources(self.time_limit, self.memory_limit, self.time_limits)
+
+    def time_limit_of(self, language: str) -> float:
+        """Return the time limit of a language, `cpp`, `java` or `py`."""
+        return self.time_limits.get(language, self.time_limit)
+
+    @property
+    def shown(self) -> list[Shown]:
+        """Each sample in each statement."""
+        return [Shown(*pair) for pair in product(self.statements, self.samples)]
 
     @property
     def milliseconds(self) -> int:
@@ -170,18 +221,6 @@ class Problem:
     @property
     def testlibs(self) -> list[str]:
         return [self.testlib] if self.testlib else []
-
-    @property
-    def unproven(self) -> list[str]:
-        """What the package says if it is unproven, in each language of the statement."""
-        if self.is_proven:
-            return []
-        return [language_of(language).sentence(UNPROVEN) for language in self.languages]
-
-    @property
-    def notes(self) -> list[str]:
-        """The text of the file `UNPROVEN`, if the package has one."""
-        return ["".join(f"{sentence}\n" for sentence in self.unproven)] if self.unproven else []
 
     def picture(self, kind: str = "svg") -> bytes:
         """Return a picture of the first sample and its solution, as `svg` or `png`.

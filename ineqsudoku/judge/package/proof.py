@@ -34,8 +34,9 @@ _RUNNING_OTHERS = Message("package.running-others", "running other solutions")
 def proven(problem: Problem, time_limit: float | None, progress: Progress) -> Problem:
     """Run all solutions, and return the problem with its time limit.
 
-    Without a `time_limit`, the limit is `FACTOR` times the longest run of an accepted solution,
-    in whole seconds.  A solution that needs slow tests is left out if it is accepted.
+    Without a `time_limit`, the limit is `FACTOR` times the longest run of an accepted solution, in
+    whole seconds; if possible, of one in a language without a limit of its own.  A solution that
+    needs slow tests is left out if it is accepted.
     Raises `UnprovableError` if a compiler or the sandbox is missing, and `IneqSudokuError` if a
     solution gets another verdict than expected.
     """
@@ -46,13 +47,14 @@ def proven(problem: Problem, time_limit: float | None, progress: Progress) -> Pr
     others = [solution for solution in problem.solutions if not solution.is_accepted]
     runs: dict[str, list[Graded]] = {solution.name: [] for solution in accepted}
     total = len(accepted) * len(problem.tests)
-    grading = _grading(problem, time_limit or LONGEST)
-    for number, graded in enumerate(_grade([submissions[name] for name in runs], grading)):
+    limited = replace(problem, time_limit=time_limit or LONGEST)
+    for number, graded in enumerate(_run(accepted, submissions, limited)):
         progress(Message("package.running-accepted", "running accepted solutions"), number, total)
         runs[graded.attempt.submission.name].append(graded)
     _require_verdicts(accepted, runs)
     if time_limit is None:
-        slowest = max(graded.run.cpu for attempts in runs.values() for graded in attempts)
+        measured = [it for it in accepted if it.language not in problem.time_limits] or accepted
+        slowest = max(graded.run.cpu for it in measured for graded in runs[it.name])
         time_limit = float(max(1, ceil(FACTOR * slowest)))
     kept = _judge(others, submissions, replace(problem, time_limit=time_limit), progress)
     return replace(problem, solutions=(*accepted, *kept), time_limit=time_limit, is_proven=True)
@@ -74,11 +76,9 @@ def _judge(
     runs: dict[str, list[Graded]] = {solution.name: [] for solution in solutions}
     earning = set()
     for number, tests in enumerate(groups):
-        grading = replace(
-            _grading(replace(problem, tests=tests), problem.time_limit), fail_fast=True
-        )
         passed = {*runs}
-        for graded in _grade([submissions[name] for name in runs], grading):
+        some = replace(problem, tests=tests)
+        for graded in _run(solutions, submissions, some, fail_fast=True):
             name = graded.attempt.submission.name
             progress(_RUNNING_OTHERS, number * len(runs), len(groups) * len(runs))
             runs[name].append(graded)
@@ -127,12 +127,22 @@ def _grading(problem: Problem, time_limit: float) -> Grading:
     return Grading(Tests(cases, (Subtask(""),)), sandbox, limits, COMPILING)
 
 
-def _grade(submissions: list[Submission], grading: Grading) -> Iterator[Graded]:
-    with (
-        scratch(grading.jobs) as folder,
-        closing(grade(submissions, grading, folder, {})) as attempts,
-    ):
-        yield from attempts
+def _run(
+    solutions: list[Solution],
+    submissions: Mapping[str, Submission],
+    problem: Problem,
+    fail_fast: bool = False,
+) -> Iterator[Graded]:
+    """Run solutions on all tests, under the time limits of their languages."""
+    limits = {it.name: problem.time_limit_of(it.language) for it in solutions}
+    for limit in dict.fromkeys(limits.values()):
+        its = [submissions[name] for name, own in limits.items() if own == limit]
+        grading = replace(_grading(problem, limit), fail_fast=fail_fast)
+        with (
+            scratch(grading.jobs) as folder,
+            closing(grade(its, grading, folder, {})) as attempts,
+        ):
+            yield from attempts
 
 
 _OTHER_VERDICT = Message("package.other-verdict", "{solution}: expected {expected}, found {found}")

@@ -1,14 +1,12 @@
-"""The statement of a package in the languages of the program: Markdown, LaTeX and HTML from one
-source."""
+"""The statement of a package in the languages of the program, or in the words of a setter."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
-from html import escape
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
+from ineqsudoku.judge.package.options import PROGRAMMING_LANGUAGES
 from ineqsudoku.language import Message, language_of
 from ineqsudoku.names import printable
 
@@ -20,14 +18,13 @@ if TYPE_CHECKING:
 class Statement:
     """The statement in one language.
 
-    The sections, from `legend` on, use the Markdown that `latex` and `html` support: paragraphs,
-    lists and code in backticks.
+    The sections, from `legend` on, are Markdown.
 
     `english_name`: the English name of the language, by which some judges name files.
     `limits`: the range of inputs, and the points of subtasks.
-    `resources`: the time and memory limits, for judges that do not show these themselves.
-    `site_limits`: these limits for setters, if a judge keeps them outside the package.
-    `words`: the headings `input`, `output`, `limits`, `sample_input` and `sample_output`, and
+    `all_limits`: with the time and memory limits, for judges that do not show these themselves.
+    `notes`: what a setter adds after the samples, or empty.
+    `words`: the headings of sections, `sample_input`, `sample_output` and `explanation`, and
     `picture`, a description of the picture.
     """
 
@@ -38,13 +35,31 @@ class Statement:
     input: str
     output: str
     limits: str
-    resources: str
-    site_limits: str
+    all_limits: str
+    notes: str
     words: Mapping[str, str]
 
-    @property
-    def all_limits(self) -> str:
-        return f"{self.limits}\n{self.resources}"
+
+LEGEND = "legend"
+"""The section before all headings."""
+
+
+@dataclass(frozen=True, slots=True)
+class OwnStatement:
+    """What a setter writes of a statement in one language.
+
+    `title`: the title, or empty.
+    `sections`: by the names of sections, the texts between which our text of the section stands;
+    a single text replaces it.
+    """
+
+    title: str = ""
+    sections: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+    def section(self, name: str, ours: str) -> str:
+        """Return the text of a section, which is `ours` if the setter has written none."""
+        texts = self.sections.get(name, ("", ""))
+        return f"\n\n{ours}\n\n".join(texts).strip("\n")
 
 
 _ENGLISH_NAME = Message("statement.language-in-english", "english")
@@ -90,12 +105,22 @@ _INPUTS = Message(
 _RESOURCES = Message(
     "statement.resources", "Time limit: {time_limit} s. Memory limit: {memory_limit} MiB."
 )
+_TIME_LIMIT = Message("statement.time-limit", "Time limit of {language}: {seconds} s.")
 
-_SITE_LIMITS = Message(
-    "statement.site-limits",
-    "Time limit: {time_limit} s, memory limit: {memory_limit} KiB.\n"
-    "The site keeps both; init.yml has no keys for them.",
-)
+
+def resources(
+    time_limit: float, memory_limit: int, time_limits: Mapping[str, float]
+) -> list[Message]:
+    """Return limits in seconds and MiB as sentences.
+
+    `time_limits`: those of `PROGRAMMING_LANGUAGES` that have others.
+    """
+    sentences = [_RESOURCES.fill(time_limit=time_limit, memory_limit=memory_limit)]
+    for language, name in PROGRAMMING_LANGUAGES.items():
+        if language in time_limits:
+            sentences.append(_TIME_LIMIT.fill(language=name, seconds=time_limits[language]))
+    return sentences
+
 
 _SUBTASK = Message(
     "statement.subtask",
@@ -110,33 +135,45 @@ _CONTENTS = {
 }
 """Descriptions of the tests in subtasks of these names; other subtasks are shown by name."""
 
-_WORDS = {
+SECTIONS = {
     "input": Message("statement.input", "Input"),
     "output": Message("statement.output", "Output"),
     "limits": Message("statement.limits", "Limits"),
+    "notes": Message("statement.notes", "Notes"),
+}
+"""The headings of sections."""
+
+_WORDS = {
+    **SECTIONS,
     "sample_input": Message("statement.sample-input", "Sample Input"),
     "sample_output": Message("statement.sample-output", "Sample Output"),
+    "explanation": Message("statement.explanation", "Sample Explanation"),
     "picture": Message("statement.picture", "The sample and its solution"),
 }
 
 
 def statement(
-    language: str, time_limit: float, memory_limit: int, subtasks: Iterable[Group] = ()
+    language: str,
+    resources: Iterable[Message],
+    subtasks: Iterable[Group] = (),
+    own: OwnStatement | None = None,
 ) -> Statement:
-    """Return the statement in one of `LANGUAGES`; limits are in seconds and MiB."""
+    """Return the statement in one of `LANGUAGES`."""
     say = language_of(language).sentence
-    items = [_INPUTS, *map(_describe, subtasks)]
+    own = own or OwnStatement()
+    limits = [f"- {say(item)}" for item in (_INPUTS, *map(_describe, subtasks))]
+    all_limits = [*limits, *(f"- {say(item)}" for item in resources)]
     return Statement(
-        language,
-        say(_ENGLISH_NAME),
-        say(Message("statement.title", "Inequality Sudoku")),
-        say(_LEGEND),
-        say(_INPUT),
-        say(_OUTPUT),
-        "\n".join(f"- {say(item)}" for item in items),
-        f"- {say(_RESOURCES.fill(time_limit=time_limit, memory_limit=memory_limit))}",
-        say(_SITE_LIMITS.fill(time_limit=time_limit, memory_limit=1024 * memory_limit)),
-        {name: say(message) for name, message in _WORDS.items()},
+        language=language,
+        english_name=say(_ENGLISH_NAME),
+        title=own.title or say(Message("statement.title", "Inequality Sudoku")),
+        legend=own.section(LEGEND, say(_LEGEND)),
+        input=own.section("input", say(_INPUT)),
+        output=own.section("output", say(_OUTPUT)),
+        limits=own.section("limits", "\n".join(limits)),
+        all_limits=own.section("limits", "\n".join(all_limits)),
+        notes=own.section("notes", ""),
+        words={name: say(message) for name, message in _WORDS.items()},
     )
 
 
@@ -144,76 +181,3 @@ def _describe(subtask: Group) -> Message:
     name = printable(subtask.name).replace("`", "'")
     content = _CONTENTS.get(name, f"`{name}`")
     return _SUBTASK.fill(number=subtask.number, n=subtask.points, content=content)
-
-
-_BLOCKS = re.compile(r"\n\n+")
-
-_LATEX = {
-    **{character: f"\\{character}" for character in "#$%&_{}"},
-    "^": r"\textasciicircum{}",
-    "~": r"\textasciitilde{}",
-    "\\": r"\textbackslash{}",
-}
-
-
-def _escape_for_latex(text: str) -> str:
-    return "".join(_LATEX.get(character, character) for character in text)
-
-
-class _Markup(NamedTuple):
-    """How a language marks up a text: templates, and a function for plain text."""
-
-    escaped: Callable[[str], str]
-    code: str
-    paragraph: str
-    item: str
-    items: str
-    between: str
-
-
-_IN_LATEX = _Markup(
-    escaped=_escape_for_latex,
-    code=r"\texttt{{{}}}",
-    paragraph="{}",
-    item=r"    \item {}",
-    items="\\begin{{itemize}}\n{}\n\\end{{itemize}}",
-    between="\n\n",
-)
-
-_IN_HTML = _Markup(
-    escaped=escape,
-    code="<code>{}</code>",
-    paragraph="<p>{}</p>",
-    item="<li>{}</li>",
-    items="<ul>\n{}\n</ul>",
-    between="\n",
-)
-
-
-def latex(markdown: str) -> str:
-    """Return a section as LaTeX."""
-    return _convert(markdown, _IN_LATEX)
-
-
-def html(markdown: str) -> str:
-    """Return a section as HTML."""
-    return _convert(markdown, _IN_HTML)
-
-
-def _convert(markdown: str, to: _Markup) -> str:
-    blocks = []
-    for block in _BLOCKS.split(markdown):
-        if block.startswith("- "):
-            lines = (line.removeprefix("- ") for line in block.split("\n"))
-            listed = (to.item.format(_inline(line, to)) for line in lines)
-            blocks.append(to.items.format("\n".join(listed)))
-        else:
-            blocks.append(to.paragraph.format(_inline(block, to)))
-    return to.between.join(blocks)
-
-
-def _inline(text: str, to: _Markup) -> str:
-    parts = map(to.escaped, text.split("`"))
-    return "".join(
-        to.code.format(part) if number % 2 else part for number, part in enumerate(parts)
-    )

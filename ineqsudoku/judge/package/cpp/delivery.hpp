@@ -53,7 +53,9 @@ inline int run(int argc, char** argv, const Codes& codes,
                const std::function<Judgement(const Arguments&)>& judge,
                const std::function<void(const Judgement&, const Arguments&, const Delivery&)>& deliver) {
 #ifdef SIGPIPE
-    std::signal(SIGPIPE, SIG_IGN);  // A stream that nobody reads must not end the program.
+    // A pipe that nobody reads must not end the program.  QDUOJ kills programs that call signal();
+    // there, the streams are files, which have positions.
+    if (std::ftell(stdout) < 0 || std::ftell(stderr) < 0) std::signal(SIGPIPE, SIG_IGN);
 #endif
     const Arguments arguments(argv + std::min(argc, 1), argv + argc);
     const auto code = [&codes](const Judgement& judgement) {
