@@ -22,6 +22,7 @@ from ineqsudoku.cli.options import (
     jobs_option,
     json_option,
     memory_limit_option,
+    no_sandbox_flag,
     option,
     output_option,
     report_option,
@@ -125,12 +126,7 @@ _FILE = FilePath(dir_okay=False, readable=False)
     metavar="FILE",
     help="Add or replace languages as this TOML file says.",
 )
-@flag(
-    "--no-sandbox",
-    is_rare=True,
-    help="Run your own programs under limits alone, on Windows and macOS, too; they can read and "
-    "write all your files.",
-)
+@no_sandbox_flag()
 @option(
     "--store",
     type=OUTPUT_FILE,
