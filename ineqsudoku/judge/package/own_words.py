@@ -33,7 +33,7 @@ OURS = "{ours}"
 MAX_KIB = 64
 
 MAX_DEPTH = 20
-"""The greatest depth of emphasis and links, the same as that of blocks in CommonMark's reader."""
+"""The greatest depth of blocks, and of emphasis and links."""
 
 _MOST_KIB = Message("own.most-kib", "a text of at most {size} KiB")
 _MOST_LEVELS = Message("own.most-levels", "at most {most} levels of markup")
@@ -157,10 +157,11 @@ def _require_sound(name: str, text: str, token: Token) -> None:
     is_open = end - first - 1 == token.content.count("\n")
     if token.type == "fence" and token.level == 0 and is_open:
         _fail(name, text, place, [_END_OF_CODE], END_OF_FILE)
-    for part in token.children or ():
-        if part.level > MAX_DEPTH:
-            found = quoted_beginning(token.content)
-            _fail(name, text, place, [_MOST_LEVELS.fill(most=MAX_DEPTH)], found)
+    parts = token.children or []
+    if any(part.level > MAX_DEPTH for part in (token, *parts)):
+        found = quoted_beginning(text.split("\n")[first])
+        _fail(name, text, place, [_MOST_LEVELS.fill(most=MAX_DEPTH)], found)
+    for part in parts:
         address = str(part.attrs.get("src", ""))
         if part.type == "image" and not address.startswith(("https://", "http://")):
             _fail(name, text, place, [_AN_ADDRESS], quoted_beginning(address))
