@@ -6,7 +6,7 @@ import os
 import stat
 import weakref
 import zipfile
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from fnmatch import fnmatchcase
@@ -16,7 +16,8 @@ from typing import Annotated
 
 from ineqsudoku.errors import IneqSudokuError, PuzzleSyntaxError
 from ineqsudoku.fields import MISSING, FieldError, Range, read
-from ineqsudoku.formats import entries, whole_document
+from ineqsudoku.formats import contest, entries, whole_document
+from ineqsudoku.generation import testset
 from ineqsudoku.judge.checker.judgement import Expectation, expectation, is_solvable
 from ineqsudoku.judge.files import inside, natural, plain_file, read_toml
 from ineqsudoku.language import Message, Text, disjunction
@@ -41,13 +42,14 @@ class Case:
 
     `name` is the path of its input file without the suffix, e.g. `hard/03`.  `read` returns the
     content of a file by its path.  `answer_name` is the path of the answer file, or empty if there
-    is none.
+    is none.  `nodes` are those of the targets of killers, if they are known.
     """
 
     name: str
     subtask: str
     read: Callable[[str], bytes] = field(repr=False)
     answer_name: str = ""
+    nodes: Mapping[str, int] = field(default_factory=dict, repr=False)
 
     @property
     def input(self) -> bytes:
@@ -152,11 +154,26 @@ def tests(path: str) -> Tests:
     cases.sort(key=lambda case: natural(case.name))
     if SUBTASKS in known:
         return _by_table(cases, read_toml(store.read(SUBTASKS), SUBTASKS, _subtasks))
-    return Tests(tuple(cases), tuple(Subtask(name) for name in _unique(c.subtask for c in cases)))
+    return _by_folder(cases)
 
 
-def _unique(names: Iterable[str]) -> list[str]:
-    return list(dict.fromkeys(names))
+def shipped_tests() -> Tests:
+    """Return the test set that ships with the package."""
+    contents: dict[str, bytes] = {}
+    cases = []
+    for test in testset.shipped_tests():
+        answer_name = test.name + ANSWERS[0]
+        contents[test.name + INPUT] = f"{contest.write(test.puzzle)}\n".encode("ascii")
+        contents[answer_name] = f"{test.solution}\n".encode("ascii")
+        folder = test.name.rpartition("/")[0]
+        cases.append(Case(test.name, folder, contents.__getitem__, answer_name, test.nodes))
+    return _by_folder(cases)
+
+
+def _by_folder(cases: list[Case]) -> Tests:
+    """Return the tests; every folder is a subtask."""
+    names = dict.fromkeys(case.subtask for case in cases)
+    return Tests(tuple(cases), tuple(Subtask(name) for name in names))
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,7 +35,7 @@ DIFFERENT = {
     "--resume": {"help", "rare"},
     "--search-time": {"help", "rare"},
     "--seed": {"help", "default"},
-    "--tests": {"help", "required"},
+    "--tests": {"help", "default"},
     "--time-limit": {"help", "type", "default", "rare"},
     "--to": {"help", "type", "metavar", "default", "required"},
 }
