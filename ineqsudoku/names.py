@@ -3,25 +3,61 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from itertools import pairwise
 
 from ineqsudoku.language import Items, Message, Text
 
 
-def quote(name: str | bytes | os.PathLike[str]) -> str:
+def quote(name: str | bytes | os.PathLike[str], *, in_ascii: bool = False) -> str:
     r"""Return a file name for messages: on one line, harmless to a terminal, and unambiguous.
 
-    A name of printable characters is returned unchanged.  Any other is quoted as in a shell,
+    A name of visible characters is returned unchanged.  Any other is quoted as in a shell,
     `$'caf\xe9.in'`.  Bytes that are not text are written as `\xNN`; characters that are not
-    printable, or that Unicode would combine with the previous one, as `\n`, `\x1b` or `\u202e`.
+    visible, or that Unicode would combine with the previous one, as `\n`, `\x1b` or `\u202e`; so
+    are blanks at the end of a part of a path.  With `in_ascii`, no other character is left, either,
+    and every blank is written as `\x20`.
     """
     text = os.fsdecode(name)
-    if text.isprintable() and _is_composed(text) and not text.startswith("$'"):
+    blanks = _BLANKS if in_ascii else _BLANKS_AT_ENDS
+    is_plain = text.isascii() or (not in_ascii and _are_visible(text) and _is_composed(text))
+    if is_plain and text.isprintable() and not blanks.search(text) and not text.startswith("$'"):
         return text
-    escaped = (_quote_character(before, c) for before, c in pairwise(f"'{text}"))
-    return f"$'{''.join(escaped)}'"
+    escaped = "".join(_quote_character(before, c, in_ascii) for before, c in pairwise(f"'{text}"))
+    shown = blanks.sub(lambda match: r"\x20" * len(match[0]), escaped)
+    return f"$'{shown}'"
+
+
+_BLANKS = re.compile(" +")
+_BLANKS_AT_ENDS = re.compile("(?<![^/]) +| +(?![^/])")
+
+
+def look_alikes(names: Iterable[str]) -> set[str]:
+    """Return those of the names that look like another one of them in many fonts.
+
+    Names of one alphabet that differ in similar letters, such as `l` and `1`, do not count.
+    """
+    similar: dict[str, set[str]] = {}
+    for name in names:
+        similar.setdefault(_skeleton(name), set()).add(name)
+    return set().union(*(group for group in similar.values() if len(group) > 1))
+
+
+def _skeleton(name: str) -> str:
+    """Return a text that is the same for names that look alike, as in Unicode TR 39."""
+    from unicodedata import normalize
+
+    visible = "".join(c for c in normalize("NFKC", name) if _are_visible(c))
+    return " ".join(visible.translate(_SIMILAR).split())
+
+
+# Capitals and small letters of Cyrillic and Greek, then kana.
+_SIMILAR = str.maketrans(
+    "АВЕЅІЈКМНОРСТУХԌԚԜаеѕіјорсухһԁԛԝӏΑΒΕΖΗΙΚΜΝΟΡΤΥΧανιορυγエカロタトチニハミオへべぺー",
+    "ABESIJKMHOPCTYXGQWaesijopcyxhdqwlABEZHIKMNOPTYXaviopuy工力口夕卜千二八三才ヘベペ一",
+)
 
 
 def printable(text: str) -> str:
@@ -107,10 +143,26 @@ def _is_composed(text: str) -> bool:
     return is_normalized("NFC", text)
 
 
-def _quote_character(before: str, character: str) -> str:
+def _are_visible(text: str) -> bool:
+    """Whether no character is shown as nothing or as a blank, except the plain blank.
+
+    Some count as printable, such as U+3164 and U+FE0F; their names tell.
+    """
+    from unicodedata import name
+
+    return text.isprintable() and not any(_INVISIBLE.search(name(c, "")) for c in text)
+
+
+_INVISIBLE = re.compile(
+    r"\b(?:FILLER|BLANK|SELECTOR|VOWEL INHERENT|GRAPHEME JOINER|NULL NOTEHEAD)\b"
+)
+
+
+def _quote_character(before: str, character: str, in_ascii: bool) -> str:
     if character in "\\'":
         return f"\\{character}"
-    is_plain = character.isprintable() and _is_composed(before + character)
+    is_known = character.isascii() or not in_ascii
+    is_plain = is_known and _are_visible(character) and _is_composed(before + character)
     return character if is_plain else _escape(character)
 
 

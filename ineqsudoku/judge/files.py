@@ -18,12 +18,27 @@ from ineqsudoku.names import AT_FILE, message_of, printable, quote
 T = TypeVar("T")
 
 
+FileId = tuple[int, int]
+"""What all names of a file share: the numbers of its device and of the file there."""
+
+
+def file_id(state: os.stat_result) -> FileId:
+    return state.st_dev, state.st_ino
+
+
+READING = os.O_RDONLY | sum(
+    getattr(os, flag, 0)
+    for flag in ("O_NOFOLLOW", "O_NONBLOCK", "O_NOCTTY", "O_CLOEXEC", "O_BINARY")
+)
+"""Flags to open an untrusted path, which may be a link, or a pipe whose opening would block."""
+
+
 def plain_file(path: str | os.PathLike[str]) -> BinaryIO:
     """Open a file for reading, without waiting for pipes.
 
     Raises `IneqSudokuError` for a pipe, a device or a folder, and `OSError`.
     """
-    descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC)
+    descriptor = os.open(path, READING & ~getattr(os, "O_NOFOLLOW", 0))  # The user names it.
     if not stat.S_ISREG(os.fstat(descriptor).st_mode):
         os.close(descriptor)
         raise IneqSudokuError(NOT_PLAIN.fill(file=quote(path)))

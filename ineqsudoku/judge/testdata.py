@@ -19,7 +19,7 @@ from ineqsudoku.fields import MISSING, FieldError, Range, read
 from ineqsudoku.formats import contest, entries, whole_document
 from ineqsudoku.generation import testset
 from ineqsudoku.judge.checker.judgement import Expectation, expectation, is_solvable
-from ineqsudoku.judge.files import inside, natural, plain_file, read_toml
+from ineqsudoku.judge.files import FileId, file_id, inside, natural, plain_file, read_toml
 from ineqsudoku.language import Message, Text, disjunction
 from ineqsudoku.names import AT_FILE, message_of, quote
 
@@ -174,6 +174,16 @@ def _by_folder(cases: list[Case]) -> Tests:
     """Return the tests; every folder is a subtask."""
     names = dict.fromkeys(case.subtask for case in cases)
     return Tests(tuple(cases), tuple(Subtask(name) for name in names))
+
+
+def files_of_tests(path: str) -> frozenset[FileId]:
+    """Return all files in a folder of tests, or the zip file, whatever they are called.
+
+    Raises `OSError`, and `IneqSudokuError` if there are too many.
+    """
+    names = CaseFolder(path).names() if os.path.isdir(path) else [""]
+    paths = (os.path.join(path, name) if name else path for name in names)
+    return frozenset(file_id(os.stat(one)) for one in paths if os.path.exists(one))
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import subprocess
 from collections.abc import Iterator
 from dataclasses import replace
@@ -43,7 +44,7 @@ def sh(script: str, parents: cgroups.Parents = PARENTS, cpu: float = LIMITS.cpu)
 def left() -> list[Path]:
     """The groups of this process."""
     groups = [path for parent in PARENTS for path in Path(parent.path).glob("ineqsudoku-*")]
-    return [path for path in groups if f"-{os.getpid()}-" in path.name]
+    return [path for path in groups if cgroups._mark() in path.name]
 
 
 # --- real groups ---------------------------------------------------------------------------
@@ -121,21 +122,29 @@ def enter(group: Path, process: int) -> None:
 def test_groups_of_dead_processes_are_removed() -> None:
     if not PARENTS:
         pytest.skip("needs cgroups")
-    dead = subprocess.Popen(["true"])
-    dead.wait()
-    mine = cgroups._name("x")
-    names = [
-        mine.replace(f"-{os.getpid()}-", f"-{dead.pid}-"),
-        mine.replace(cgroups._start(os.getpid()), "1"),
-    ]
+    mine = Path(PARENTS[0].path, cgroups._name("x"))
+    dead = [mine.with_name(mine.name.replace(cgroups._mark(), mark)) for mark in ("a0", "a1")]
     held = subprocess.Popen(["sleep", "1000"])
-    enter(Path(PARENTS[0].path, names[0]), held.pid)
-    for name in (names[1], mine):
-        Path(PARENTS[0].path, name).mkdir()
+    enter(dead[0], held.pid)
+    for group in (dead[1], mine):
+        group.mkdir(exist_ok=True)
     cgroups.parents()
     assert held.wait(120) == -9
-    assert [path.name for path in left()] == [mine]
-    Path(PARENTS[0].path, mine).rmdir()
+    assert [path for path in (*dead, mine) if path.exists()] == [mine]
+    mine.rmdir()
+
+
+@needs_sandbox
+@needs("memory")
+def test_a_program_does_not_learn_which_run_it_is() -> None:
+    shown = [sh("cat /proc/self/cgroup").stdout.decode() for _ in range(2)]
+    first, second = (
+        re.findall(r"ineqsudoku-\d+-([0-9a-f]{16})-([0-9a-f]{16})$", text, re.M) for text in shown
+    )
+    assert first
+    assert second
+    assert {mark for mark, _ in first + second} == {cgroups._mark()}
+    assert first != second
 
 
 def test_groups_are_looked_for_below_our_own_and_none_is_left() -> None:
@@ -277,7 +286,7 @@ def test_groups_that_do_not_work_are_not_used(
 ) -> None:
     nowhere = Parent(str(tmp_path / "none"), 2, frozenset({"memory"}))
     monkeypatch.setattr(machine, "parents", lambda: (nowhere,))
-    sandbox = machine.sandbox_for(True)
+    sandbox = machine.sandbox_for()
     assert sandbox.groups == ()
     assert "memory limited by samples" in str(sandbox.described)
 
@@ -285,4 +294,4 @@ def test_groups_that_do_not_work_are_not_used(
 @needs_sandbox
 @needs("memory")
 def test_reports_say_which_groups_limit() -> None:
-    assert "memory limited by cgroup v" in str(machine.sandbox_for(True).described)
+    assert "memory limited by cgroup v" in str(machine.sandbox_for().described)

@@ -76,6 +76,41 @@ def test_names_are_shown_harmlessly(tmp_path: Path) -> None:
     assert names(tmp_path) == {r"$'\x1b[31m'": [r"$'\x1b[31m/a\u202e.py'"]}
 
 
+def test_names_that_look_alike_are_shown_in_ascii(tmp_path: Path) -> None:
+    for name in ("ada", "аda", "a da", "a  da", "ben ", "Öl", "cleo\u3164"):
+        put(tmp_path / name / "é.py", RIGHT)
+    assert names(tmp_path) == {
+        "ada": [r"$'ada/\u00e9.py'"],
+        r"$'\u0430da'": [r"$'\u0430da/\u00e9.py'"],
+        r"$'a\x20da'": [r"$'a\x20da/\u00e9.py'"],
+        r"$'a\x20\x20da'": [r"$'a\x20\x20da/\u00e9.py'"],
+        r"$'ben\x20'": [r"$'ben\x20/é.py'"],
+        "Öl": ["Öl/é.py"],
+        r"$'cleo\u3164'": [r"$'cleo\u3164/é.py'"],
+    }
+
+
+@pytest.mark.parametrize("kind", ["folder", "zip"])
+def test_a_file_of_the_tests_under_another_name_is_no_submission(tmp_path: Path, kind: str) -> None:
+    tests = tmp_path / "tests"
+    put(tests / "sub" / "1.in", CONTEST)
+    put(tests / "sub" / "1.out", CONTEST_ANSWER)
+    put(tmp_path / "tests.zip", "")
+    put(tmp_path / "class" / "bob" / "copy.py", CONTEST_ANSWER)
+    bob = tmp_path / "class" / "bob"
+    secret = {"folder": tests / "sub" / "1.out", "zip": tmp_path / "tests.zip"}[kind]
+    os.link(secret, bob / "answer.py")
+    put(bob / "two" / "main.py", "")
+    os.link(secret, bob / "two" / "data.txt")
+    secrets = testdata.files_of_tests(str({"folder": tests, "zip": secret}[kind]))
+    (contestant,) = contestants(str(tmp_path / "class"), KNOWN, secrets)
+    assert [str(program.fault) for program in contestant.submissions] == [
+        "answer.py is a file of the tests",
+        "",
+        "data.txt is a file of the tests",
+    ]
+
+
 @pytest.mark.parametrize("kind", ["empty", "program", "link"])
 def test_what_is_no_class_is_refused(tmp_path: Path, kind: str) -> None:
     folder = tmp_path / "class"
@@ -317,8 +352,8 @@ def test_the_total_shrinks_when_a_submission_fails_fast(
     from ineqsudoku.cli.grade.run import track
     from ineqsudoku.cli.progress import Bar
     from ineqsudoku.judge.grade.grading import Attempt, Graded, Grading
-    from ineqsudoku.judge.sandbox.isolation import Unisolated
     from ineqsudoku.judge.sandbox.program import Limits
+    from ineqsudoku.judge.sandbox.unisolated import Unisolated
     from ineqsudoku.judge.testdata import tests as read_tests
     from ineqsudoku.judge.verdicts import Run, Verdict
 

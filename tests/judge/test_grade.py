@@ -330,6 +330,22 @@ def test_reports_are_written_even_if_nothing_can_be_printed(school: Path) -> Non
     assert json.loads((school / "report.json").read_text())["totals"] == {"AC": 1}
 
 
+@pytest.mark.parametrize("option", ["--html", "--junit", "--csv", "--json --output"])
+def test_a_full_disk_leaves_the_older_report(
+    ineqsudoku: Command, school: Path, monkeypatch: pytest.MonkeyPatch, option: str
+) -> None:
+    def fail(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    (school / "report").write_text("older")
+    monkeypatch.setattr("os.fsync", fail)
+    ran = ineqsudoku(
+        *("grade", "in/right.py", "--tests", "tests", "--no-sandbox", *option.split(), "report")
+    )
+    assert (ran.code, ran.err.splitlines()[-1]) == (2, "report: No space left on device")
+    assert (school / "report").read_text() == "older"
+
+
 def test_a_report_may_replace_a_file_in_a_folder_that_is_not_writable(
     ineqsudoku: Command, school: Path
 ) -> None:

@@ -23,7 +23,7 @@ from effort import slow
 from hypothesis import given
 from hypothesis import strategies as st
 from puzzles import CONTEST, CONTEST_ANSWER
-from sandboxes import needs_sandbox, needs_supervisor, needs_tool
+from sandboxes import needs_sandbox, needs_tool
 
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.judge.checker.judgement import Expectation
@@ -34,16 +34,17 @@ from ineqsudoku.judge.grade.grading import Attempt, Graded, Grading, grade, verd
 from ineqsudoku.judge.grade.languages import languages
 from ineqsudoku.judge.grade.results_db import ResultsDb
 from ineqsudoku.judge.grade.submissions import Submission, submission
-from ineqsudoku.judge.sandbox import execution
-from ineqsudoku.judge.sandbox.isolation import Bubblewrap, Sandbox, Unisolated
-from ineqsudoku.judge.sandbox.machine import scratch
+from ineqsudoku.judge.sandbox import machine
+from ineqsudoku.judge.sandbox.isolation import Bubblewrap
+from ineqsudoku.judge.sandbox.machine import Sandbox, scratch
 from ineqsudoku.judge.sandbox.program import Execution, Limits, Program
+from ineqsudoku.judge.sandbox.unisolated import Unisolated
 from ineqsudoku.judge.testdata import tests as read_tests
 from ineqsudoku.judge.verdicts import Run, Verdict, overall
 
 SANDBOXES = [
     pytest.param(Bubblewrap(), id="bubblewrap", marks=needs_sandbox),
-    pytest.param(Unisolated(), id="unisolated", marks=needs_supervisor),
+    pytest.param(Unisolated(), id="unisolated"),
 ]
 KNOWN = languages()
 LIMITS = Limits(cpu=1.0, idle=4.0, memory=100)
@@ -423,7 +424,7 @@ def test_a_run_without_a_result_is_repeated_alone(
     school: Class, monkeypatch: pytest.MonkeyPatch, times: int, expected: str
 ) -> None:
     """Runs of others are going on at the same time, but not during the repetition."""
-    whole = execution.run
+    whole = machine.run
     lock = threading.Lock()
     now: list[int] = []
     of_loser: list[int] = []
@@ -474,6 +475,8 @@ def test_a_full_disk_is_not_the_submissions_fault(
         raise OSError(errno.ENOSPC, "No space left on device", "/tmp/x")
 
     monkeypatch.setattr("ineqsudoku.judge.grade.compilation.unpack", full)
+    if not school.grading.sandbox.isolates:
+        monkeypatch.setattr(Submission, "write", full)
     assert set(school.grade(school.hand_in(one=PRINTS)).values()) == {"JE"}
 
 

@@ -8,15 +8,16 @@ from pathlib import Path
 import pytest
 from _pytest.mark.structures import ParameterSet
 from puzzles import CONTEST_ANSWER, EXAMPLES
-from sandboxes import MISSING, needs_sandbox, needs_supervisor, needs_tool
+from sandboxes import MISSING, needs_sandbox, needs_tool
 
 from ineqsudoku.judge.grade.compilation import LIMITS as COMPILING
 from ineqsudoku.judge.grade.grading import Grading, grade
 from ineqsudoku.judge.grade.languages import languages
 from ineqsudoku.judge.grade.submissions import submission
-from ineqsudoku.judge.sandbox.isolation import Bubblewrap, Sandbox, Unisolated
-from ineqsudoku.judge.sandbox.machine import sandbox_for, scratch
+from ineqsudoku.judge.sandbox.isolation import Bubblewrap
+from ineqsudoku.judge.sandbox.machine import Sandbox, sandbox_for, scratch
 from ineqsudoku.judge.sandbox.program import Limits
+from ineqsudoku.judge.sandbox.unisolated import Unisolated
 from ineqsudoku.judge.testdata import tests as read_tests
 from ineqsudoku.judge.verdicts import Run
 
@@ -24,18 +25,18 @@ pytestmark = pytest.mark.sandbox
 
 ANSWER = CONTEST_ANSWER.replace("\n", "\\n")
 KNOWN = languages()
-TOOLS = {".cpp": "g++", ".c": "gcc", ".java": "javac"}
+TOOLS = {".CPP": "g++", ".cpp": "g++", ".c": "gcc", ".java": "javac"}
 
 
 def sandboxes() -> list[ParameterSet]:
     """The sandboxes that this machine can make; the first has cgroups, if there are any."""
     without_groups = [
         pytest.param(Bubblewrap(), id="bubblewrap", marks=needs_sandbox),
-        pytest.param(Unisolated(), id="unisolated", marks=needs_supervisor),
+        pytest.param(Unisolated(), id="unisolated"),
     ]
     if MISSING:
         return without_groups
-    best = sandbox_for(True)
+    best = sandbox_for()
     return [pytest.param(best, id="groups"), *without_groups] if best.groups else without_groups
 
 
@@ -50,6 +51,16 @@ def judged(path: Path, sandbox: Sandbox, limits: Limits) -> Run:
 
 
 PROGRAMS = {
+    "CAPITALS.CPP": """
+        #include <cstdio>
+        int main() { std::printf("ANSWER"); }
+        """,
+    "names in other letters.java": """
+        package решения . \\u00f6l;
+        @SuppressWarnings({"class No {"}) public \\u0063lass 解 {
+            public static void main(String[] a) { System.out.print("ANSWER"); }
+        }
+        """,
     "threads that allocate.cpp": """
         #include <cstdio>
         #include <cstdlib>
@@ -186,3 +197,29 @@ def test_static_memory_over_the_limit_is_mle(tmp_path: Path, sandbox: Sandbox) -
         "int main(void) { for (int i = 0; i < 100000000; ++i) a[i] = i; return a[5]; }\n"
     )
     assert judged(path, sandbox, Limits(cpu=4.0, idle=20.0)).verdict == "MLE"
+
+
+@needs_sandbox
+@needs_tool("gcc")
+@pytest.mark.parametrize("call", ['system("cat")', 'pclose(popen("cat", "w"))'])
+def test_a_program_without_a_shell_is_told_why_it_fails(tmp_path: Path, call: str) -> None:
+    (tmp_path / "in").mkdir()
+    path = tmp_path / "in" / "a.c"
+    path.write_text(
+        f"#include <stdio.h>\n#include <stdlib.h>\nint main(void) {{ return {call} && 0; }}\n"
+    )
+    run = judged(path, Bubblewrap(), Limits(cpu=4.0, idle=20.0))
+    assert run.verdict in ("PE", "RE")
+    assert "calls system or popen, but there is no shell" in str(run.words)
+
+
+@needs_sandbox
+@needs_tool("go")
+def test_go_may_have_a_module(tmp_path: Path) -> None:
+    folder = tmp_path / "in" / "a"
+    folder.mkdir(parents=True)
+    (folder / "go.mod").write_text("module a\n\ngo 1.19\n")
+    (folder / "main.go").write_text(
+        f'package main\nimport "fmt"\nfunc main() {{ fmt.Print("{ANSWER}") }}\n'
+    )
+    assert judged(folder, Bubblewrap(), Limits(cpu=4.0, idle=20.0)).verdict == "AC"

@@ -26,6 +26,7 @@ import pytest
 from puzzles import EXAMPLES
 from sandboxes import needs_sandbox, needs_tool
 
+from ineqsudoku.judge.sandbox import cgroups
 from ineqsudoku.judge.sandbox.execution import PATIENCE
 from ineqsudoku.judge.sandbox.program import Limits
 from ineqsudoku.names import quote
@@ -50,6 +51,12 @@ EXPECTED: dict[str, set[str]] = {
     "starve.c": {"TLE"},
     "starve_alone.c": {"TLE"},
     "covert.c": {"PE"},
+    "page_out.c": {"PE"},
+    "fair.c": {"PE"},
+    "fair_thread.c": {"PE"},
+    "fair_child.c": {"PE"},
+    "fair_thread.py": {"PE"},
+    "fair_thread.java": {"PE"} if shutil.which("javac") else {"JE"},
     "memory_touched.c": {"MLE"},
     "memory_reserved.cpp": {"MLE"},
     "memory_of_children.c": {"MLE"},
@@ -98,7 +105,18 @@ EXPECTED: dict[str, set[str]] = {
     "ce_shadow.c": {"CE"},
     "ce_answer.c": {"CE"},
     "ce_process.c": {"CE"},
+    "ce_lock.compiled": {"PE"},
 }
+
+OWN_LANGUAGES = """
+[compiled]
+suffixes = [".compiled"]
+main = "main.compiled"
+compile = ["python3", "-I", "{main}"]
+run = ["python3", "-c", ""]
+locks = true
+"""
+"""A language whose programs run while they are compiled."""
 
 FOLDERS: dict[str, tuple[dict[str, str], str]] = {
     "plugin": (  # A compiler that loads it fails, because the class is not there yet.
@@ -110,6 +128,12 @@ FOLDERS: dict[str, tuple[dict[str, str], str]] = {
     ),
     "many": ({f"{n:03}{'x' * 195}.py": "" for n in range(650)}, "PE"),
     "names": ({f"{n}{'x' * 200}/{'y' * 200}/{'z' * 200}.c": "" for n in range(900)}, "CE"),
+    "options of node": ({"--require=./x.js": "", "x.js": "process.exit(66)"}, "CE"),
+    "arguments of rustc": ({"@x.rs": "", "x.rs": "-Clinker=/build/x.h"}, "CE"),
+    "arguments of cc1": (  # In the folder, gcc hands cc1 "@x.c" as a word of its own.
+        {"lib/@x.c": "int main(void) { return 0; }", "x.c": "x -fplugin=./x.h", "x.h": ""},
+        "CE",
+    ),
     "clash": ({"a.c/b.c": "", "program/main.c": "int main(void) { return 0; }"}, "CE"),
 }
 """Submissions of several files, and the verdicts that they must get."""
@@ -166,14 +190,14 @@ class Folder:
     def temporary(self) -> Path:
         return self.top / "temporary"
 
-    def remains(self, grade: int) -> list[str]:
-        """Everything that the process `grade` has left behind: files, cgroups, processes that name
-        its temporary folder or see it in a mount."""
+    def remains(self) -> list[str]:
+        """Everything that a grade has left behind: files, cgroups, processes that name its
+        temporary folder or see it in a mount."""
         remains = [f"file {path}" for path in self.temporary.iterdir()]
         shared = Path("/dev/shm").iterdir()
         remains += [f"shared memory {path}" for path in shared if path.stat().st_uid > 10**9]
-        groups = Path("/sys/fs/cgroup").glob(f"**/ineqsudoku-*-{grade}-*")
-        remains += [f"cgroup {path}" for path in groups if path.is_dir()]
+        groups = Path("/sys/fs/cgroup").glob("**/ineqsudoku-*")
+        remains += [f"cgroup {path}" for path in groups if not cgroups.is_in_use(path)]
         for pid in filter(str.isdigit, os.listdir("/proc")):
             try:
                 process = Path("/proc", pid)
@@ -191,6 +215,8 @@ class Folder:
         results.mkdir(exist_ok=True)
         results.chmod(0o777)
         report = results / f"{name}.json"
+        own = results / "languages.toml"
+        own.write_text(OWN_LANGUAGES, encoding="utf-8")
         ran = subprocess.Popen(
             [
                 *before,
@@ -198,6 +224,7 @@ class Folder:
                 *("--tests", self.top / "tests", "--jobs", str(jobs)),
                 *("--time-limit", str(CPU), "--idle-limit", str(IDLE)),
                 *("--memory-limit", str(MEMORY), "--compile-time-limit", "4"),
+                *("--languages", own),
                 *("--store", results / f"{name}.sqlite", "--json", "--output", report),
             ],
             stdout=subprocess.PIPE,
@@ -207,7 +234,7 @@ class Folder:
             env={**ENVIRONMENT, "TMPDIR": str(self.temporary)},
         )
         out, err = ran.communicate()
-        assert self.remains(ran.pid) == []
+        assert self.remains() == []
         assert report.exists(), err
         value = json.loads(report.read_text(encoding="utf-8"))
         return Grade(ran.returncode, out, err, value)
@@ -362,7 +389,7 @@ def load(processes: int) -> Iterator[None]:
 
 
 @pytest.mark.attack
-@pytest.mark.parametrize("busy", [0, 4], ids=["idle", "busy"])
+@pytest.mark.parametrize("busy", [0, 6], ids=["idle", "busy"])
 @pytest.mark.parametrize("jobs", [1, 2])
 @pytest.mark.parametrize("user", ["root", "plain"])
 def test_every_verdict_holds(user: str, jobs: int, busy: int) -> None:

@@ -33,8 +33,9 @@ from ineqsudoku.judge.grade.results_db import ResultsDb
 from ineqsudoku.judge.grade.submissions import contestants
 from ineqsudoku.judge.sandbox import execution as executions
 from ineqsudoku.judge.sandbox.cgroups import Parent
-from ineqsudoku.judge.sandbox.isolation import Bubblewrap, Unisolated
+from ineqsudoku.judge.sandbox.isolation import Bubblewrap
 from ineqsudoku.judge.sandbox.program import Execution, Limits
+from ineqsudoku.judge.sandbox.unisolated import Unisolated
 from ineqsudoku.judge.testdata import tests as read_tests
 from ineqsudoku.judge.verdicts import Run, Verdict
 from ineqsudoku.language import Argument, Items, Message, use_language

@@ -6,12 +6,14 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.judge.grade.languages import filled, language_of, languages
 from ineqsudoku.judge.sandbox import isolation
 
-FILLED = partial(filled, sources=("./a.py", "./b.py"), main="a.py", build="/build", memory=128)
+FILLED = partial(filled, sources=("a.py", "b.py"), main="a.py", build="/build", memory=128)
 
 
 @pytest.mark.parametrize(
@@ -25,6 +27,9 @@ FILLED = partial(filled, sources=("./a.py", "./b.py"), main="a.py", build="/buil
         ("x.go", "go"),
         ("x.rs", "rust"),
         ("x.js", "node"),
+        ("SOL.CPP", "c++"),
+        ("Sol.Java", "java"),
+        ("x.C", "c"),
     ],
 )
 def test_suffixes_tell_languages(name: str, language: str) -> None:
@@ -33,7 +38,7 @@ def test_suffixes_tell_languages(name: str, language: str) -> None:
     assert result.name == language
 
 
-@pytest.mark.parametrize("name", ["x", "x.txt", "-rf", "", "cpp", "x.CPP"])
+@pytest.mark.parametrize("name", ["x", "x.txt", "-rf", "", "cpp", "CPP"])
 def test_other_names_are_of_no_language(name: str) -> None:
     assert language_of([name], languages()) is None
 
@@ -54,8 +59,26 @@ def test_sources_become_words_of_their_own() -> None:
 
 def test_names_with_braces_are_no_placeholders() -> None:
     words = ["{sources}", "{main}"]
-    replaced = filled(words, sources=("./{memory}.c",), main="{build}.c", build="/build", memory=1)
-    assert replaced == ("./{memory}.c", "{build}.c")
+    replaced = filled(words, sources=("{memory}.c",), main="{build}.c", build="/build", memory=1)
+    assert replaced == ("./{memory}.c", "./{build}.c")
+
+
+@given(
+    name=st.text("@-=a.", min_size=1),
+    word=st.sampled_from(["{sources}", "{main}", "{build}/{main}", "./{main}", "--file={main}"]),
+)
+def test_no_file_becomes_an_option(name: str, word: str) -> None:
+    (filled_word,) = filled([word], sources=(name,), main=name, build="/build", memory=1)
+    assert filled_word in (f"./{name}", f"/build/{name}", f"--file=./{name}")
+
+
+def test_suffixes_that_differ_in_case_tell_languages(tmp_path: Path) -> None:
+    path = tmp_path / "own.toml"
+    path.write_text('["old c++"]\nsuffixes = [".C"]\nmain = "main.C"\nrun = ["a"]\n')
+    known = languages(path)
+    assert language_of(["x.C"], known) == known["old c++"]
+    assert language_of(["x.c"], known) == known["c"]
+    assert known["old c++"].spelled("x.c") == "x.C"
 
 
 def test_a_user_adds_and_replaces_languages(tmp_path: Path) -> None:

@@ -33,7 +33,7 @@ def put(folder: Path, files: dict[str, str]) -> Path:
 def test_a_file_alone_gets_a_name_that_is_harmless(tmp_path: Path, name: str) -> None:
     (tmp_path / name).write_text("int main() {}")
     program = submission(str(tmp_path / name), KNOWN)
-    assert program.sources == ("./main.cpp",)
+    assert program.sources == ("main.cpp",)
     assert program.name == quote(name)
     assert program.name.isprintable()
     assert not program.fault
@@ -45,8 +45,21 @@ def test_a_file_alone_gets_a_name_that_is_harmless(tmp_path: Path, name: str) ->
         ("public class Solver { }", "Solver.java"),
         ("import x;\n  public final class A1{}", "A1.java"),
         ("class Hidden {}", "Main.java"),
-        ("public class 非 {}", "Main.java"),
+        ("public class 非 {}", "非.java"),
+        ("public class Öl {}", "Öl.java"),
+        ("class Решение { public static void main(String[] a) {} }", "Решение.java"),
+        ("public class €_‿\U0001f600x {}", "€_‿\U0001f600x.java"),
+        (r"public \u0063lass A {}", "A.java"),
+        (r"\uuu0070ublic class \u00d6l {}", "Öl.java"),
+        (r"public class \ud83d\ude00x {}", "\U0001f600x.java"),
+        (r'@A("\\u0022 public class No {}") public class Right {}', "Right.java"),
+        (r"public class \u002e\u002e\u002fx {}", "Main.java"),
         ("public class ../../x {}", "Main.java"),
+        ("@A({1, 2}) public @B(x = {3}) final class C { }", "C.java"),
+        ("public @B({1}) class C { }", "C.java"),
+        ("public interface I { static void main(String[] a) {} }", "I.java"),
+        ("enum E { X; public static void main(String[] a) {} }", "E.java"),
+        ("class A { class B { static void main(String[] a) {} } } class C {}", "Main.java"),
         ("// public class Wrong {}\npublic class Right {}", "Right.java"),
         ('/* public class No { */ @A("public class No {") public class Right {}', "Right.java"),
         ('class A { String s = "}"; public static class B { } } public class C {}', "C.java"),
@@ -69,6 +82,7 @@ def test_java_wants_files_to_be_called_like_classes(tmp_path: Path, text: str, f
         ({"a.java": "public class A {} class B { static void main(String[] a) {} }"}, "A", "B"),
         ({"a.java": "package x.y; class B { static void main(String[] a) {} }"}, "B", "x.y.B"),
         ({"a.java": "class A {}"}, "Main", "A"),
+        ({"a.java": "package x . y /**/ . \\u00e9; public class Öl {}"}, "Öl", "x.y.é.Öl"),
         (
             {
                 "A.java": "public class A {}",
@@ -125,6 +139,20 @@ def test_a_compiler_sees_no_files_that_are_settings(tmp_path: Path) -> None:
         assert written == files
 
 
+@pytest.mark.parametrize(
+    "name", ["-o.cpp", "@args.cpp", "--require=./x.cpp", "lib/@x.cpp", "@lib/x.cpp", "lib/@x.h"]
+)
+def test_no_name_in_a_folder_may_look_like_an_option(tmp_path: Path, name: str) -> None:
+    put(tmp_path, {"main.cpp": "", name: ""})
+    program = submission(str(tmp_path), KNOWN)
+    assert "no name may begin with - or @" in str(program.fault)
+
+
+def test_files_that_no_compiler_sees_may_have_any_name(tmp_path: Path) -> None:
+    put(tmp_path, {"main.cpp": "", "@notes.txt": "", "-old/x.txt": ""})
+    assert not submission(str(tmp_path), KNOWN).fault
+
+
 def test_a_folder_that_becomes_a_link_is_not_followed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -161,9 +189,9 @@ def test_a_folder_that_cannot_be_read_is_at_fault(
 
 
 def test_a_folder_keeps_its_files(tmp_path: Path) -> None:
-    put(tmp_path, {"main.cpp": "", "-o.cpp": "", "lib/a.h": "x", "lib/b.cpp": ""})
+    put(tmp_path, {"main.cpp": "", "A.CPP": "", "lib/a.h": "x", "lib/b.cpp": ""})
     program = submission(str(tmp_path), KNOWN)
-    assert program.sources == ("./-o.cpp", "./lib/b.cpp", "./main.cpp")
+    assert program.sources == ("A.cpp", "lib/b.cpp", "main.cpp")
     assert program.main == "main.cpp"
     program.write(tmp_path / "copy")
     assert (tmp_path / "copy/lib/a.h").read_text() == "x"

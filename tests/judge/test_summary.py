@@ -163,13 +163,13 @@ def test_several_programs_have_a_sentence_each(grade: Grade, tmp_path: Path) -> 
         "boxes.cpp": next(one.source for one in solutions() if one.name == "boxes.cpp"),
         "crash.cpp": "int main() { return 3; }",
         "typo.cpp": "int main() { return }",
-        "wrong.py": f"print('''{CONTEST_ANSWER}''')",
+        "sample.py": f"print('''{CONTEST_ANSWER}''')",
     }
     ran = grade(texts, "--html", "page.html", "--json", "--output", "report.json")
     sentences = {
         "boxes.cpp": f"right on {NUMBER} of {NUMBER}",
         "crash.cpp": f"crashed on {NUMBER} tests, right on 0 of {NUMBER}",
-        "wrong.py": f"wrong on {NUMBER} tests, right on 0 of {NUMBER}",
+        "sample.py": f"wrong on {NUMBER - 1} tests, right on 1 of {NUMBER}",
     }
     shown = [f"{name}: {sentence}" for name, sentence in sentences.items()]
     assert ran.out.splitlines()[-3:] == shown

@@ -28,7 +28,7 @@ def _needs(what: str, why_not: str) -> pytest.MarkDecorator:
     return pytest.mark.sandbox(missing=f"needs {what}: {why_not}" if why_not else "")
 
 
-MISSING = _failure(lambda: sandbox_for(True))
+MISSING = _failure(lambda: sandbox_for())
 """Why there can be no sandbox; empty where there can."""
 
 needs_sandbox = _needs("a sandbox", MISSING)

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ineqsudoku.cli.command import wait_for_sandboxes
+from ineqsudoku.cli.sandbox import choose_sandbox
 from ineqsudoku.conversion import write
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.formats import entries, whole_document
@@ -25,9 +26,7 @@ from ineqsudoku.judge.grade.compilation import Compiled, LostError, compile_subm
 from ineqsudoku.judge.grade.grading import verdict
 from ineqsudoku.judge.grade.languages import Language, language_of, languages
 from ineqsudoku.judge.grade.submissions import NO_LANGUAGE, Submission, submission
-from ineqsudoku.judge.sandbox.execution import run
-from ineqsudoku.judge.sandbox.isolation import Sandbox
-from ineqsudoku.judge.sandbox.machine import sandbox_for, scratch
+from ineqsudoku.judge.sandbox.machine import Sandbox, run, scratch
 from ineqsudoku.judge.sandbox.program import Limits
 from ineqsudoku.judge.verdicts import Verdict
 from ineqsudoku.language import Message, Text, enumeration
@@ -53,8 +52,7 @@ def compile_in_sandbox(against: Against) -> Iterator[Program]:
     wait_for_sandboxes()
     known = languages()
     program = _read(against.program, known)
-    folders = sorted({folder for language in known.values() for folder in language.folders})
-    sandbox = sandbox_for(True, folders, hidden=[against.program])
+    sandbox = choose_sandbox(against.no_sandbox, known, hidden=[against.program])
     stop = Event()
     with scratch() as folder, ThreadPoolExecutor(1) as thread:
         try:

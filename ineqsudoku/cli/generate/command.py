@@ -272,6 +272,12 @@ def _names(_: click.Context, __: click.Parameter, text: str) -> str:
     is_rare=True,
     help="With --against: CPU time of PROGRAM.",
 )
+@flag(
+    "--no-sandbox",
+    needs=["--against"],
+    is_rare=True,
+    help="Run PROGRAM, your own, under limits alone; on Windows and macOS, too.",
+)
 @search_time_option(
     "Stop after SECONDS of wall-clock time, with the puzzles made so far.", is_rare=True
 )
@@ -309,6 +315,7 @@ def command(
     seed: int | None,
     against: str | None,
     time_limit: float | None,
+    no_sandbox: bool,
     search_time: float | None,
     to: WritableFormat | None,
     output: str | None,
@@ -340,7 +347,7 @@ def command(
         raise click.UsageError(str(_ONE_PUZZLE.fill(format=to)))
     from ineqsudoku.cli.generate.run import Against, Folder, Order, generate
 
-    program = None if against is None else Against(against, time_limit or TIME_LIMIT)
+    program = None if against is None else Against(against, time_limit or TIME_LIMIT, no_sandbox)
     seed = _seed(output_dir if resume else None) if seed is None else seed
     order = Order(count, seed, wish, to, names, search_time, program)
     folder = None if output_dir is None else Folder(output_dir, resume, overwrite)

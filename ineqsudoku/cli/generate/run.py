@@ -36,10 +36,12 @@ from ineqsudoku.puzzle import Puzzle
 
 @dataclass(frozen=True, slots=True)
 class Against:
-    """The path of a program that shall fail, and its time limit in seconds of CPU time."""
+    """The path of a program that shall fail, its time limit in seconds of CPU time, and whether it
+    runs without a sandbox."""
 
     program: str
     time_limit: float
+    no_sandbox: bool = False
 
 
 @dataclass(frozen=True, slots=True)

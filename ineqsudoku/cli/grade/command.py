@@ -134,7 +134,8 @@ _FILE = FilePath(dir_okay=False, readable=False)
 @flag(
     "--no-sandbox",
     is_rare=True,
-    help="Run programs under limits alone: they can read and write all files of the user.",
+    help="Run your own programs under limits alone, on Windows and macOS, too; they can read and "
+    "write all your files.",
 )
 @option(
     "--store",

@@ -6,7 +6,7 @@ import os
 import re
 import sys
 from collections import Counter
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, nullcontext
 from dataclasses import dataclass, replace
 from hashlib import sha256
@@ -21,8 +21,10 @@ from ineqsudoku.batch.sources import STDOUT, Source
 from ineqsudoku.cli.files import require_folder, require_place, write_output
 from ineqsudoku.cli.language import speak_to_programs
 from ineqsudoku.cli.progress import Bar
+from ineqsudoku.cli.sandbox import choose_sandbox
 from ineqsudoku.cli.streams import tell, warn
 from ineqsudoku.errors import IneqSudokuError
+from ineqsudoku.judge.files import FileId
 from ineqsudoku.judge.grade.compilation import LIMITS as COMPILING
 from ineqsudoku.judge.grade.grading import Graded, Grading, grade
 from ineqsudoku.judge.grade.languages import Language, languages
@@ -30,10 +32,13 @@ from ineqsudoku.judge.grade.reports.files import write_csv, write_json, write_ju
 from ineqsudoku.judge.grade.reports.results import Counts, GradeReport, report
 from ineqsudoku.judge.grade.results_db import ResultsDb
 from ineqsudoku.judge.grade.submissions import Submission, contestants, submission
-from ineqsudoku.judge.sandbox.isolation import Sandbox
-from ineqsudoku.judge.sandbox.machine import NoSandboxError, one_of_each_core, sandbox_for, scratch
+from ineqsudoku.judge.sandbox.machine import (
+    Sandbox,
+    one_of_each_core,
+    scratch,
+)
 from ineqsudoku.judge.sandbox.program import Limits
-from ineqsudoku.judge.testdata import shipped_tests, tests
+from ineqsudoku.judge.testdata import files_of_tests, shipped_tests, tests
 from ineqsudoku.judge.verdicts import Verdict
 from ineqsudoku.language import Message, enumeration
 from ineqsudoku.names import quote, reason_of
@@ -119,12 +124,13 @@ def run(options: GradeOptions) -> GradeReport:
     _require_writable(options.reports, options.inputs)
     _check_usage(options)
     known = languages(Path(options.languages) if options.languages else None)
-    students = contestants(options.contestants, known) if options.contestants else ()
+    secrets = files_of_tests(options.tests) if options.tests else frozenset()
+    students = contestants(options.contestants, known, secrets) if options.contestants else ()
     if options.contestants:
         submissions = [program for student in students for program in student.submissions]
     else:
-        submissions = _submissions(options, known)
-    grading = _grading(options, _sandbox(options, known))
+        submissions = _submissions(options, known, secrets)
+    grading = _grading(options, choose_sandbox(options.no_sandbox, known, options.inputs))
     store = Path(options.store) if options.store else _default_store(options)
     try:
         graded = _grade(grading, submissions, store, options.resume)
@@ -168,7 +174,9 @@ def _check_usage(options: GradeOptions) -> None:
         require_folder(options.store, "--store")
 
 
-def _submissions(options: GradeOptions, known: Mapping[str, Language]) -> list[Submission]:
+def _submissions(
+    options: GradeOptions, known: Mapping[str, Language], secrets: Collection[FileId]
+) -> list[Submission]:
     """Read submissions; name those with equal names by their paths.
 
     Raises `click.UsageError` for a SUBMISSION that is not in a known language.
@@ -176,7 +184,7 @@ def _submissions(options: GradeOptions, known: Mapping[str, Language]) -> list[S
     paths = list(dict.fromkeys([*options.paths, *_entries(options.folders)]))
     if not paths:
         raise click.UsageError(str(_NO_SUBMISSION))
-    programs = [submission(path, known) for path in paths]
+    programs = [submission(path, known, secrets=secrets) for path in paths]
     for program, path in zip(programs, paths, strict=True):
         if path in options.paths and program.is_of_no_language:
             suffixes = enumeration(suffix for one in known.values() for suffix in one.suffixes)
@@ -191,15 +199,6 @@ def _submissions(options: GradeOptions, known: Mapping[str, Language]) -> list[S
 def _entries(folders: Sequence[str]) -> Iterator[str]:
     for folder in folders:
         yield from sorted(entry.path for entry in os.scandir(folder))
-
-
-def _sandbox(options: GradeOptions, known: Mapping[str, Language]) -> Sandbox:
-    folders = sorted({folder for language in known.values() for folder in language.folders})
-    try:
-        return sandbox_for(not options.no_sandbox, folders, hidden=options.inputs)
-    except NoSandboxError as error:
-        hint = Message("grade.no-sandbox", "--no-sandbox runs programs with limits only.")
-        raise IneqSudokuError(f"{error}\n{hint}") from None
 
 
 def _grading(options: GradeOptions, sandbox: Sandbox) -> Grading:

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -23,15 +24,15 @@ from ineqsudoku.errors import INTERRUPTION, IneqSudokuError
 from ineqsudoku.judge.files import NOT_PLAIN, TOO_MANY, excerpt, inside
 from ineqsudoku.judge.grade.languages import filled
 from ineqsudoku.judge.grade.submissions import Submission
-from ineqsudoku.judge.sandbox.execution import run
-from ineqsudoku.judge.sandbox.isolation import Sandbox, search_path
+from ineqsudoku.judge.sandbox.isolation import search_path
+from ineqsudoku.judge.sandbox.machine import Sandbox, run
 from ineqsudoku.judge.sandbox.program import Execution, Limits, Program
 from ineqsudoku.judge.verdicts import Run, Verdict
 from ineqsudoku.language import Message, Text, enumeration
 from ineqsudoku.names import message_of, quote, reason_of
 
 LIMITS = Limits(
-    cpu=20.0, idle=40.0, memory=1024, output=128 * 1024 * 1024, processes=128, files=256, locks=True
+    cpu=20.0, idle=40.0, memory=1024, output=128 * 1024 * 1024, processes=128, files=256
 )
 """Limits of compilers, which need more than programs."""
 
@@ -42,6 +43,9 @@ _COMPLAINT = 200
 _SCRIPT = (
     'mkdir build && cd build && cp -R "$1"/. . && shift && "$@" >&2 && tar --format=gnu -cf - .'
 )
+
+_SHELL_CALLS = re.compile(rb"\0(?:system|popen)\0")
+"""The names of the functions in a table of symbols."""
 
 _OF_THE_MACHINE = frozenset(
     {errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EROFS, errno.EMFILE, errno.ENFILE, errno.ENOMEM}
@@ -55,11 +59,15 @@ class LostError(IneqSudokuError):
 
 @dataclass(frozen=True, slots=True)
 class Compiled:
-    """A program in `folder`, or the `failure` that every test gets."""
+    """A program in `folder`, or the `failure` that every test gets.
+
+    `calls_shell`: it is linked with `system` or `popen` of the C library.
+    """
 
     submission: Submission
     folder: Path
     failure: Run | None = None
+    calls_shell: bool = False
 
     def program(self, sandbox: Sandbox, limits: Limits, input: bytes) -> Program:
         """Return the program with the input of one test."""
@@ -137,9 +145,12 @@ def compile_submission(
         build=".",
         memory=limits.memory,
     )
-    command = ("sh", "-c", _SCRIPT, "sh", sandbox.build(sources), *compiler)
-    execution = run(sandbox, Program(command, limits, build=sources), stop)
-    shutil.rmtree(sources)
+    limits = replace(limits, locks=language.locks)
+    if sandbox.isolates:
+        command = ("sh", "-c", _SCRIPT, "sh", sandbox.build(sources), *compiler)
+        execution = run(sandbox, Program(command, limits, build=sources), stop)
+    else:
+        execution = run(sandbox, Program(compiler, limits, working_folder=sources), stop)
     if execution.lost:
         raise LostError(execution.failure)
     if execution.unstarted:
@@ -151,11 +162,14 @@ def compile_submission(
     if execution.code != 0:
         complaint = _complaint(excerpt(execution.stderr)) or _SILENT
         return fail(Verdict.CE, complaint, execution)
+    if not sandbox.isolates:
+        return Compiled(submission, sources)
+    shutil.rmtree(sources)
     try:
         unpack(execution.stdout, build)
     except (IneqSudokuError, OSError, ValueError) as error:
         return fail(_blame(error), _DAMAGED.fill(reason=_reason(error)), execution)
-    return Compiled(submission, build)
+    return Compiled(submission, build, calls_shell=bool(_SHELL_CALLS.search(execution.stdout)))
 
 
 def _blame(error: Exception) -> Verdict:

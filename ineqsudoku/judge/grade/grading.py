@@ -21,8 +21,8 @@ from ineqsudoku.judge.checker.judgement import Expectation
 from ineqsudoku.judge.files import excerpt
 from ineqsudoku.judge.grade.compilation import Compiled, LostError, compile_submission
 from ineqsudoku.judge.grade.submissions import Submission
-from ineqsudoku.judge.sandbox.execution import run
-from ineqsudoku.judge.sandbox.isolation import Bubblewrap, Sandbox
+from ineqsudoku.judge.sandbox.isolation import Bubblewrap, sees_shell
+from ineqsudoku.judge.sandbox.machine import Sandbox, run
 from ineqsudoku.judge.sandbox.program import Execution, Limits, Program
 from ineqsudoku.judge.testdata import Case, Tests
 from ineqsudoku.judge.verdicts import Run, Verdict
@@ -220,7 +220,11 @@ class _Workshop:
                 execution = self._run(order)
             if execution.lost:
                 return Run(Verdict.RE, _LOST.fill(reason=execution.failure))
-        return verdict(execution, order.limits, expected)
+        run = verdict(execution, order.limits, expected)
+        needs_shell = program.calls_shell and run.verdict in (Verdict.PE, Verdict.RE)
+        if needs_shell and not sees_shell(order):
+            return replace(run, words=_NO_SHELL.fill(reason=run.words))
+        return run
 
     def _run(self, order: Program) -> Execution:
         if not self.grading.processors:
@@ -232,6 +236,10 @@ class _Workshop:
             self.free.put(processor)
 
 
+_NO_SHELL = Message(
+    "grade.no-shell",
+    "{reason}; the program calls system or popen, but there is no shell in its sandbox",
+)
 _LOST = Message("grade.lost", "failed twice, the second time alone: {reason}")
 
 

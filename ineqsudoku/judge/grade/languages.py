@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from importlib.resources import files
@@ -28,11 +28,29 @@ class Language:
     run: tuple[str, ...]
     tools: tuple[str, ...] = ()
     compile: tuple[str, ...] = ()
+    locks: bool = False
     address_space: bool = False
     overhead: Annotated[int, Range(0, 10**9)] = 0
     folders: tuple[str, ...] = ()
     others: tuple[str, ...] = ("*",)
     sees: tuple[str, ...] = ("/usr",)
+
+    def is_source(self, name: str, same: Callable[[str], str] = str) -> bool:
+        """Whether a file has a suffix of this language; with `str.lower` in any case."""
+        return same(name).endswith(tuple(map(same, self.suffixes)))
+
+    def is_main(self, name: str, same: Callable[[str], str] = str) -> bool:
+        """Whether a file has the main name of this language; with `str.lower` in any case."""
+        stem = self.main.rpartition(".")[0]
+        return same(name) in {same(stem + suffix) for suffix in self.suffixes}
+
+    def spelled(self, name: str) -> str:
+        """Return the name of a source file with its suffix as compilers expect it: `a.cpp` for
+        `a.CPP`."""
+        if self.is_source(name):
+            return name
+        suffix = next((one for one in self.suffixes if name.lower().endswith(one.lower())), "")
+        return name[: len(name) - len(suffix)] + suffix
 
     def keeps(self, name: str) -> bool:
         """Whether the compiler may see a file of a submission.
@@ -40,7 +58,7 @@ class Language:
         Some compilers read settings from files, and some settings make them run programs.
         """
         parts = name.split("/")
-        if name.endswith(self.suffixes):
+        if self.is_source(name):
             return True
         if any(part.startswith(".") for part in parts):
             return False
@@ -58,21 +76,29 @@ def filled(
 ) -> tuple[str, ...]:
     """Return a command with its placeholders replaced; no shell interprets the values.
 
-    `entry` is the class to run if its name differs from that of the main file.
+    `sources` and `main` are paths relative to the folder of the sources, and become words that no
+    program takes for a flag or an argument file.  `entry` is the class to run if its name differs
+    from that of the main file.
     """
     values = {
         "main": main,
-        "class": entry or main.rpartition(".")[0].removeprefix("./"),
+        "class": entry or main.rpartition(".")[0],
         "build": build,
         "memory": str(memory),
         "stack": str(max(1, memory // 2)),
     }
+
+    def value(match: re.Match[str]) -> str:
+        slash, name = match.groups()
+        is_bare_path = name == "main" and not slash
+        return f"{slash}{'./' * is_bare_path}{values[name]}"
+
     replaced: list[str] = []
     for word in words:
         if word == "{sources}":
-            replaced += sources
+            replaced += (f"./{name}" for name in sources)
         else:
-            replaced.append(re.sub(r"\{(\w+)\}", lambda match: values[match[1]], word))
+            replaced.append(re.sub(r"(/?)\{(\w+)\}", value, word))
     return tuple(replaced)
 
 
@@ -120,16 +146,15 @@ def _language(name: str, table: object) -> Language:
 def language_of(names: Iterable[str], known: Mapping[str, Language]) -> Language | None:
     """Return the language of a submission with files of these names, by their suffixes.
 
-    If several languages match, a file with the main name of its language decides.
+    If several languages match, a file with the main name of its language decides, then a suffix
+    whose case matches, too.
     """
     all_names = list(names)
-    for language in known.values():
-        stem = language.main.rpartition(".")[0]
-        if any(name in {stem + suffix for suffix in language.suffixes} for name in all_names):
-            return language
-    for language in known.values():
-        if any(name.endswith(language.suffixes) for name in all_names):
-            return language
+    for is_match in (Language.is_main, Language.is_source):
+        for same in (str, str.lower):
+            for language in known.values():
+                if any(is_match(language, name, same) for name in all_names):
+                    return language
     return None
 
 
@@ -140,10 +165,14 @@ _NO_CODE = re.compile(
     r'|"(?:\\.|[^"\\\n])*"?|\'(?:\\.|[^\'\\\n])*\'?',
     re.S,
 )
+# Names may hold nearly everything beyond ASCII.
+_NAME = r"[A-Za-z_$\x80-\U0010ffff][\w$\x80-\U0010ffff]*"
 _WORDS = re.compile(
-    r"[{}]|\b(?:class|interface|enum|record)\s+([A-Za-z_$][\w$]*)|\bpackage\s+([\w.]+)\s*;"
-    r"|\bpublic\b|[;)]|\bstatic\b[^;{}()]{0,100}\bvoid\s+main\s*\("
+    rf"[{{}}();]|\b(?:class|interface|enum|record)\s+({_NAME})"
+    rf"|\bpackage\s+({_NAME}(?:\s*\.\s*{_NAME})*)\s*;"
+    r"|\bpublic\b|\bstatic\b[^;{}()]{0,100}\bvoid\s+main\s*(?=\()"
 )
+_ESCAPE = re.compile(r"\\(?:\\|u+([0-9a-fA-F]{4}))")
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,29 +199,34 @@ class JavaSource:
 
 def java_source(data: bytes) -> JavaSource:
     """Return the top-level classes of a Java file, ignoring comments and literals."""
-    text = _NO_CODE.sub(" ", data.decode("utf-8", "replace"))
+    text = _NO_CODE.sub(" ", _unescaped(data.decode("utf-8", "replace")))
     package = public = main = first = current = ""
     depth = 0
     is_public = False
     for match in _WORDS.finditer(text):
         word = match[0]
-        if word == "{":
+        if word in "{(":
             depth += 1
-        elif word == "}":
+        elif word in "})":
             depth -= 1
-            is_public = False
-        elif depth == 0 and match[2]:
-            package = package or match[2]
-        elif depth == 0 and word == "public":
-            is_public = True
-        elif depth == 0 and match[1]:
-            current = match[1]
-            first = first or current
-            if is_public and not public and match[1].isascii():
-                public = current
-            is_public = False
-        elif depth == 0 and word == ";":
-            is_public = False
         elif depth == 1 and word.startswith("static"):
             main = main or current
+        elif depth:
+            continue
+        elif match[2]:
+            package = package or "".join(match[2].split())
+        elif match[1]:
+            current = match[1]
+            first = first or current
+            if is_public and not public:
+                public = current
+        if depth == 0 and word not in "()":
+            is_public = word == "public"
     return JavaSource(package, public, main, first)
+
+
+def _unescaped(text: str) -> str:
+    r"""Return Java code with characters for escapes such as `\u0063`, which may stand anywhere."""
+    text = _ESCAPE.sub(lambda match: chr(int(match[1], 16)) if match[1] else match[0], text)
+    # Two escapes may be the halves of one character.
+    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")

@@ -5,19 +5,19 @@ from __future__ import annotations
 import errno
 import os
 import stat
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 from hashlib import sha256
 from itertools import islice
 from pathlib import Path
 
 from ineqsudoku.errors import IneqSudokuError
-from ineqsudoku.judge.files import LINK, NOT_PLAIN, TOO_MANY, natural
+from ineqsudoku.judge.files import LINK, NOT_PLAIN, READING, TOO_MANY, FileId, file_id, natural
 from ineqsudoku.judge.grade.languages import Language, java_source, language_of
 from ineqsudoku.language import Message, Text
-from ineqsudoku.names import AT_FILE, message_of, quote, reason_of
+from ineqsudoku.names import AT_FILE, look_alikes, message_of, quote, reason_of
 
 MAX_BYTES = 1024 * 1024
 """Size limit of all files of a submission together, because submissions are kept in memory."""
@@ -68,10 +68,9 @@ class Submission:
 
     @property
     def sources(self) -> tuple[str, ...]:
-        """The source files as arguments for a compiler; none can be mistaken for a flag."""
-        suffixes = self.language.suffixes if self.language else ()
-        names = sorted(name for name in self.files if name.endswith(suffixes))
-        return tuple(f"./{name}" for name in names)
+        """The source files."""
+        language = self.language
+        return tuple(sorted(name for name in self.files if language and language.is_source(name)))
 
     @property
     def main(self) -> str:
@@ -80,20 +79,17 @@ class Submission:
         stem = self.language.main.rpartition(".")[0]
         mains = [name for name in self.sources if Path(name).stem == stem]
         if not mains and self._is_java:
-            mains = [name for name in self.sources if java_source(self._text(name)).main]
-        return (*mains, *self.sources)[0].removeprefix("./")
+            mains = [name for name in self.sources if java_source(self.files[name]).main]
+        return (*mains, *self.sources)[0]
 
     @property
     def entry(self) -> str:
         """The Java class to run if its name differs from that of the main file; else empty."""
-        return java_source(self._text(self.main)).entry if self._is_java else ""
+        return java_source(self.files[self.main]).entry if self._is_java else ""
 
     @property
     def _is_java(self) -> bool:
         return self.language is not None and self.language.main.endswith(".java")
-
-    def _text(self, name: str) -> bytes:
-        return self.files[name.removeprefix("./")]
 
     def write(self, folder: Path) -> None:
         """Write the files that its language needs, readable for the compiler.
@@ -111,26 +107,63 @@ class Submission:
             os.chmod(parent, 0o755)
 
 
-def submission(path: str, known: Mapping[str, Language], folder: int | None = None) -> Submission:
+Place = int | str
+"""An open file or directory; on Windows, which opens no directories, the path of a directory."""
+
+
+def submission(
+    path: str,
+    known: Mapping[str, Language],
+    folder: Place | None = None,
+    secrets: Collection[FileId] = (),
+) -> Submission:
     """Return the submission at a path, relative to the open directory `folder` if that is given.
 
-    Symbolic links are refused: a compiler would print parts of /etc/shadow in its messages.
+    Symbolic links are refused: a compiler would print parts of /etc/shadow in its messages.  So are
+    other names of the `secrets`, the files of the tests.
     A submission that cannot be read has a `fault`.  Raises `OSError` if there is nothing at `path`.
     """
     name = quote(os.path.basename(os.path.normpath(path)))
-    modified = os.stat(path, dir_fd=folder, follow_symlinks=False).st_mtime
+    name_in_folder, directory = _located(path, folder)
+    modified = os.stat(name_in_folder, dir_fd=directory, follow_symlinks=False).st_mtime
     try:
         reader = _read(path, folder)
     except IneqSudokuError as error:
         return Submission(name, language_of([path], known), {}, message_of(error), modified)
     files = reader.files
     language = language_of(files, known)
+    fault: Text = "" if language else NO_LANGUAGE
     if language and len(files) == 1:
         # A single file does not need its own name, which may be hostile.
         (data,) = files.values()
         files = {_canonical(language, data): data}
-    fault: Text = "" if language else NO_LANGUAGE
+    elif language:
+        files = {language.spelled(name): data for name, data in files.items()}
+        fault = _fault_of_names(language, files)
+    if secret := next((file for file, id in reader.ids.items() if id in secrets), None):
+        fault = fault or _SECRET.fill(file=quote(os.path.basename(secret)))
     return Submission(name, language, files, fault, reader.modified or modified)
+
+
+def _fault_of_names(language: Language, files: Iterable[str]) -> Text:
+    """Return the fault of a submission with a name that a compiler could take for an option.
+
+    `./` before it would not be enough: gcc hands the last part of a path to its own cc1 as a word,
+    and reads options from the file `x.c` for `./@x.c`.
+    """
+    for name in filter(language.keeps, files):
+        for part in name.split("/"):
+            if part.startswith(("-", "@")):
+                return _OPTION.fill(file=quote(part))
+    return ""
+
+
+_SECRET = Message("submission.test", "{file} is a file of the tests")
+_OPTION = Message(
+    "submission.option",
+    "{file}: in a folder, no name may begin with - or @, because a compiler could take it for an "
+    "option",
+)
 
 
 def _canonical(language: Language, data: bytes) -> str:
@@ -138,31 +171,33 @@ def _canonical(language: Language, data: bytes) -> str:
     return java_source(data).file if language.main.endswith(".java") else language.main
 
 
-def _read(path: str, folder: int | None) -> _Reader:
+def _read(path: str, folder: Place | None) -> _Reader:
     """Read the plain files at a path.
 
     A name is opened once, relative to its open parent directory, so nothing can be exchanged
     between the check and the use.
     """
     reader = _Reader()
-    with open_untrusted(os.path.normpath(path), folder) as descriptor:
-        if stat.S_ISDIR(os.fstat(descriptor).st_mode):
-            reader.read_folder(descriptor, "", 0)
+    with open_untrusted(os.path.normpath(path), folder) as place:
+        if stat.S_ISDIR(os.stat(place).st_mode):
+            reader.read_folder(place, "", 0)
         else:
-            reader.read_file(descriptor, os.path.basename(os.path.normpath(path)))
+            reader.read_file(place, os.path.basename(os.path.normpath(path)))
     return reader
 
 
 @contextmanager
-def open_untrusted(name: str, folder: int | None = None) -> Iterator[int]:
-    """Open a file or directory, but no symbolic link, relative to the open directory `folder`.
+def open_untrusted(name: str, folder: Place | None = None) -> Iterator[Place]:
+    """Open a file or directory, but no symbolic link, relative to the directory `folder`.
 
     Raises `IneqSudokuError` with the name and the reason.
     """
-    # The path may be a link, or a pipe whose opening would block.
-    flags = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC
+    path, directory = _located(name, folder)
+    if os.open not in os.supports_dir_fd and os.path.isdir(path) and not os.path.islink(path):
+        yield path
+        return
     try:
-        descriptor = os.open(name, flags, dir_fd=folder)
+        descriptor = os.open(path, READING, dir_fd=directory)
     except OSError as error:
         base = quote(os.path.basename(name))
         if error.errno == errno.ELOOP:
@@ -174,15 +209,21 @@ def open_untrusted(name: str, folder: int | None = None) -> Iterator[int]:
         os.close(descriptor)
 
 
+def _located(name: str, folder: Place | None) -> tuple[str, int | None]:
+    """Return a path, and the open directory from which it leads if there is one."""
+    return (os.path.join(folder, name), None) if isinstance(folder, str) else (name, folder)
+
+
 class _Reader:
     """Collects the files of a submission within its limits."""
 
     def __init__(self) -> None:
         self.files: dict[str, bytes] = {}
+        self.ids: dict[str, FileId] = {}
         self.number = self.size = self.names = 0
         self.modified = 0.0
 
-    def read_folder(self, descriptor: int, prefix: str, depth: int) -> None:
+    def read_folder(self, place: Place, prefix: str, depth: int) -> None:
         if depth > MAX_DEPTH:
             raise IneqSudokuError(
                 Message(
@@ -190,7 +231,7 @@ class _Reader:
                 )
             )
         try:
-            with os.scandir(descriptor) as entries:
+            with os.scandir(place) as entries:
                 names = sorted(entry.name for entry in islice(entries, MAX_FILES + 1))
         except OSError as error:
             folder = quote(prefix or ".")
@@ -204,20 +245,20 @@ class _Reader:
                 raise IneqSudokuError(
                     Message("submission.long-names", "the names of its files are too long")
                 )
-            with open_untrusted(name, descriptor) as inner:
-                if stat.S_ISDIR(os.fstat(inner).st_mode):
+            with open_untrusted(name, place) as inner:
+                if stat.S_ISDIR(os.stat(inner).st_mode):
                     self.read_folder(inner, f"{prefix}{name}/", depth + 1)
                 else:
                     self.read_file(inner, prefix + name)
 
-    def read_file(self, descriptor: int, name: str) -> None:
+    def read_file(self, place: Place, name: str) -> None:
         base = quote(os.path.basename(name))
-        state = os.fstat(descriptor)
+        state = os.stat(place)
         self.modified = max(self.modified, state.st_mtime)
         if not stat.S_ISREG(state.st_mode):
             raise IneqSudokuError(NOT_PLAIN.fill(file=base))
         try:
-            with open(descriptor, "rb", closefd=False) as file:
+            with open(place, "rb", closefd=False) as file:
                 data = file.read(MAX_BYTES - self.size + 1)
         except OSError as error:
             raise IneqSudokuError(AT_FILE.fill(file=base, reason=reason_of(error))) from None
@@ -232,6 +273,7 @@ class _Reader:
                 )
             )
         self.files[name] = data
+        self.ids[name] = file_id(state)
 
 
 @dataclass(frozen=True)
@@ -242,12 +284,14 @@ class Contestant:
     submissions: tuple[Submission, ...]
 
 
-def contestants(path: str, known: Mapping[str, Language]) -> tuple[Contestant, ...]:
+def contestants(
+    path: str, known: Mapping[str, Language], secrets: Collection[FileId] = ()
+) -> tuple[Contestant, ...]:
     """Return the contestants of a folder, in natural order of their names.
 
     A subfolder is a contestant, and a file or folder in it is a submission.  Names that
     start with a dot are skipped.  A file or folder without source files is skipped if the same
-    contestant has others.
+    contestant has others.  `secrets` are the files of the tests.
 
     Raises `OSError`, and `IneqSudokuError` if there is no subfolder, or a program or a symbolic
     link beside the subfolders.
@@ -268,7 +312,11 @@ def contestants(path: str, known: Mapping[str, Language]) -> tuple[Contestant, .
                 "submission.no-folder", "no folder of a contestant in {folder}", folder=quote(path)
             )
         )
-    return tuple(_contestant(folder, known) for folder in folders)
+    alike = look_alikes(folder.name for folder in folders)
+    return tuple(
+        _contestant(folder, partial(quote, in_ascii=folder.name in alike), known, secrets)
+        for folder in folders
+    )
 
 
 _LINK_BESIDE = Message(
@@ -280,21 +328,35 @@ _PROGRAM_BESIDE = Message(
 )
 
 
-def _contestant(folder: os.DirEntry[str], known: Mapping[str, Language]) -> Contestant:
-    """Return the contestant of a folder; an unreadable folder counts as one faulty submission."""
-    name = quote(folder.name)
+def _contestant(
+    folder: os.DirEntry[str],
+    show: Callable[[str], str],
+    known: Mapping[str, Language],
+    secrets: Collection[FileId],
+) -> Contestant:
+    """Return the contestant of a folder; an unreadable folder counts as one faulty submission.
+
+    `show` makes names for reports.
+    """
+    name = show(folder.name)
     try:
-        submissions = _submissions(folder, known)
+        submissions = [
+            replace(entry, name=show(os.path.join(folder.name, file)))
+            for file, entry in _submissions(folder, known, secrets)
+        ]
     except IneqSudokuError as error:
         submissions = [Submission(name, None, {}, message_of(error))]
     programs = [entry for entry in submissions if entry.fault != NO_LANGUAGE]
     return Contestant(name, tuple(programs or submissions))
 
 
-def _submissions(folder: os.DirEntry[str], known: Mapping[str, Language]) -> list[Submission]:
-    with open_untrusted(folder.path) as descriptor:
+def _submissions(
+    folder: os.DirEntry[str], known: Mapping[str, Language], secrets: Collection[FileId]
+) -> list[tuple[str, Submission]]:
+    """Return the submissions in a folder with the names of their files."""
+    with open_untrusted(folder.path) as place:
         try:
-            with os.scandir(descriptor) as entries:
+            with os.scandir(place) as entries:
                 visible = (entry.name for entry in entries if not entry.name.startswith("."))
                 names = sorted(islice(visible, MAX_SUBMISSIONS + 1), key=natural)
             if len(names) > MAX_SUBMISSIONS:
@@ -303,13 +365,7 @@ def _submissions(folder: os.DirEntry[str], known: Mapping[str, Language]) -> lis
                         "submission.many", "more than {number} submissions", number=MAX_SUBMISSIONS
                     )
                 )
-            return [
-                replace(
-                    submission(name, known, descriptor),
-                    name=quote(os.path.join(folder.name, name)),
-                )
-                for name in names
-            ]
+            return [(name, submission(name, known, place, secrets)) for name in names]
         except OSError as error:
             name = quote(folder.name)
             raise IneqSudokuError(AT_FILE.fill(file=name, reason=reason_of(error))) from None

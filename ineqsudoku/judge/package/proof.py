@@ -121,7 +121,7 @@ def _grading(problem: Problem, time_limit: float) -> Grading:
     )
     limits = Limits(cpu=time_limit, memory=problem.memory_limit)
     try:
-        sandbox = sandbox_for(True)
+        sandbox = sandbox_for()
     except IneqSudokuError as error:
         raise UnprovableError(*error.args) from None
     return Grading(Tests(cases, (Subtask(""),)), sandbox, limits, COMPILING)

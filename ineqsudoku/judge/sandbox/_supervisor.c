@@ -75,14 +75,13 @@ enum {
     MAX_WORDS = 4096
 };
 
-/* `contained`: this is process 1 of a namespace.  `own_user`: no other process has this user.
- * `grouped_cpu`, `grouped_memory`: cgroups measure and limit these, so /proc need not be read.
+/* `grouped_cpu`, `grouped_memory`: cgroups measure and limit these, so /proc need not be read.
  * `memory` is in KiB, `files` in MiB, times are in seconds: `idle` is that in which no thread of the
  * program could run, and `interval` is the time between two samples of the processes, less at first
  * and near the memory limit. */
 static struct {
     char **command, *scratch[MAX_SCRATCH + 1];
-    int result, control, contained, own_user, grouped_cpu, grouped_memory, address_space;
+    int result, control, grouped_cpu, grouped_memory, address_space;
     double cpu, idle, wall, interval;
     long memory, files, processes;
 } order;
@@ -227,11 +226,9 @@ static long for_numbers(const char *path, long (*use)(long, void *), void *data)
     return found;
 }
 
-/* `complete`: no process ended while they were listed. */
 struct processes {
     long *pids;
     size_t number;
-    int complete;
 };
 
 static void add(struct processes *all, long pid)
@@ -247,45 +244,12 @@ static long add_process(long pid, void *data)
     return 0;
 }
 
-/* The parent of a process, or -1 if the process has ended. */
-static long parent_of(long pid)
-{
-    long parent;
-    const char *rest = content_of(pid, "stat") > 0 ? strrchr(text, ')') : 0;
-    return rest && sscanf(rest + 1, " %*c %ld", &parent) == 1 ? parent : -1;
-}
-
-/* The descendants of this process, parents before their children.  A child may be missing if its
- * parent ends meanwhile. */
-static struct processes descendants(struct processes all)
-{
-    struct processes below = {.complete = 1};
-    long *parents = room(0, all.number * sizeof *parents);
-    for (size_t n = 0; n < all.number; ++n)
-        if ((parents[n] = parent_of(all.pids[n])) < 0)
-            below.complete = 0;
-    long parent = getpid();
-    for (size_t next = 0;; parent = below.pids[next++]) {
-        for (size_t n = 0; n < all.number; ++n)
-            if (parents[n] == parent)
-                add(&below, all.pids[n]);
-        if (next == below.number)
-            break;
-    }
-    free(parents);
-    return below;
-}
-
 /* All processes of the program. */
 static struct processes everybody(void)
 {
-    struct processes all = {.complete = 1};
+    struct processes all = {0};
     for_numbers("/proc", add_process, &all);
-    if (order.contained)
-        return all;
-    struct processes below = descendants(all);
-    free(all.pids);
-    return below;
+    return all;
 }
 
 /* --- processor time -------------------------------------------------------------------------- */
@@ -347,7 +311,7 @@ static void add_precise(struct sight *sight, char state, double tick)
 static int look_at(struct processes all, struct sights *seen)
 {
     const double tick = 1.0 / sysconf(_SC_CLK_TCK);
-    int complete = all.complete;
+    int complete = 1;
     seen->all = room(seen->all, all.number * sizeof *seen->all);
     seen->number = 0;
     for (size_t i = 0; i < all.number; ++i) {
@@ -737,25 +701,13 @@ static void become(int go, int failed)
     _exit(127);
 }
 
-static void kill_everybody(void)
-{
-    if (order.contained || order.own_user) {
-        kill(-1, SIGKILL);
-        return;
-    }
-    struct processes all = everybody();
-    for (size_t n = 0; n < all.number; ++n)
-        kill(all.pids[n], SIGKILL);
-    free(all.pids);
-}
-
 /* Kill and reap all processes; orphans become children of this process. */
 static void kill_all(void)
 {
     static const struct timespec moment = {0, 1000000};
     for (;;) {
         pid_t pid;
-        kill_everybody();
+        kill(-1, SIGKILL);
         while ((pid = waitpid(-1, 0, WNOHANG)) > 0) {
         }
         if (pid < 0 && errno == ECHILD)
@@ -904,10 +856,9 @@ static void read_order(int file)
     char *all = room(0, MAX_ORDER + 1);
     char *end = all + read_all(file, all, MAX_ORDER), *folders = all + strlen(all) + 1;
     if (folders >= end ||
-        sscanf(all, "%d %d %d %d %d %d %d %lf %lf %lf %lf %ld %ld %ld", &order.result,
-               &order.control, &order.contained, &order.own_user, &order.grouped_cpu,
-               &order.grouped_memory, &order.address_space, &order.cpu, &order.idle, &order.wall,
-               &order.interval, &order.memory, &order.files, &order.processes) != 14)
+        sscanf(all, "%d %d %d %d %d %lf %lf %lf %lf %ld %ld %ld", &order.result,
+               &order.control, &order.grouped_cpu, &order.grouped_memory, &order.address_space, &order.cpu, &order.idle, &order.wall,
+               &order.interval, &order.memory, &order.files, &order.processes) != 12)
         _exit(2);
     char *word = folders + strlen(folders) + 1;
     for (size_t n = 0; n < MAX_SCRATCH && folders && *folders; ++n)

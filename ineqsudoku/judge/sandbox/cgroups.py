@@ -6,18 +6,22 @@ one with processes of its own can only count processor time.  But if this proces
 group, as under `systemd-run --scope -p Delegate=yes`, it moves to a group below and enables the
 controllers.
 
-The name of a group contains the process that made it, so groups of dead processes can be removed.
+The name of a group contains the mark of the process that made it, so groups of dead processes can
+be removed.  Programs can read the name in /proc/self/cgroup, so it does not tell them which process
+that is, and how many runs there were before.
 """
 
 from __future__ import annotations
 
 import os
 import signal
+import socket
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from itertools import count
+from functools import cache
 from pathlib import Path
+from secrets import token_hex
 from time import monotonic, sleep
 from typing import Literal
 
@@ -43,7 +47,6 @@ _FILES: dict[int, dict[Resource, str]] = {
 
 _CONTROLLERS = ("memory", "pids", "cpu")
 _PREFIX = "ineqsudoku"
-_NUMBERS = count()
 _PATIENCE = 5.0
 """Seconds to wait until the last process has left a group."""
 
@@ -110,33 +113,55 @@ def _own_groups() -> Iterator[tuple[Path, int]]:
                 yield Path(top, os.path.relpath(path, root)), version
 
 
-def _name(what: object) -> str:
+def _name(what: str) -> str:
     """Return a name for a new group, which identifies the process that made it."""
-    return f"{_PREFIX}-{_namespace()}-{os.getpid()}-{_start(os.getpid())}-{what}"
+    return f"{_PREFIX}-{_namespace()}-{_mark()}-{what}"
 
 
 def _namespace() -> str:
-    """Return the process namespace, in which process numbers are valid."""
+    """Return the network namespace, in which marks are valid."""
     with suppress(OSError):
-        return str(os.stat("/proc/self/ns/pid").st_ino)
+        return str(os.stat("/proc/self/ns/net").st_ino)
     return "0"
 
 
-def _start(pid: int) -> str:
-    """Return the start time of a process in ticks; empty if there is no such process."""
+@cache
+def _mark() -> str:
+    """Return a random mark for this process, which has its lock from now on."""
+    mark = token_hex(8)
+    if not (lock := _lock(mark)):
+        raise OSError(f"{mark} is taken")
+    lock.detach()
+    return mark
+
+
+def _lock(mark: str) -> socket.socket | None:
+    """Return the lock of a mark, an abstract address, which vanishes with its process; `None` if
+    that process still has it."""
+    lock = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
     try:
-        return Path(f"/proc/{pid}/stat").read_text(errors="replace").rpartition(")")[2].split()[19]
+        lock.bind(f"\0{_PREFIX}-group-{mark}")
     except OSError:
-        return ""
+        lock.close()
+        return None
+    return lock
+
+
+def is_in_use(group: Path) -> bool:
+    """Whether the process that made a group lives, or may live in another namespace."""
+    _, namespace, mark, *_ = *group.name.split("-"), "", ""
+    if namespace != _namespace():
+        return True
+    if lock := _lock(mark):
+        lock.close()
+    return lock is None
 
 
 def _tidy(parent: Path) -> None:
     """Remove the groups of dead processes, and kill the processes in them."""
     with suppress(OSError):
         for path in list(parent.glob(f"{_PREFIX}-*")):
-            namespace, pid, start = (path.name.split("-") + [""] * 3)[1:4]
-            ours = namespace == _namespace() and pid.isdigit()
-            if ours and _start(int(pid)) != start:
+            if not is_in_use(path):
                 _kill(path)
                 _remove(path)
 
@@ -266,7 +291,7 @@ def group(parents: Parents, memory: int, tasks: int) -> Iterator[Group]:
 
     Raises `OSError` if they cannot be made.
     """
-    name = _name(next(_NUMBERS))
+    name = _name(token_hex(8))
     made: list[tuple[Path, Parent]] = []
     try:
         for parent in parents:

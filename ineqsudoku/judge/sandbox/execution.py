@@ -17,14 +17,14 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from threading import Event
-from time import monotonic, sleep
+from time import monotonic
 from typing import NamedTuple, Self, cast
 
 from ineqsudoku.errors import INTERRUPTION
 from ineqsudoku.judge.sandbox import seccomp
 from ineqsudoku.judge.sandbox.cgroups import Group, group
-from ineqsudoku.judge.sandbox.isolation import INTERVAL, Sandbox, SupervisorFiles, search_path
-from ineqsudoku.judge.sandbox.program import Execution, Program, Reason
+from ineqsudoku.judge.sandbox.isolation import INTERVAL, Bubblewrap, SupervisorFiles, search_path
+from ineqsudoku.judge.sandbox.program import STDERR, Execution, Program, Reason
 from ineqsudoku.judge.sandbox.supervisor import supervisor
 from ineqsudoku.judge.sandbox.users import children_of, own_user, processes_of
 from ineqsudoku.language import Message, Text
@@ -32,9 +32,6 @@ from ineqsudoku.names import AT_FILE, message_of, reason_of
 
 PATIENCE = 10.0
 """Seconds beyond the longest possible run after which the supervisor counts as lost."""
-
-STDERR = 64 * 1024
-"""Bytes of standard error that are kept; all of it counts towards the output limit."""
 
 _RESULT, _CHUNK = 4096, 64 * 1024
 _READY = b"ready\n"
@@ -57,12 +54,11 @@ class _Stream:
         self.data += data[: max(0, self.kept - len(self.data))]
 
 
-def run(sandbox: Sandbox, program: Program, stop: Event) -> Execution:
-    """Run a program to its end or to a limit, or until `stop` is set."""
+def run(sandbox: Bubblewrap, program: Program, stop: Event) -> Execution:
+    """Run a program in a sandbox to its end or to a limit, or until `stop` is set."""
     limits = program.limits
     with (
         own_user() as user,
-        sandbox.working_folder(program.build, user) as folder,
         group(sandbox.groups, limits.memory, limits.processes) as groups,
         _Descriptors() as descriptors,
     ):
@@ -71,7 +67,7 @@ def run(sandbox: Sandbox, program: Program, stop: Event) -> Execution:
         out, out_end = descriptors.pipe(user)
         err, err_end = descriptors.pipe(user)
         order = descriptors.memory(_order(sandbox, program, user, groups, result_end, control_end))
-        filter = descriptors.memory(seccomp.program(limits.locks) if sandbox.isolates else b"")
+        filter = descriptors.memory(seccomp.program(limits.locks))
         binary = descriptors.memory(supervisor())
         passed = SupervisorFiles(filter, order, binary)
         process = subprocess.Popen(
@@ -80,8 +76,8 @@ def run(sandbox: Sandbox, program: Program, stop: Event) -> Execution:
             stdout=out_end,
             stderr=err_end,
             pass_fds=(result_end, control_end, *passed),
-            env={"PATH": search_path(), "LANG": "C.UTF-8", "HOME": folder},
-            cwd=folder,
+            env={"PATH": search_path(), "LANG": "C.UTF-8", "HOME": "/"},
+            cwd="/",
             start_new_session=True,
         )
         descriptors.close(result_end, control_end, *passed, out_end, err_end)
@@ -89,7 +85,7 @@ def run(sandbox: Sandbox, program: Program, stop: Event) -> Execution:
         try:
             execution = watch.until_the_end(stop)
         finally:
-            _end(process, None if sandbox.isolates else user)
+            _end(process)
         return execution if stop.is_set() else _measure(execution, groups, watch.memory)
 
 
@@ -269,7 +265,7 @@ def _execution(result: bytes, stdout: bytes, stderr: bytes) -> Execution:
     )
 
 
-def _end(process: subprocess.Popen[bytes], user: int | None) -> None:
+def _end(process: subprocess.Popen[bytes]) -> None:
     """Return when no process of the sandbox is left.
 
     Bubblewrap ends after the first process in the sandbox, which ends after all others.  If they do
@@ -280,11 +276,6 @@ def _end(process: subprocess.Popen[bytes], user: int | None) -> None:
     except subprocess.TimeoutExpired:
         _kill(process)
         process.wait()
-    while user is not None and (left := processes_of(user)):
-        for pid in left:
-            with suppress(ProcessLookupError):
-                os.kill(pid, signal.SIGKILL)
-        sleep(0.001)
 
 
 def _kill(process: subprocess.Popen[bytes]) -> None:
@@ -302,18 +293,21 @@ def _kill(process: subprocess.Popen[bytes]) -> None:
 
 
 def _order(
-    sandbox: Sandbox, program: Program, user: int | None, groups: Group, result: int, control: int
+    sandbox: Bubblewrap,
+    program: Program,
+    user: int | None,
+    groups: Group,
+    result: int,
+    control: int,
 ) -> bytes:
     """Return the `ORDER` for the supervisor; _supervisor.c explains the numbers."""
     limits = program.limits
     processes = limits.processes + 1  # The supervisor is one.
-    if user is None and not (sandbox.isolates and _counts_in_namespaces()):
+    if user is None and not _counts_in_namespaces():
         processes += len(processes_of(os.getuid()))
     numbers = (
         result,
         control,
-        int(sandbox.isolates),
-        int(user is not None),
         int(groups.has("time")),
         int(groups.has("memory")),
         int(limits.address_space and not groups.has("memory")),

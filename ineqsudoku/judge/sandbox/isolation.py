@@ -1,7 +1,6 @@
-"""The environments in which untrusted programs run: `Bubblewrap`, and `Unisolated`, which only has
-limits.
+"""The sandbox in which untrusted programs run: what they see of the machine.
 
-In bubblewrap, a program sees /usr, read-only, the files of /etc that compilers and Java need, its
+A program sees /usr, read-only, the files of /etc that compilers and Java need, its
 own /proc and /dev, itself at /build, and small /tmp and /dev/shm, which vanish.  There is no
 network and no other process.
 """
@@ -11,13 +10,10 @@ from __future__ import annotations
 import glob
 import os
 import shutil
-from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
 from functools import cache
 from itertools import chain
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from ineqsudoku.errors import IneqSudokuError
@@ -58,8 +54,8 @@ class Bubblewrap:
     """A sandbox by bubblewrap.
 
     `folders` are shown to programs as well, read-only.  `groups` are the parents of the cgroups of
-    runs, if there are any.  `isolates`: whether programs are isolated from the machine and from one
-    another.  `scratch`: the folders in memory that programs can write to.
+    runs, if there are any.  `scratch`: the folders in memory that programs
+    can write to.
     """
 
     folders: tuple[str, ...] = ()
@@ -75,10 +71,6 @@ class Bubblewrap:
     def build(self, folder: Path) -> str:
         """Return the path of a program's folder, as the program sees it."""
         return BUILD
-
-    def working_folder(self, build: Path | None, user: int | None) -> AbstractContextManager[str]:
-        """Return the folder to start a command in."""
-        return nullcontext("/")
 
     def has(self, tool: str) -> bool:
         """Whether programs can execute a tool."""
@@ -108,7 +100,10 @@ class Bubblewrap:
             *_hiding_mounts(self.folders),
             # A copy, because other users cannot open the original.
             *("--perms", "0555", "--ro-bind-data", str(passed.supervisor), SUPERVISOR),
-            *("--proc", "/proc", "--remount-ro", "/proc", *_devices()),
+            # Other programs change what it shows.  sysinfo(2) still shows some of it, because the C
+            # library and the Java machine need that call.
+            *("--proc", "/proc", "--dev-bind", "/dev/null", "/proc/meminfo"),
+            *("--remount-ro", "/proc", *_devices()),
             *("--size", size, "--tmpfs", "/dev/shm", "--size", size, "--tmpfs", "/tmp"),
             # Bubblewrap's own / and /dev are tmpfs without a size.
             *("--remount-ro", "/dev", "--remount-ro", "/"),
@@ -120,45 +115,10 @@ class Bubblewrap:
         ]
 
 
-@dataclass(frozen=True, slots=True)
-class Unisolated:
-    """An environment without isolation: programs have limits, but see the whole machine.
-
-    It has the attributes and methods of `Bubblewrap`.
-    """
-
-    isolates = False
-    scratch: tuple[str, ...] = ()
-    groups: Parents = ()
-
-    @property
-    def described(self) -> Message:
-        return Message(
-            "sandbox.none",
-            "programs were limited, but could read and change anything; {limits}",
-            limits=_limits(()),
-        )
-
-    def build(self, folder: Path) -> str:
-        return str(folder)
-
-    @contextmanager
-    def working_folder(self, build: Path | None, user: int | None) -> Iterator[str]:
-        """Return a context with a temporary folder beside `build`."""
-        place = build.parent if build else None
-        with TemporaryDirectory(dir=place, ignore_cleanup_errors=True) as folder:
-            if user is not None:
-                os.chown(folder, user, user)
-            yield folder
-
-    def has(self, tool: str) -> bool:
-        return shutil.which(tool, path=search_path()) is not None
-
-    def arguments(self, program: Program, user: int | None, passed: SupervisorFiles) -> list[str]:
-        return [*_as_user(user, passed), loader(), _supervisor_path(passed), str(passed.order)]
-
-
-Sandbox = Bubblewrap | Unisolated
+def sees_shell(program: Program) -> bool:
+    """Whether a program in bubblewrap sees the shell that `system` and `popen` start."""
+    shell = os.path.realpath("/bin/sh")
+    return any(shell.startswith(f"{top}/") for top in program.sees)
 
 
 @cache

@@ -3,10 +3,10 @@ processors."""
 
 from __future__ import annotations
 
-import fcntl
 import os
 import shutil
 import signal
+import sys
 import tempfile
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
@@ -17,10 +17,10 @@ from time import time
 
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.judge.sandbox.cgroups import parents
-from ineqsudoku.judge.sandbox.execution import run
-from ineqsudoku.judge.sandbox.isolation import Bubblewrap, Sandbox, Unisolated
-from ineqsudoku.judge.sandbox.program import Limits, Program
+from ineqsudoku.judge.sandbox.isolation import Bubblewrap
+from ineqsudoku.judge.sandbox.program import Execution, Limits, Program
 from ineqsudoku.judge.sandbox.supervisor import loader, supervisor
+from ineqsudoku.judge.sandbox.unisolated import Unisolated, run_unisolated
 from ineqsudoku.language import Message, Text
 from ineqsudoku.names import message_of, quote
 
@@ -32,23 +32,34 @@ _ROOM = 512 * 1024 * 1024
 """Free bytes required per job: for sources and compiled programs."""
 
 
+Sandbox = Bubblewrap | Unisolated
+
+
+def run(sandbox: Sandbox, program: Program, stop: Event) -> Execution:
+    """Run a program to its end or to a limit, or until `stop` is set."""
+    if isinstance(sandbox, Unisolated):
+        return run_unisolated(program, stop)
+    # It needs what only Linux has.
+    from ineqsudoku.judge.sandbox.execution import run as run_isolated
+
+    return run_isolated(sandbox, program, stop)
+
+
 class NoSandboxError(IneqSudokuError):
     """Programs cannot run in a sandbox here."""
 
 
-def sandbox_for(
-    sandboxed: bool, folders: Iterable[str] = (), hidden: Iterable[str] = ()
-) -> Sandbox:
+def sandbox_for(folders: Iterable[str] = (), hidden: Iterable[str] = ()) -> Bubblewrap:
     """Return the best sandbox that passes a trial.
 
     Programs in it see `folders`, but must not see the `hidden` paths.  Raises `NoSandboxError` if
     no sandbox works, and `IneqSudokuError` if it would show a hidden path or if there can be no
     supervisor.
     """
+    if sys.platform != "linux":
+        raise NoSandboxError(Message("sandbox.no-linux", "the sandbox needs Linux"))
     loader()
     supervisor()
-    if not sandboxed:
-        return Unisolated()
     there = tuple(os.path.realpath(folder) for folder in folders if os.path.isdir(folder))
     sandbox = Bubblewrap(there)
     for path in (*hidden, tempfile.gettempdir()):
@@ -91,7 +102,7 @@ _NO_SANDBOX = Message(
 _TRIAL_FAILED = Message("sandbox.trial", "it cannot run `ls`")
 
 
-def _trouble(sandbox: Sandbox) -> Text:
+def _trouble(sandbox: Bubblewrap) -> Text:
     """Return the failure of a trial run in a sandbox; empty if it works."""
     with scratch() as folder:
         folder.chmod(0o755)
@@ -124,14 +135,12 @@ def scratch(jobs: int = 1) -> Iterator[Path]:
             )
         )
     folder = Path(tempfile.mkdtemp(prefix=_PREFIX))
-    lock = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
     try:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        folder.chmod(0o711)
-        yield folder
+        with _lock(folder):
+            folder.chmod(0o711)
+            yield folder
     finally:
         shutil.rmtree(folder, ignore_errors=True)
-        os.close(lock)
 
 
 def _tidy() -> None:
@@ -140,16 +149,29 @@ def _tidy() -> None:
     Sandboxes end with their `grade`, except a bubblewrap that was just starting.
     """
     for folder in Path(tempfile.gettempdir()).glob(f"{_PREFIX}*"):
-        with suppress(OSError):
-            lock = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC)
-            try:
-                state = os.fstat(lock)
-                if state.st_uid == os.geteuid() and state.st_mtime < time() - _YOUNG:
-                    fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-                    _end_processes(folder)
-                    shutil.rmtree(folder, ignore_errors=True)
-            finally:
-                os.close(lock)
+        with suppress(OSError), _lock(folder, waits=False) as state:
+            if state and state.st_uid == os.geteuid() and state.st_mtime < time() - _YOUNG:
+                _end_processes(folder)
+                shutil.rmtree(folder, ignore_errors=True)
+
+
+@contextmanager
+def _lock(folder: Path, waits: bool = True) -> Iterator[os.stat_result | None]:
+    """Return a context that locks a folder, and its state; `None` where folders have no locks.
+
+    Raises `OSError` if another process has the lock and this one does not wait.
+    """
+    try:
+        import fcntl
+    except ImportError:  # On Windows.
+        yield None
+        return
+    lock = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC)
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX if waits else fcntl.LOCK_EX | fcntl.LOCK_NB)
+        yield os.fstat(lock)
+    finally:
+        os.close(lock)
 
 
 def _end_processes(folder: Path) -> None:

@@ -15,6 +15,10 @@ LONGEST = 10
 """A run on a busy machine may take this many times its limits of CPU and idle time together."""
 
 
+STDERR = 64 * 1024
+"""Bytes of standard error that are kept; all of it counts towards the output limit."""
+
+
 @dataclass(frozen=True, slots=True)
 class Limits:
     """The resources that a program may use.
@@ -23,8 +27,8 @@ class Limits:
     run, for instance because all sleep; waiting for a processor is not idle.  `memory` and `files`
     are MiB, `output` is bytes of standard output or of standard error, and `processes` counts
     threads as well.  With `address_space`, reserved memory counts, unless a cgroup limits the
-    memory.  With `locks`, it may lock files, as some compilers do; two programs could communicate
-    by locks.
+    memory.  With `locks`, locking a file succeeds, as some compilers need, but has no effect: two
+    programs could communicate by locks.
     """
 
     cpu: float = 2.0
@@ -46,7 +50,8 @@ class Limits:
 class Program:
     """A command with its standard input.
 
-    `build` is shown at /build.  The program and its children are bound to `processor`; `None` for
+    `build` is shown at /build.  Without a sandbox, the command runs in `working_folder`, or else in
+    an empty folder.  The program and its children are bound to `processor`; `None` for
     any.  `sees` are the visible parts of /usr.
     """
 
@@ -54,6 +59,7 @@ class Program:
     limits: Limits
     input: bytes = b""
     build: Path | None = None
+    working_folder: Path | None = None
     processor: int | None = None
     sees: tuple[str, ...] = ("/usr",)
 

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 _ALLOWED = """
 read write readv writev pread64 pwrite64 preadv pwritev lseek
-open openat openat2 creat close close_range dup dup2 dup3 pipe pipe2
+creat close close_range dup dup2 dup3 pipe pipe2
 stat fstat lstat newfstatat statx statfs fstatfs access faccessat faccessat2
 truncate ftruncate fallocate
 copy_file_range sendfile splice tee getdents getdents64 getcwd chdir fchdir umask
@@ -47,7 +47,7 @@ select _newselect pselect6 poll ppoll epoll_create epoll_create1 epoll_ctl epoll
 epoll_pwait epoll_pwait2 eventfd eventfd2 signalfd signalfd4 timerfd_create timerfd_settime
 timerfd_gettime
 recvfrom getsockname getpeername getsockopt shutdown
-mmap mmap2 munmap mprotect mremap msync mincore mlock mlock2 munlock brk membarrier
+mmap mmap2 munmap mprotect mremap mlock mlock2 munlock brk membarrier
 pkey_alloc pkey_free pkey_mprotect
 fork vfork execve execveat exit exit_group wait4 waitid waitpid kill tkill tgkill
 getpid getppid gettid getpgrp getpgid setpgid getsid setsid getuid geteuid getgid getegid
@@ -71,26 +71,36 @@ _NEW_NAMESPACES = 0x7E020000
 """CLONE_NEWNS, NEWCGROUP, NEWUTS, NEWIPC, NEWUSER, NEWPID and NEWNET."""
 
 # Numbers from the kernel's headers, the same on all common architectures.
-_FCNTL = (0, 1, 2, 3, 4, 1030, 1032, 1034)
-"""F_DUPFD, F_GETFD, F_SETFD, F_GETFL, F_SETFL, F_DUPFD_CLOEXEC, F_GETPIPE_SZ, F_GET_SEALS."""
+_FCNTL = (0, 1, 2, 3, 1030, 1032, 1034)
+"""F_DUPFD, F_GETFD, F_SETFD, F_GETFL, F_DUPFD_CLOEXEC, F_GETPIPE_SZ, F_GET_SEALS."""
 
-_LOCKS = (5, 6, 7, 36, 37, 38)
-"""F_GETLK, F_SETLK, F_SETLKW and those of open file descriptions."""
+_SETFL = 4
+
+_LOCKS = (6, 7, 37, 38)
+"""F_SETLK, F_SETLKW and those of open file descriptions."""
 
 _IOCTL = (0x5401, 0x540F, 0x5413, 0x541B, 0x5421, 0x5450, 0x5451, 0x802C542A)
 """TCGETS, TIOCGPGRP, TIOCGWINSZ, FIONREAD, FIONBIO, FIONCLEX, FIOCLEX, TCGETS2."""
 
-_PRCTL = (1, 2, 3, 4, 15, 16, 21, 23, 29, 30, 36, 38, 39, 41, 42, 0x53564D41)
+_PRCTL = (1, 2, 3, 4, 15, 16, 21, 23, 29, 30, 36, 38, 39, 41, 42)
 """Signal at the parent's death, whether dumpable, orphans (both for the supervisor), names, whether
 there is a filter, capabilities to read, timer slack, no new privileges, huge pages."""
 
-_MERGEABLE = 12
-"""MADV_MERGEABLE merges equal pages of several processes; writing to them is slower."""
+_MADVISE = (0, 1, 2, 3, 4, 8, 10, 11, 14, 15, 16, 17, 18, 19)
+"""MADV_NORMAL, RANDOM, SEQUENTIAL, WILLNEED, DONTNEED, FREE, DONTFORK, DOFORK, HUGEPAGE,
+NOHUGEPAGE, DONTDUMP, DODUMP, WIPEONFORK, KEEPONFORK.
+
+The others change pages that a program shares with others or with its own next run: COLD and PAGEOUT
+evict those of its file, COLLAPSE joins them, MERGEABLE merges equal pages of several processes."""
+
+_SYNC = 4
+"""MS_SYNC.  A program that could wait until its own file is on disk would know whether an earlier
+run has already done so; O_DIRECT waits for it, too."""
 
 
 @cache
 def program(locks: bool = False) -> bytes:
-    """Return the filter as BPF.  With `locks`, files may be locked.
+    """Return the filter as BPF.  With `locks`, locking a file succeeds, but has no effect.
 
     Raises `IneqSudokuError` when pyseccomp or libseccomp is not there.
     """
@@ -121,18 +131,28 @@ def program(locks: bool = False) -> bytes:
     for name in _WITHOUT_EFFECT:
         _add(filter, pyseccomp.ERRNO(0), name)
     for name in ("fcntl", "fcntl64"):
-        _add_for(filter, name, 1, _FCNTL + (_LOCKS if locks else ()))
+        _add_for(filter, name, 1, _FCNTL)
+        _add_without(filter, name, 2, os.O_DIRECT, pyseccomp.Arg(1, pyseccomp.EQ, _SETFL))
+        if locks:
+            _add_for(filter, name, 1, _LOCKS, pyseccomp.ERRNO(0))
     if locks:
-        _add(filter, pyseccomp.ALLOW, "flock")
+        _add(filter, pyseccomp.ERRNO(0), "flock")
     _add_for(filter, "ioctl", 1, _IOCTL)
     _add_for(filter, "prctl", 0, _PRCTL)
-    # A pointer hides the flags of clone3; without it the C library uses clone.
-    flags = pyseccomp.Arg(0, pyseccomp.MASKED_EQ, _NEW_NAMESPACES, 0)
-    filter.add_rule(pyseccomp.ALLOW, "clone", flags)
+    _add_for(filter, "madvise", 2, _MADVISE)
+    _add_without(filter, "open", 1, os.O_DIRECT)
+    _add_without(filter, "openat", 2, os.O_DIRECT)
+    _add_without(filter, "msync", 2, _SYNC)
+    filter.add_rule(
+        pyseccomp.ERRNO(0), "msync", pyseccomp.Arg(2, pyseccomp.MASKED_EQ, _SYNC, _SYNC)
+    )
+    # Mono gives each thread the policy that it has.
+    _add_for(filter, "sched_setscheduler", 1, [os.SCHED_OTHER])
+    # A pointer hides the flags of clone3 and openat2; without them, clone and openat are called.
+    _add_without(filter, "clone", 0, _NEW_NAMESPACES)
     # Pairs only: without an address, nothing can be sent elsewhere.
     _add_for(filter, "socketpair", 0, [socket.AF_UNIX])
     filter.add_rule(pyseccomp.ALLOW, "sendto", pyseccomp.Arg(4, pyseccomp.EQ, 0))
-    filter.add_rule(pyseccomp.ALLOW, "madvise", pyseccomp.Arg(2, pyseccomp.NE, _MERGEABLE))
     # Limits of other processes are refused, because a program could stop the supervisor by them.
     filter.add_rule(pyseccomp.ALLOW, "prlimit64", pyseccomp.Arg(0, pyseccomp.EQ, 0))
     with os.fdopen(os.memfd_create("filter"), "w+b") as file:
@@ -153,12 +173,30 @@ def _add(filter: pyseccomp.SyscallFilter, action: int, name: str) -> None:
 
 
 def _add_for(
-    filter: pyseccomp.SyscallFilter, name: str, argument: int, values: Iterable[int]
+    filter: pyseccomp.SyscallFilter,
+    name: str,
+    argument: int,
+    values: Iterable[int],
+    action: int | None = None,
 ) -> None:
-    """Allow a call if the low 32 bits of one argument have one of some values."""
+    """Allow a call, or do another `action`, if the low 32 bits of one argument have one of some
+    values."""
     import pyseccomp
 
+    if action is None:
+        action = pyseccomp.ALLOW
     if pyseccomp.resolve_syscall(pyseccomp.Arch.NATIVE, name) >= 0:
         for value in values:
             same = pyseccomp.Arg(argument, pyseccomp.MASKED_EQ, 0xFFFFFFFF, value)
-            filter.add_rule(pyseccomp.ALLOW, name, same)
+            filter.add_rule(action, name, same)
+
+
+def _add_without(
+    filter: pyseccomp.SyscallFilter, name: str, argument: int, bits: int, *others: pyseccomp.Arg
+) -> None:
+    """Allow a call, if an argument has none of some bits."""
+    import pyseccomp
+
+    if pyseccomp.resolve_syscall(pyseccomp.Arch.NATIVE, name) >= 0:
+        none = pyseccomp.Arg(argument, pyseccomp.MASKED_EQ, bits, 0)
+        filter.add_rule(pyseccomp.ALLOW, name, none, *others)

@@ -1,0 +1,58 @@
+"""`grade` and `generate --against` run one's own programs on Windows and macOS, too."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from puzzles import EXAMPLES
+
+from ineqsudoku.judge.sandbox.machine import NoSandboxError, sandbox_for
+
+WINDOWS = Path(__file__).parents[1] / "support" / "windows.py"
+GRADE = EXAMPLES / "grade"
+
+
+def ineqsudoku(folder: Path, *arguments: object) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, str(WINDOWS), *map(str, arguments)]
+    return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+
+
+def test_grade_needs_no_posix(tmp_path: Path) -> None:
+    shutil.copy(GRADE / "class" / "ada" / "1.py", tmp_path / "wrong.py")
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "folder" / "main.py").write_text("import part")
+    (tmp_path / "folder" / "part.py").write_text("while 1: pass")
+    (tmp_path / "sleeper.py").write_text("import time; time.sleep(1000)")
+    programs = ("wrong.py", "folder", "sleeper.py")
+    limits = ("--time-limit", 0.5, "--idle-limit", 0.5)
+    report = ("--store", "s.sqlite", "--json", "--output", "report.json", "--html", "page.html")
+    ran = ineqsudoku(
+        tmp_path, "grade", *programs, "--tests", GRADE / "tests", "--no-sandbox", *limits, *report
+    )
+    assert ran.returncode == 1, ran.stderr
+    graded = json.loads((tmp_path / "report.json").read_text(encoding="utf-8"))
+    verdicts = {entry["name"]: entry["verdict"] for entry in graded["submissions"]}
+    assert verdicts == {"wrong.py": "WA", "folder": "TLE", "sleeper.py": "TLE"}
+    assert "files, network and processes were not limited" in " ".join(ran.stdout.split())
+
+
+def test_generate_against_needs_no_posix(tmp_path: Path) -> None:
+    (tmp_path / "slow.py").write_text("while 1: pass")
+    ran = ineqsudoku(
+        tmp_path,
+        *("generate", "1", "--seed", 1, "--against", "slow.py", "--no-sandbox"),
+        *("--time-limit", 0.05),
+    )
+    assert ran.returncode == 0, ran.stderr
+    assert len(ran.stdout.splitlines()) == 15
+
+
+def test_the_sandbox_needs_linux(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.platform", "win32")
+    with pytest.raises(NoSandboxError, match="the sandbox needs Linux"):
+        sandbox_for()
