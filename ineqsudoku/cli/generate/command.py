@@ -246,7 +246,8 @@ def _names(_: click.Context, __: click.Parameter, text: str) -> str:
 )
 @count_option(
     "--survey",
-    "With --kill or --against: count up to N nodes of every target for the manifest.",
+    "With --kill or --against: count up to N nodes of every target for the manifest of "
+    "--output-dir.",
     is_rare=True,
     default=KILLED,
     needs=["--kill", "--against"],
