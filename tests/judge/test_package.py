@@ -369,6 +369,13 @@ def test_a_wrong_answer_file_is_refused(tests: Path) -> None:
         built("kattis", tests)
 
 
+def test_a_sample_in_a_deeper_folder_is_no_secret_test(tests: Path) -> None:
+    """As in a zip file of the folder itself: the first test would be shown instead."""
+    reason = f"expected the folder sample at the top of {tests.parent}, found tests/sample/1.in"
+    with pytest.raises(iq.IneqSudokuError, match=reason):
+        built("kattis", tests.parent)
+
+
 def test_samples_alone_are_refused(tests: Path) -> None:
     (tests / "9.in").rename(tests / "sample" / "9.in")
     (tests / "10.in").unlink()
