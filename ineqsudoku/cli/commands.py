@@ -153,35 +153,19 @@ def _load(name: str) -> click.Command:
     return cast(click.Command, import_module(f"ineqsudoku.cli.{place}").command)
 
 
-UNIX_MODULES = ("fcntl", "grp", "pty", "pwd", "resource", "termios")
-"""Modules of Python that only Unix has."""
-
-
 class StandIn(Documented):
     """Reports why a command is missing, whatever its arguments."""
 
     def __init__(self, name: str, error: Exception) -> None:
         self._error = error
-        self._needs_unix = isinstance(error, ImportError) and error.name in UNIX_MODULES
         super().__init__(name)
-        absent = Message("command.unix", "(not on this system)")
-        broken = Message("command.broken", "(cannot be loaded)")
-        self.summary = absent if self._needs_unix else broken
+        self.summary = Message("command.broken", "(cannot be loaded)")
 
     def make_context(self, info_name: str | None, args: list[str], *_: Any, **__: Any) -> NoReturn:
         """Raise `IneqSudokuError`; with `--protocol`, the error itself, which ends the program as
         judges expect."""
         if is_for_judge(args):
             raise self._error
-        if self._needs_unix:
-            raise IneqSudokuError(
-                Message(
-                    "command.needs-unix",
-                    "{command} needs Linux or another Unix system: {reason}",
-                    command=f"{self.name}",
-                    reason=f"{self._error}",
-                )
-            )
         raise IneqSudokuError(
             Message(
                 "command.not-loaded",

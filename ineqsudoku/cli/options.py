@@ -201,6 +201,15 @@ def memory_limit_option(type: click.IntRange, **attributes: Any) -> Decorator:
     )
 
 
+def no_sandbox_flag(**attributes: Any) -> Decorator:
+    """Return the flag to run one's own programs without a sandbox."""
+    help = (
+        "Run your own programs under limits alone, on Windows and macOS, too; they can read and "
+        "write all your files."
+    )
+    return flag("--no-sandbox", is_rare=True, help=help, **attributes)
+
+
 ONE_A_CORE = Message("default.jobs", "one a core")
 
 

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Generator, Iterable
+from contextvars import copy_context
+from threading import Event, Thread
 from time import monotonic
 from typing import TYPE_CHECKING, Protocol, Self, TypeVar
 
+from ineqsudoku.cli.streams import tell
 from ineqsudoku.language import Message, Text, enumeration
 
 if TYPE_CHECKING:
@@ -101,8 +104,15 @@ def _progress() -> Progress:
     return Progress(*columns, console=Console(stderr=True), transient=True, redirect_stdout=False)
 
 
+INTERVAL = 10.0
+"""Seconds between two lines without a terminal."""
+
+
 class Watch(Bar):
-    """A bar for several searches in a row, which call it to report their progress."""
+    """A bar for several searches in a row, which call it to report their progress.
+
+    Without a terminal, a line every ten seconds says what the bar would.
+    """
 
     def __init__(self, scrolls: bool) -> None:
         """Start without a bar.
@@ -112,6 +122,23 @@ class Watch(Bar):
         super().__init__()
         self._scrolls = scrolls
         self._puzzles = 0
+        self._line: Text = ""
+        self._ended = Event()
+
+    def __enter__(self) -> Self:
+        if not self._wanted:
+            # The context has the language.
+            Thread(target=copy_context().run, args=(self._print_lines,), daemon=True).start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._ended.set()
+        super().__exit__()
+
+    def _print_lines(self) -> None:
+        while not self._ended.wait(INTERVAL):
+            if self._line:
+                tell(self._line)
 
     def next_puzzle(self) -> None:
         """Count a puzzle that is finished and is about to be printed."""
@@ -123,4 +150,9 @@ class Watch(Bar):
 
     def __call__(self, work: Text, done: int, total: int | None) -> None:
         puzzles = _count(self._puzzles) if self._puzzles else ""
-        self.show(enumeration(filter(None, [puzzles, work])), done, total)
+        words = enumeration(filter(None, [puzzles, work]))
+        self._line = _LINE.fill(work=words, done=f"{done:,}", total=f"{total:,}") if total else ""
+        self.show(words, done, total)
+
+
+_LINE = Message("progress.line", "{work}: {done} of {total}")

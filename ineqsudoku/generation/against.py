@@ -1,22 +1,22 @@
 """Search for tests on which a program fails.
 
-The program first runs on random layouts.  The best predictors are the targets whose node counts
-rank these layouts most like the program's run times.  The search then makes layouts that cost
-these targets more and more nodes.  It drops a target when the program is faster on the layouts of
-that target than on those of others.
+The program first runs on the tests that ship with the package, then on images of their killers.
+If it passes all of these, the search makes layouts that cost the targets that explain its run times
+best more and more nodes.  It drops a target when the program is faster on the layouts of that
+target than on those of others.
 """
 
 from __future__ import annotations
 
-import statistics
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator
 from dataclasses import replace
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ineqsudoku.generation.climbing import Ascent, ascend, survey
-from ineqsudoku.generation.grids import STRIDE, bound_grid, layout
+from ineqsudoku.generation.grids import layout
 from ineqsudoku.generation.randomness import SplitMix
-from ineqsudoku.generation.targets import TARGETS, Prepared
+from ineqsudoku.generation.testset import KILLERS, Timing, explain, shipped_tests
 from ineqsudoku.generation.values import (
     Generated,
     Means,
@@ -27,70 +27,103 @@ from ineqsudoku.generation.values import (
     of_puzzle,
 )
 from ineqsudoku.geometry import NINE
-from ineqsudoku.language import Message
+from ineqsudoku.language import Message, conjunction
 from ineqsudoku.puzzle import Grid, Puzzle
-from ineqsudoku.search import solve
+from ineqsudoku.search.images import symmetry_of_square
 
-LAYOUTS = 10
-"""The number of random layouts on which the program runs first."""
+if TYPE_CHECKING:
+    from ineqsudoku.generation.sequence import Place
 
-COUNTED = 300_000
-"""The most nodes counted for a target on a random layout."""
+IMAGES = 100
+"""The most images of killers that are tried.  A killer of a row-major search has 16 images, of
+which one kills a search that fills the columns from right to left, and so on."""
 
 PREDICTORS = 4
 """The number of targets, the best predictors, for which layouts are sought."""
 
-GOALS = tuple(10**power for power in range(5, 11))
+GOALS = tuple(10**power for power in range(7, 11))
 """The numbers of nodes that these targets shall need, tried one after another."""
 
 _NEAR = 0.5
 """A target stays if the program takes at least this fraction of the longest time on its layout."""
 
-_NODES = 20_000
-
 
 class _Tried(NamedTuple):
-    ascent: Ascent
+    """A trial of the program on the layout of a grid, which comes from a `source`."""
+
+    source: str
+    line: str
     trial: Trial
 
 
-def fail_program(
-    wish: Wish, index: int, random: SplitMix, means: Means
-) -> Generated | UnmetWishError:
+def fail_program(wish: Wish, place: Place, means: Means) -> Generated | UnmetWishError:
     """Return a layout on which the program in `means` fails; an error if no climb reaches one."""
     assert means.against
-    tried = 0
-    slowest: _Tried | None = None
-    for test in _tests(wish, random, means, means.against):
-        tried += 1
-        if test.trial.failure:
-            return replace(survey(wish, index, test.ascent, means), failure=test.trial.failure)
-        if slowest is None or test.trial.seconds > slowest.trial.seconds:
-            slowest = test
-    if slowest is None:
-        return UnmetWishError(of_puzzle(index, _NO_TEST))
-    reason = _SOLVES_ALL.fill(n=tried, seconds=f"{slowest.trial.seconds:.2f}")
-    nearest = survey(replace(wish, survey=1), index, slowest.ascent, means)
-    return UnmetWishError(of_puzzle(index, reason), nearest)
+    tried: list[_Tried] = []
+    # The earlier puzzles of the sequence are the first of these failures.
+    known = place.index + place.repeat
+    for test in _tests(wish, place, means, means.against):
+        tried.append(test)
+        if test.trial.failure is None:
+            continue
+        if known and test.source != _NEW:
+            known -= 1
+            continue
+        made = survey(wish, place.index, Ascent(test.line, layouts=len(tried)), means)
+        return replace(made, failure=test.trial.failure, tried=_count(tried))
+    passed = [test for test in tried if test.trial.failure is None]
+    if not passed:
+        return UnmetWishError(of_puzzle(place.index, _NO_TEST))
+    slowest = max(passed, key=lambda test: test.trial.seconds)
+    reason = _SOLVES_ALL.fill(tests=_count(tried), seconds=f"{slowest.trial.seconds:.2f}")
+    ascent = Ascent(slowest.line, layouts=len(tried))
+    nearest = survey(replace(wish, survey=1), place.index, ascent, means)
+    return UnmetWishError(of_puzzle(place.index, reason), nearest)
 
 
 _NO_TEST = Message("generate.no-test", "the search time was over before any test was tried")
 _SOLVES_ALL = Message(
     "generate.solves-all",
-    "the program solves the only test that was tried; it takes {seconds} s",
-    "the program solves all {n} tests that were tried; the slowest takes {seconds} s",
+    "the program solves all tests that were tried: {tests}; the slowest takes {seconds} s",
 )
 
+_SHIPPED, _IMAGE, _NEW = "shipped", "image", "new"
+_NUMBERS = {
+    _SHIPPED: Message("generate.shipped", "{n} shipped test", "{n} shipped tests"),
+    _IMAGE: Message("generate.image", "{n} image of killers", "{n} images of killers"),
+    _NEW: Message("generate.new", "{n} new layout", "{n} new layouts"),
+}
 
-def _tests(wish: Wish, random: SplitMix, means: Means, program: Program) -> Iterator[_Tried]:
+
+def _count(tried: list[_Tried]) -> Message:
+    """Return the numbers of the tests by their sources."""
+    numbers = Counter(test.source for test in tried)
+    counts = conjunction(_NUMBERS[source].fill(n=number) for source, number in numbers.items())
+    return Message("generate.tried", "{tests}", tests=counts)
+
+
+def _tests(wish: Wish, place: Place, means: Means, program: Program) -> Iterator[_Tried]:
     """Yield harder and harder layouts and their trials, until time or budget runs out."""
-    first = []
-    for ascent in _random_layouts(random):
+    timings: list[Timing] = []
+    killers: list[str] = []
+    tests = shipped_tests()
+    for number, test in enumerate(tests):
         if means.is_over:
             return
-        first.append(_try(ascent, program))
-        yield first[-1]
-    targets = predictors(first)[:PREDICTORS]
+        means.progress(_RUNS, number, len(tests))
+        trial = program(test.puzzle, test.solution)
+        yield _Tried(_SHIPPED, test.solution.line, trial)
+        timings.append(Timing(trial.seconds, trial.failure is not None, test.nodes))
+        if trial.failure is None and test.name.startswith(KILLERS):
+            killers.append(test.solution.line)
+    images = _images(killers, SplitMix(place.seed))
+    for number, line in enumerate(images):
+        if means.is_over:
+            return
+        means.progress(_IMAGE_RUNS, number, len(images))
+        yield _Tried(_IMAGE, line, _try(line, program))
+    targets = [*explain(timings)][:PREDICTORS]
+    random = place.random
     spent = 0
     for goal in GOALS:
         times: dict[str, float] = {}
@@ -101,56 +134,28 @@ def _tests(wish: Wish, random: SplitMix, means: Means, program: Program) -> Iter
             ascent = ascend(wish_of_goal, SplitMix(random.next()), means, is_exact=False)
             spent += ascent.spent
             if ascent.line:
-                tried = _try(ascent, program)
-                times[name] = tried.trial.seconds
-                yield tried
+                trial = _try(ascent.line, program)
+                times[name] = trial.seconds
+                yield _Tried(_NEW, ascent.line, trial)
         longest = max(times.values(), default=0.0)
         targets = [name for name in targets if times.get(name, 0.0) >= _NEAR * longest]
 
 
-def _random_layouts(random: SplitMix) -> Iterator[Ascent]:
-    number = 0
-    layouts = 0
-    while number < LAYOUTS:
-        layouts += 1
-        grid = bound_grid(NINE, random.next(), STRIDE)
-        if grid and solve(_puzzle(grid.line), limit=2, node_limit=_NODES).status == "unique":
-            yield Ascent(grid.line, layouts=layouts)
-            number += 1
+_RUNS = Message("generate.runs", "shipped tests tried")
+_IMAGE_RUNS = Message("generate.image-runs", "images of killers tried")
 
 
-def _try(ascent: Ascent, program: Program) -> _Tried:
-    assert ascent.line
-    return _Tried(ascent, program(_puzzle(ascent.line), Grid(ascent.line)))
+def _images(lines: list[str], random: SplitMix) -> list[str]:
+    """Return random images of grids under the symmetries of the square."""
+    symmetries = [symmetry_of_square(NINE, number) for number in range(1, 16)]
+    images = [
+        "".join(symmetry.cells(line)).translate(symmetry.symbols)
+        for symmetry in symmetries
+        for line in lines
+    ]
+    random.shuffle(images)
+    return images[:IMAGES]
 
 
-def _puzzle(line: str) -> Puzzle:
-    return Puzzle(layout(NINE, line))
-
-
-def predictors(tried: Sequence[_Tried]) -> list[str]:
-    """Return the targets; those whose nodes rank layouts most like the run times come first."""
-    times = [test.trial.seconds for test in tried]
-    correlations = {}
-    for name in TARGETS:
-        lines = (test.ascent.line or "" for test in tried)
-        nodes = [Prepared(_puzzle(line), line).nodes(name, COUNTED)[0] for line in lines]
-        correlations[name] = correlation(nodes, times)
-    return sorted(TARGETS, key=lambda name: -correlations[name])
-
-
-def correlation(some: Sequence[float], others: Sequence[float]) -> float:
-    """Return the rank correlation (Spearman, 1904); 0 if all values of a series are equal."""
-    try:
-        return statistics.correlation(_ranks(some), _ranks(others))
-    except statistics.StatisticsError:
-        return 0.0
-
-
-def _ranks(values: Sequence[float]) -> list[float]:
-    """Return the ranks of values; equal values share the mean of their ranks."""
-    ascending = sorted(values)
-    rank = {
-        value: ascending.index(value) + (ascending.count(value) - 1) / 2 for value in set(values)
-    }
-    return [rank[value] for value in values]
+def _try(line: str, program: Program) -> Trial:
+    return program(Puzzle(layout(NINE, line)), Grid(line))

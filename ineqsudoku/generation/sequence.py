@@ -224,11 +224,11 @@ def _layouts(wish: Wish, places: list[Place], means: Means) -> list[Made]:
 
 
 def _make(wish: Wish, place: Place, means: Means) -> Made:
-    random = place.random
     if means.against:
         from ineqsudoku.generation.against import fail_program
 
-        return fail_program(wish, place.index, random, means)
+        return fail_program(wish, place, means)
+    random = place.random
     if wish.kill:
         from ineqsudoku.generation.climbing import climb_for_targets
 

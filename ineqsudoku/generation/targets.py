@@ -126,28 +126,50 @@ DEPTH = 20
 class Target(NamedTuple):
     """A search.
 
+    `words`: what it is.
     `is_descending`: the largest digit is tried first.
     `has_bounds`: cells start with the digits that the relation graph leaves them.
     """
 
+    words: Message
     kind: Kind
     order: tuple[int, ...] = tuple(CELLS)
     is_descending: bool = False
     has_bounds: bool = False
 
 
-def _with_bounds(name: str, target: Target) -> dict[str, Target]:
-    return {name: target, f"{name}-bounds": target._replace(has_bounds=True)}
+_WITHOUT_BOUNDS = Message("targets.without-bounds", "{search} without bounds")
+_WITH_BOUNDS = Message("targets.with-bounds", "{search} with bounds")
 
+
+def _with_bounds(name: str, target: Target) -> dict[str, Target]:
+    without, with_bounds = (
+        message.fill(search=target.words) for message in (_WITHOUT_BOUNDS, _WITH_BOUNDS)
+    )
+    return {
+        name: target._replace(words=without),
+        f"{name}-bounds": target._replace(words=with_bounds, has_bounds=True),
+    }
+
+
+_ROWS = Message("targets.rows", "a row-major search")
+_ROWS_DOWN = Message("targets.rows-down", "a row-major search (largest digit first)")
+_COLUMNS = Message("targets.columns", "a column-major search")
+_BOXES = Message("targets.boxes", "a box-by-box search")
+_FEWEST = Message("targets.fewest", "a search that fills cells with the fewest digits first,")
+_MASKS = Message(
+    "targets.masks", "a row-major search that backtracks when some cell has no digit left"
+)
+_DLX = Message("targets.dlx", "dancing links (exact cover) that test a sign when a digit is placed")
 
 TARGETS: dict[str, Target] = {
-    **_with_bounds("rows", Target(Kind.FIXED)),
-    **_with_bounds("rows-down", Target(Kind.FIXED, is_descending=True)),
-    **_with_bounds("columns", Target(Kind.FIXED, _BY_COLUMN)),
-    **_with_bounds("boxes", Target(Kind.FIXED, _BY_BOX)),
-    **_with_bounds("fewest", Target(Kind.FEWEST)),
-    "masks": Target(Kind.MASKS),
-    "dlx": Target(Kind.LATE),
+    **_with_bounds("rows", Target(_ROWS, Kind.FIXED)),
+    **_with_bounds("rows-down", Target(_ROWS_DOWN, Kind.FIXED, is_descending=True)),
+    **_with_bounds("columns", Target(_COLUMNS, Kind.FIXED, _BY_COLUMN)),
+    **_with_bounds("boxes", Target(_BOXES, Kind.FIXED, _BY_BOX)),
+    **_with_bounds("fewest", Target(_FEWEST, Kind.FEWEST)),
+    "masks": Target(_MASKS, Kind.MASKS),
+    "dlx": Target(_DLX, Kind.LATE),
 }
 """All targets by name; those that try the largest digit first end in `-down`."""
 

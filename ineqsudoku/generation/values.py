@@ -298,6 +298,8 @@ class Generated:
     `failure`
         How the program failed against which the puzzle was generated, if there was one: a message
         or the text of a caller.
+    `tried`
+        The tests that the program ran on, this one included.
     `steps`
         The number of grids, rounds or layouts tried.
     `is_cut_short`
@@ -313,6 +315,7 @@ class Generated:
     rating: float | None = None
     nodes: tuple[TargetNodes, ...] = ()
     failure: Text | None = None
+    tried: Message | None = None
     steps: int = 1
     is_cut_short: bool = False
 
@@ -348,6 +351,7 @@ class Generated:
             "kills": [*self.kills],
             "failure": None if self.failure is None else str(self.failure),
             "message": self.failure.to_dict() if isinstance(self.failure, Message) else None,
+            "tried": None if self.tried is None else str(self.tried),
             "steps": self.steps,
             "is_cut_short": self.is_cut_short,
         }

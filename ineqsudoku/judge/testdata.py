@@ -6,7 +6,7 @@ import os
 import stat
 import weakref
 import zipfile
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from fnmatch import fnmatchcase
@@ -16,7 +16,8 @@ from typing import Annotated
 
 from ineqsudoku.errors import IneqSudokuError, PuzzleSyntaxError
 from ineqsudoku.fields import MISSING, FieldError, Range, read
-from ineqsudoku.formats import entries, whole_document
+from ineqsudoku.formats import contest, entries, whole_document
+from ineqsudoku.generation import testset
 from ineqsudoku.judge.checker.judgement import Expectation, expectation, is_solvable
 from ineqsudoku.judge.files import FileId, file_id, inside, natural, plain_file, read_toml
 from ineqsudoku.language import Message, Text, disjunction
@@ -41,13 +42,14 @@ class Case:
 
     `name` is the path of its input file without the suffix, e.g. `hard/03`.  `read` returns the
     content of a file by its path.  `answer_name` is the path of the answer file, or empty if there
-    is none.
+    is none.  `nodes` are those of the targets of killers, if they are known.
     """
 
     name: str
     subtask: str
     read: Callable[[str], bytes] = field(repr=False)
     answer_name: str = ""
+    nodes: Mapping[str, int] = field(default_factory=dict, repr=False)
 
     @property
     def input(self) -> bytes:
@@ -157,8 +159,26 @@ def tests(path: str) -> Tests:
     if SUBTASKS in known:
         table = read_toml(store.read(SUBTASKS), SUBTASKS, _subtasks)
         return replace(_by_table(cases, table), files=tuple(names))
-    subtasks = tuple(Subtask(name) for name in _unique(c.subtask for c in cases))
-    return Tests(tuple(cases), subtasks, tuple(names))
+    return replace(_by_folder(cases), files=tuple(names))
+
+
+def shipped_tests() -> Tests:
+    """Return the test set that ships with the package."""
+    contents: dict[str, bytes] = {}
+    cases = []
+    for test in testset.shipped_tests():
+        answer_name = test.name + ANSWERS[0]
+        contents[test.name + INPUT] = f"{contest.write(test.puzzle)}\n".encode("ascii")
+        contents[answer_name] = f"{test.solution}\n".encode("ascii")
+        folder = test.name.rpartition("/")[0]
+        cases.append(Case(test.name, folder, contents.__getitem__, answer_name, test.nodes))
+    return _by_folder(cases)
+
+
+def _by_folder(cases: list[Case]) -> Tests:
+    """Return the tests; every folder is a subtask."""
+    names = _unique(case.subtask for case in cases)
+    return Tests(tuple(cases), tuple(Subtask(name) for name in names))
 
 
 def files_of_tests(path: str) -> frozenset[FileId]:
@@ -169,10 +189,6 @@ def files_of_tests(path: str) -> frozenset[FileId]:
     names = CaseFolder(path).names() if os.path.isdir(path) else [""]
     paths = (os.path.join(path, name) if name else path for name in names)
     return frozenset(file_id(os.stat(one)) for one in paths if os.path.exists(one))
-
-
-def _unique(names: Iterable[str]) -> list[str]:
-    return list(dict.fromkeys(names))
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,8 @@ from sandboxes import needs_sandbox, needs_tool
 
 import ineqsudoku as iq
 from ineqsudoku.cli.generate.folder import pack, unpack
+from ineqsudoku.generation.against import IMAGES
+from ineqsudoku.generation.testset import shipped_tests
 from ineqsudoku.judge.package.problem import solutions
 from ineqsudoku.language import Message, enumeration
 
@@ -33,12 +36,14 @@ def test_a_row_major_program_gets_a_test_that_is_too_slow(
     folder = tmp_path / "tests"
     arguments = ("--against", slow, "--time-limit", 0.3, "--survey", 1000)
     ran = ineqsudoku("generate", 1, "--seed", 1, *arguments, "--output-dir", folder)
-    assert (ran.code, ran.out, ran.err) == (0, "", "")
+    assert (ran.code, ran.out) == (0, "")
+    assert re.search(r"^puzzle 1: TLE: .*; tried \d+ shipped tests$", ran.err, re.MULTILINE)
     manifest = json.loads((folder / "manifest.json").read_text())
     assert manifest["against"] == {"program": str(slow), "time_limit": 0.3}
     (entry,) = manifest["puzzles"]
     assert entry["failure"].startswith("TLE: time limit exceeded")
     assert entry["message"]["arguments"]["verdict"] == "TLE"
+    assert entry["tried"] == f"{entry['steps']} shipped tests"
     puzzle = iq.read((folder / "01.in").read_text())
     assert (folder / "01.out").read_text() == f"{iq.solve(puzzle).solutions[0]}\n"
     # Times differ by a factor: threads of a core may share it in one run only.
@@ -54,6 +59,7 @@ def test_a_program_that_reads_a_sign_wrongly_gets_a_wrong_grid(
     assert ran.code == 0
     assert iq.solve(iq.read(ran.out)).status == "unique"
     assert ran.err.startswith("puzzle 1: WA: wrong answer (")
+    assert ran.err.endswith("; tried 1 shipped test\n")
 
 
 def test_a_right_program_solves_all_tests(ineqsudoku: Command, tmp_path: Path) -> None:
@@ -61,9 +67,12 @@ def test_a_right_program_solves_all_tests(ineqsudoku: Command, tmp_path: Path) -
     arguments = ("--against", right, "--budget", 10**7, "--survey", 100)
     ran = ineqsudoku("generate", 1, "--seed", 1, *arguments)
     assert (ran.code, ran.out) == (1, "")
-    message, _, nearest = ran.err.partition("\n")
-    assert message.startswith("puzzle 1: the program solves all ")
-    assert iq.solve(iq.read(nearest)).status == "unique"
+    shown = r"puzzle 1: the program solves all tests that were tried: (.*?); the slowest .*\n"
+    match = re.search(shown, ran.err)
+    assert match
+    tried = rf"{len(shipped_tests())} shipped tests, {IMAGES} images of killers and \d new layouts?"
+    assert re.fullmatch(tried, match[1])
+    assert iq.solve(iq.read(ran.err[match.end() :])).status == "unique"
 
 
 @pytest.mark.parametrize(
@@ -132,5 +141,7 @@ def test_a_resumed_run_knows_how_the_program_failed() -> None:
     puzzle = iq.read(CONTEST)
     reason = Message("a", "{n} line", "{n} lines", n=2)
     for failure in (Message("b", "{x}: {y}", x=enumeration(["r1c1", reason]), y=0.5), "WA", None):
-        generated = iq.Generated(index=0, puzzle=puzzle, solutions="1", failure=failure)
+        generated = iq.Generated(
+            index=0, puzzle=puzzle, solutions="1", failure=failure, tried=reason
+        )
         assert unpack(json.loads(json.dumps(pack(generated))), iq.Wish()) == generated

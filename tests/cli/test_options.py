@@ -35,7 +35,7 @@ DIFFERENT = {
     "--resume": {"help", "rare"},
     "--search-time": {"help", "rare"},
     "--seed": {"help"},
-    "--tests": {"help", "required"},
+    "--tests": {"help", "default"},
     "--time-limit": {"help", "type", "metavar", "default", "rare"},
     "--title": {"help", "metavar", "default", "rare"},
     "--to": {"help", "type", "metavar", "default", "required"},

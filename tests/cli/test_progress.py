@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import sys
 from contextlib import closing
+from threading import Event
 from typing import NamedTuple
 
 import pytest
@@ -13,7 +14,7 @@ from puzzles import CONTEST, turned
 
 import ineqsudoku as iq
 from ineqsudoku.cli.progress import Watch, track
-from ineqsudoku.language import use_language
+from ineqsudoku.language import Message, use_language
 
 PUZZLE = iq.read(CONTEST)
 Capture = pytest.CaptureFixture[str]
@@ -145,3 +146,23 @@ def test_the_bar_speaks_the_language_of_its_reader(
     drawn = capsys.readouterr().err
     assert "1 道题、化简冲突 1" in drawn
     assert not english_words(re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", drawn))
+
+
+def test_lines_show_progress_without_a_terminal(
+    monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
+    printed = Event()
+
+    def tell(line: object) -> None:
+        sys.stderr.write(f"{line}\n")
+        printed.set()
+
+    monkeypatch.setattr("ineqsudoku.cli.progress.INTERVAL", 0.001)
+    monkeypatch.setattr("ineqsudoku.cli.progress.tell", tell)
+    with use_language("zh"), Watch(scrolls=True) as watch:
+        watch.next_puzzle()
+        assert not printed.wait(0.01), "a line without any progress"
+        watch(Message("generate.nodes", "nodes counted"), 1500, 20_000)
+        assert printed.wait(60)
+    lines = capsys.readouterr().err.splitlines()
+    assert {*lines} == {"1 道题、已数结点：1,500/20,000"}

@@ -199,7 +199,7 @@ def test_output_has_a_limit(sh: Run) -> None:
 
 
 def test_memory_has_a_limit(sh: Run) -> None:
-    outcome = sh("python3 -c 'x = bytearray(50_000_000)'", LIMITS)
+    outcome = sh("python3 -c 'import time; x = bytearray(50_000_000); time.sleep(0.2)'", LIMITS)
     assert outcome.code == 0
     assert 50 < outcome.peak < 70
     fill = "x = bytearray(b'1') * 500_000_000; input()"

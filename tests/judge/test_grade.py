@@ -21,6 +21,7 @@ from xml.etree import ElementTree
 
 import pytest
 from commands import INTERRUPTED, PROGRAM, Command, Ran, run_program
+from effort import slow
 from puzzles import CONTEST, CONTEST_ANSWER, EXAMPLES
 from sandboxes import needs_sandbox, needs_tool
 
@@ -112,7 +113,7 @@ def test_reports_say_how_programs_were_kept(ineqsudoku: Command, school: Path) -
 def test_usage_is_checked(ineqsudoku: Command) -> None:
     for arguments in (
         ["--tests", "tests"],
-        ["in/right.py"],
+        ["in/right.py", "--tests", "missing"],
         ["in/right.py", "--tests", "tests", "--repeat", "0"],
         ["in/right.py", "--tests", "tests", "--pin", "--jobs", "5000"],
         ["in/right.py", "--tests", "tests", "--csv", "a", "--ranking", "./a"],
@@ -409,25 +410,36 @@ def test_honest_programs_are_accepted_and_may_be_slow(
 
 @needs_sandbox
 @needs_tool("g++")
+@pytest.mark.parametrize(
+    ("name", "language"), [("README.md", "en"), *slow([("README.zh.md", "zh")])]
+)
 @pytest.mark.usefixtures("school")
 def test_the_readme_shows_what_is_printed(
-    ineqsudoku: Command, monkeypatch: pytest.MonkeyPatch
+    ineqsudoku: Command, monkeypatch: pytest.MonkeyPatch, name: str, language: str
 ) -> None:
-    """Times, memory, and words of compilers and the sandbox may differ."""
+    """Times, memory and the numbers of slow tests may differ."""
     monkeypatch.setenv("COLUMNS", "100")
-    readme = (EXAMPLES.parent / "README.md").read_text(encoding="utf-8")
+    readme = (EXAMPLES.parent / name).read_text(encoding="utf-8")
     example = re.search(
-        r"^```sh\n.*\n(ineqsudoku grade .*?)\n```\n\n```text\n(.*?)^```$", readme, re.M | re.S
+        r"^```sh\n.*\nineqsudoku (grade .*)\nineqsudoku (generate --against .*)\n```\n\n"
+        r"```text\n(.*?)^```$",
+        readme,
+        re.MULTILINE | re.DOTALL,
     )
     assert example
-    command, shown = example.groups()
-    assert "submissions/*.{cpp,py} --tests examples/grade/tests" in command
-    submissions = sorted(
-        (GRADE / "submissions").glob("*.??*"), key=lambda path: (path.suffix, path.name)
-    )
-    chosen = [path for path in submissions if path.suffix in (".cpp", ".py")]
-    ran = ineqsudoku("grade", *chosen, "--tests", GRADE / "tests")
-    assert _masked(ran.out) == _masked(shown)
+    *commands, shown = example.groups()
+    printed = []
+    for command in commands:
+        words = command.replace("examples/", f"{EXAMPLES}/").split()
+        ran = ineqsudoku(*words, "--language", language)
+        printed += _masked(ran.out + ran.err)
+    assert len(shown.splitlines()) == 7
+    assert not set(_masked(shown)) - set(printed)
+
+
+def _masked(text: str) -> list[str]:
+    lines = (re.sub(r"[0-9.]+|[·T]{2,}", "#", line) for line in text.splitlines())
+    return [re.sub("[# ]+", "#", line) for line in lines]
 
 
 @needs_sandbox
@@ -442,13 +454,6 @@ def test_the_document_shows_a_ranking(ineqsudoku: Command, monkeypatch: pytest.M
     assert example
     ran = ineqsudoku("grade", "--contestants", GRADE / "class", "--tests", GRADE / "tests")
     assert example[1] in "".join(f"{line.rstrip()}\n" for line in ran.out.splitlines())
-
-
-def _masked(text: str) -> list[str]:
-    lines = text.partition("\nsandbox: ")[0].splitlines()
-    lines = [" ".join(re.sub(r"[0-9.]+ (s|MiB)", r"# \1", line).split()) for line in lines]
-    machine = ("typo.cpp: compiling: CE: ", "slowest accepted run: ")
-    return [next((start for start in machine if line.startswith(start)), line) for line in lines]
 
 
 # --- reports -------------------------------------------------------------------------------

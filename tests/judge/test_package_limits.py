@@ -100,6 +100,14 @@ def test_polygon_refuses_what_nobody_can_set_there(
     assert built("polygon", tests, time_limit=15, memory_limit=1024)
 
 
+def test_the_statement_has_the_time_limit_of_uoj(tests: Path) -> None:
+    """Which has whole seconds."""
+    made = package("uoj", tests, time_limit=1.25)
+    assert made.problem.time_limit == 2
+    assert b"time_limit 2\n" in made.files["problem.conf"]
+    assert b"Time limit: 2 s." in made.files["statement.en.md"]
+
+
 def test_uoj_gets_time_for_all_tests(many: Path, tests: Path) -> None:
     conf = built("uoj", many, time_limit=5, has_subtasks=True)["problem.conf"].decode()
     assert "judger_time_limit 876\n" in conf

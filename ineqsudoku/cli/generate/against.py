@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from threading import Event
 from typing import TYPE_CHECKING
@@ -62,7 +63,10 @@ def compile_in_sandbox(against: Against) -> Iterator[Program]:
             allowed = MARGIN * against.time_limit
             limits = Limits(cpu=allowed)
             runner = _Runner(made, sandbox, limits, stop)
-            yield lambda puzzle, solution: thread.submit(runner.trial, puzzle, solution).result()
+            # Each puzzle of a sequence begins with the same tests.
+            yield cache(
+                lambda puzzle, solution: thread.submit(runner.trial, puzzle, solution).result()
+            )
         finally:
             stop.set()
 

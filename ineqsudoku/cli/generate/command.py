@@ -23,6 +23,7 @@ from ineqsudoku.cli.options import (
     figure,
     flag,
     jobs_option,
+    no_sandbox_flag,
     option,
     output_dir_option,
     output_option,
@@ -245,7 +246,8 @@ def _names(_: click.Context, __: click.Parameter, text: str) -> str:
 )
 @count_option(
     "--survey",
-    "With --kill or --against: count up to N nodes of every target for the manifest.",
+    "With --kill or --against: count up to N nodes of every target for the manifest of "
+    "--output-dir.",
     is_rare=True,
     default=KILLED,
     needs=["--kill", "--against"],
@@ -266,12 +268,7 @@ def _names(_: click.Context, __: click.Parameter, text: str) -> str:
     is_rare=True,
     help="With --against: CPU time of PROGRAM.",
 )
-@flag(
-    "--no-sandbox",
-    needs=["--against"],
-    is_rare=True,
-    help="Run PROGRAM, your own, under limits alone; on Windows and macOS, too.",
-)
+@no_sandbox_flag(needs=["--against"])
 @search_time_option(
     "Stop after SECONDS of wall-clock time, with the puzzles made so far.", is_rare=True
 )

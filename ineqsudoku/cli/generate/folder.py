@@ -369,6 +369,7 @@ def pack(generated: Generated) -> dict[str, Any]:
         "rating": generated.rating,
         "nodes": [[count.target, count.nodes, count.is_whole] for count in generated.nodes],
         "failure": None if generated.failure is None else store(generated.failure),
+        "tried": None if generated.tried is None else store(generated.tried),
         "steps": generated.steps,
         "is_cut_short": generated.is_cut_short,
     }
@@ -385,5 +386,6 @@ def unpack(value: Mapping[str, Any], wish: Wish) -> Generated:
             "solution": None if solution is None else Grid(solution),
             "nodes": tuple(TargetNodes(*count) for count in nodes),
             "failure": None if value["failure"] is None else restore(value["failure"]),
+            "tried": None if value["tried"] is None else restore(value["tried"]),
         }
     )

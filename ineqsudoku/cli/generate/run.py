@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator
 from contextlib import closing, contextmanager
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from functools import partial
 from pathlib import Path
 from time import time
@@ -102,6 +102,8 @@ def generate(
     if order.wish.kill or order.against:
         counters()
     folder = output if isinstance(output, Folder) else None
+    if not folder:  # Without a manifest, nobody sees the nodes of other targets.
+        order = replace(order, wish=replace(order.wish, survey=1))
     if folder and _is_finished(folder, order):
         tell(_FINISHED.fill(folder=quote(folder.name)))
         return YES
@@ -178,8 +180,6 @@ def _print(order: Order, stream: TextIO, means: Means, watch: Watch) -> int:
         text = write(generated.puzzle, order.to)
         stream.write(separator * (generated.index > 0) + text)
         stream.flush()
-        if generated.failure:
-            tell(of_puzzle(generated.index, generated.failure))
 
     return _write_all(order, _steps(order, [], means, shown=False), show, 0)[0]
 
@@ -218,8 +218,12 @@ def _write_all(
     with closing(steps):
         try:
             for step in steps:
-                add(step.generated)
+                generated = step.generated
+                add(generated)
                 done += 1
+                if generated.failure and generated.tried:
+                    failure = _FAILURE.fill(failure=generated.failure, tests=generated.tried)
+                    tell(of_puzzle(generated.index, failure))
         except UnmetWishError as error:
             tell(error.message)
             return NO, Shortfall(error.message, _nearest(order, error))
@@ -230,6 +234,7 @@ def _write_all(
     return NO, Shortfall(reason)
 
 
+_FAILURE = Message("generate.failure", "{failure}; tried {tests}")
 _TIME_OVER = Message(
     "generate.time-over", "the search time was over after {made} of {count} puzzles"
 )

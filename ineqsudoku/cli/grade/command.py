@@ -8,7 +8,7 @@ import click
 
 from ineqsudoku.batch.exits import NO, TROUBLE, YES
 from ineqsudoku.cli.command import Command, wait_for_sandboxes
-from ineqsudoku.cli.grade.run import GradeOptions, run
+from ineqsudoku.cli.grade.run import SHIPPED_TIME_LIMIT, TIME_LIMIT, GradeOptions, run
 from ineqsudoku.cli.options import (
     INPUT,
     OUTPUT_FILE,
@@ -22,6 +22,7 @@ from ineqsudoku.cli.options import (
     jobs_option,
     json_option,
     memory_limit_option,
+    no_sandbox_flag,
     option,
     output_option,
     report_option,
@@ -40,6 +41,7 @@ _FILE = FilePath(dir_okay=False, readable=False)
     cls=Command,
     short_help="Run programs on tests and judge them.",
     examples=(
+        "ineqsudoku grade solution.cpp",
         "ineqsudoku grade solution.cpp --tests tests/",
         "ineqsudoku grade submissions/* --tests tests.zip --html report.html",
         "ineqsudoku grade --all-in submissions --tests tests --resume",
@@ -76,17 +78,22 @@ _FILE = FilePath(dir_okay=False, readable=False)
 )
 @option(
     "--tests",
-    required=True,
     metavar="DIR|ZIP",
     type=INPUT,
+    show_default=Message("default.tests", "a set of easy to extreme layouts and killers"),
     help="Tests: NAME.in with NAME.out or NAME.ans; folders are subtasks.",
 )
 @encoding_option
 @option(
     "--time-limit",
     type=_SECONDS,
-    default=2.0,
     metavar="SECONDS",
+    show_default=Message(
+        "default.time-limit",
+        "{seconds}; {shipped} without --tests",
+        seconds=TIME_LIMIT,
+        shipped=SHIPPED_TIME_LIMIT,
+    ),
     help="CPU time of a run, of all its processes together.",
 )
 @option(
@@ -125,12 +132,7 @@ _FILE = FilePath(dir_okay=False, readable=False)
     metavar="FILE",
     help="Add or replace languages as this TOML file says.",
 )
-@flag(
-    "--no-sandbox",
-    is_rare=True,
-    help="Run your own programs under limits alone, on Windows and macOS, too; they can read and "
-    "write all your files.",
-)
+@no_sandbox_flag()
 @option(
     "--store",
     type=OUTPUT_FILE,

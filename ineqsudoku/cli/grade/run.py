@@ -38,10 +38,13 @@ from ineqsudoku.judge.sandbox.machine import (
     scratch,
 )
 from ineqsudoku.judge.sandbox.program import Limits
-from ineqsudoku.judge.testdata import files_of_tests, tests
+from ineqsudoku.judge.testdata import files_of_tests, shipped_tests, tests
 from ineqsudoku.judge.verdicts import Verdict
 from ineqsudoku.language import Message, enumeration
 from ineqsudoku.names import quote, reason_of
+
+TIME_LIMIT, SHIPPED_TIME_LIMIT = 2.0, 1.0
+"""The time limits in seconds, the second for the tests that ship with the package."""
 
 MAX_WARNINGS = 20
 """The most warnings about the tests to print."""
@@ -55,9 +58,9 @@ class GradeOptions:
     folders: tuple[str, ...]
     contestants: str | None
     counts: Counts
-    tests: str
+    tests: str | None
     encoding: str | None
-    time_limit: float
+    time_limit: float | None
     idle_limit: float
     memory_limit: int
     output_limit: int
@@ -79,8 +82,9 @@ class GradeOptions:
 
     @property
     def inputs(self) -> list[str]:
-        """The paths of the tests, then those of submissions or their folders."""
-        return [self.tests, *self.paths, *self.folders, *filter(None, [self.contestants])]
+        """The paths of submissions or their folders, and of the tests if they are named."""
+        named = filter(None, [self.contestants, self.tests])
+        return [*self.paths, *self.folders, *named]
 
     @property
     def prints_json(self) -> bool:
@@ -101,7 +105,7 @@ class GradeOptions:
     @property
     def limits(self) -> Limits:
         return Limits(
-            cpu=self.time_limit,
+            cpu=self.time_limit or (TIME_LIMIT if self.tests else SHIPPED_TIME_LIMIT),
             idle=self.idle_limit,
             memory=self.memory_limit,
             output=self.output_limit * 1024,
@@ -120,14 +124,14 @@ def run(options: GradeOptions) -> GradeReport:
     _require_writable(options.reports, options.inputs)
     _check_usage(options)
     known = languages(Path(options.languages) if options.languages else None)
-    secrets = files_of_tests(options.tests)
+    secrets = files_of_tests(options.tests) if options.tests else frozenset()
     students = contestants(options.contestants, known, secrets) if options.contestants else ()
     if options.contestants:
         submissions = [program for student in students for program in student.submissions]
     else:
         submissions = _submissions(options, known, secrets)
     grading = _grading(options, choose_sandbox(options.no_sandbox, known, options.inputs))
-    store = Path(options.store) if options.store else _default_store(options.inputs)
+    store = Path(options.store) if options.store else _default_store(options)
     try:
         graded = _grade(grading, submissions, store, options.resume)
     except KeyboardInterrupt:
@@ -201,7 +205,7 @@ def _grading(options: GradeOptions, sandbox: Sandbox) -> Grading:
     jobs = limit_jobs(options.jobs or max(1, cores() // 2))
     return Grading(
         processors=_processors(jobs) if options.pin else (),
-        tests=tests(options.tests),
+        tests=tests(options.tests) if options.tests else shipped_tests(),
         sandbox=sandbox,
         limits=options.limits,
         compiling=options.limits_of_compilers,
@@ -334,16 +338,16 @@ def _require_writable(reports: Mapping[str, str], inputs: Iterable[str]) -> None
             raise click.UsageError(str(_ONE_FILE.fill(option=other, other=option)))
 
 
-def _default_store(inputs: Sequence[str]) -> Path:
-    """Return the store for `inputs`: the path of the tests, then those of submissions or their
-    folders.
+def _default_store(options: GradeOptions) -> Path:
+    """Return the store for these tests and these submissions or their folders.
 
     It is a file in $XDG_STATE_HOME/ineqsudoku or ~/.local/state/ineqsudoku.  Its name depends only
     on the real paths, so `--resume` finds it from any working folder.  Raises `IneqSudokuError` if
     the folder cannot be created.
     """
-    tests, *submissions = map(os.path.realpath, inputs)
-    paths = map(os.fsencode, [tests, *sorted(set(submissions))])
+    tests = os.path.realpath(options.tests) if options.tests else ""
+    submissions = {*map(os.path.realpath, options.inputs)} - {tests}
+    paths = map(os.fsencode, [tests, *sorted(submissions)])
     key = sha256(b"\0".join(paths)).hexdigest()
     label = re.sub(r"[^A-Za-z0-9]+", "-", os.path.basename(tests))[:30].strip("-")
     folder = _state_folder()

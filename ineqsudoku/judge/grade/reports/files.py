@@ -92,6 +92,7 @@ def write_json(report: GradeReport, file: TextIO) -> None:
                 "verdict": row.verdict,
                 "accepted": row.accepted,
                 "points": row.points,
+                "summary": _words(row.summary),
                 "runs": [
                     {"test": cell.case.name, "attempt": number, **_run(run)}
                     for cell in row.cells
@@ -109,6 +110,10 @@ def _run(run: Run) -> dict[str, Any]:
     words = run.words
     message = words.to_dict() if isinstance(words, Message) else None
     return {**run.as_dict(), "words": str(words), "message": message}
+
+
+def _words(message: Message | None) -> dict[str, Any] | None:
+    return None if message is None else {"words": str(message), "message": message.to_dict()}
 
 
 def _standing(standing: Standing) -> dict[str, Any]:

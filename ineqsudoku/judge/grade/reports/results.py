@@ -13,6 +13,7 @@ from typing import Literal, TypeVar
 
 from ineqsudoku.judge.files import natural
 from ineqsudoku.judge.grade.grading import Graded, Grading
+from ineqsudoku.judge.grade.reports.summary import summarize
 from ineqsudoku.judge.grade.submissions import Contestant, Submission
 from ineqsudoku.judge.testdata import Case, Subtask, Tests
 from ineqsudoku.judge.verdicts import Run, Verdict, overall
@@ -135,6 +136,11 @@ class Row:
     @property
     def peak(self) -> float:
         return max((run.peak for cell in self.cells for run in cell.runs), default=0.0)
+
+    @property
+    def summary(self) -> Message | None:
+        """The results in a sentence, if the nodes of searches on the tests are known."""
+        return summarize(self.cells)
 
     def is_right(self, subtask: Subtask) -> bool:
         """Whether all tests of a subtask are accepted, except those at fault."""

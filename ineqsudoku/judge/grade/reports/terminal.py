@@ -49,6 +49,7 @@ def render(report: GradeReport, console: Console) -> None:
     if slowest := _slowest(report):
         _print(console, Text(str(slowest)))
     _print(console, Text(str(report.kept), style="" if report.is_sandboxed else "bold red"))
+    _print_summaries(report, console)
 
 
 def _print(console: Console, text: Text) -> None:
@@ -160,6 +161,18 @@ def _print_reasons(report: GradeReport, console: Console) -> None:
         _print(console, Text(str(_MORE_ERRORS.fill(n=more)), style="bold red"))
 
 
+def _print_summaries(report: GradeReport, console: Console) -> None:
+    """Print a sentence on each submission, if the nodes of searches on the tests are known."""
+    summaries = [(row, row.summary) for row in report.rows if report.is_counted(row)]
+    if any(summary for _, summary in summaries):
+        console.print()
+    for row, summary in summaries:
+        if summary:
+            message = _SUMMARY.fill(submission=row.name, summary=summary)
+            _print(console, _styled(message, {row.name: "bold"}))
+
+
+_SUMMARY = Message("report.summary", "{submission}: {summary}")
 _COMPILING = Message("report.compiling", "{submission}: compiling: {verdict}: {words}")
 _FAILED = Message("report.failed", "{submission}: test {test}: {verdict}: {words}")
 _MORE_ERRORS = Message(
