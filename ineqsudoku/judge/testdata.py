@@ -177,7 +177,7 @@ def shipped_tests() -> Tests:
 
 def _by_folder(cases: list[Case]) -> Tests:
     """Return the tests; every folder is a subtask."""
-    names = _unique(case.subtask for case in cases)
+    names = dict.fromkeys(case.subtask for case in cases)
     return Tests(tuple(cases), tuple(Subtask(name) for name in names))
 
 
