@@ -100,8 +100,8 @@ def _points(_: click.Context, __: click.Parameter, text: str | None) -> tuple[in
     "--tests",
     metavar="DIR|ZIP",
     type=INPUT,
-    help="Tests: NAME.in, with or without NAME.out. Files in sample/ are samples; without that "
-    "folder, the first test.",
+    help="Tests: NAME.in, with or without NAME.out. Those in sample/ are samples; without that "
+    "folder, the first test is.",
 )
 @option(
     "--generate",
@@ -115,10 +115,10 @@ def _points(_: click.Context, __: click.Parameter, text: str | None) -> tuple[in
     needs=["--generate"],
     show_default=Message("default.killers", "a fifth of them, at least one"),
     is_rare=True,
-    help="Make N of the new tests killers, on which row-major searches are slow.",
+    help="Number of killers among the new tests; row-major searches are slow on them.",
 )
 @seed_option(
-    "Start from seed N, for new tests and for invalid inputs of validators.",
+    "Start from seed N, for new tests and for invalid inputs that test validators.",
     needs=["--generate", *_targets_with("invalid_inputs")],
 )
 @option(
@@ -145,7 +145,8 @@ def _points(_: click.Context, __: click.Parameter, text: str | None) -> tuple[in
     ),
     help=Message(
         "--time-limit-by-language",
-        "CPU time of a run; repeat the option for languages with other limits: {languages}.",
+        "CPU time of a run; with a prefix such as java=, only that of solutions in this language "
+        "({languages}). The option can be repeated.",
         languages=enumeration(PROGRAMMING_LANGUAGES),
     ),
 )
@@ -161,8 +162,8 @@ def _points(_: click.Context, __: click.Parameter, text: str | None) -> tuple[in
     callback=_points,
     is_rare=True,
     show_default=Message("default.points", "shared out"),
-    help="Points of the subtasks or, without --subtasks, of the tests that are no samples, in "
-    "order; their sum is 100.",
+    help="Points of the subtasks or, without --subtasks, of the tests besides samples, in order. "
+    "Their sum is 100.",
 )
 @option(
     "--statement-language",
@@ -188,9 +189,9 @@ def _points(_: click.Context, __: click.Parameter, text: str | None) -> tuple[in
     metavar="[LANGUAGE=]FILE",
     type=INPUT,
     is_rare=True,
-    help="Markdown file whose sections (before all headings, ## Input, ## Output, ## Limits, "
-    "## Notes) replace those of the statement, or extend them by a paragraph {ours}. Prefixes as "
-    "in --title.",
+    help="Markdown file. Its text before all headings, and that below ## Input, ## Output, "
+    "## Limits and ## Notes, replaces the usual text, for which a paragraph {ours} stands. "
+    "Prefixes as in --title.",
 )
 @option(
     "--license",

@@ -361,6 +361,13 @@ def test_a_wrong_answer_file_is_refused(tests: Path) -> None:
         built("kattis", tests)
 
 
+def test_a_sample_in_a_deeper_folder_is_no_secret_test(tests: Path) -> None:
+    """As in a zip file of the folder itself: the first test would be shown instead."""
+    reason = f"expected the folder sample at the top of {tests.parent}, found tests/sample/1.in"
+    with pytest.raises(iq.IneqSudokuError, match=reason):
+        built("kattis", tests.parent)
+
+
 def test_samples_alone_are_refused(tests: Path) -> None:
     (tests / "9.in").rename(tests / "sample" / "9.in")
     (tests / "10.in").unlink()
@@ -486,7 +493,7 @@ def test_another_language_is_its_catalogue(tests: Path, monkeypatch: pytest.Monk
     files = built("polygon", tests, languages=("xx", "zh"), has_subtasks=True)
     folder = "statement-sections/«english»"
     assert files[f"{folder}/name.tex"].decode() == "«Inequality Sudoku»"
-    assert r"\item «Subtask 1, 100 points:" in files[f"{folder}/notes.tex"].decode()
+    assert r"\item «Subtask 1, 100 points.»" in files[f"{folder}/notes.tex"].decode()
     assert "statement-sections/chinese/name.tex" in files
     assert "«UNPROVEN: the solutions in this package were not run" in files["README.md"].decode()
 
@@ -497,6 +504,12 @@ def test_statements_list_subtasks(grouped: Path) -> None:
     assert r"\item Subtask 1, 25 points: \texttt{fünf\_'x'}." in english
     assert "子任务 2（75 分）" in files["problem_statement/problem.zh.tex"].decode()
     assert "Subtask" not in built("kattis", grouped)["problem_statement/problem.en.tex"].decode()
+
+
+def test_a_subtask_without_a_name_has_points_only(tests: Path) -> None:
+    files = built("uoj", tests, has_subtasks=True)
+    assert "\n- Subtask 1, 100 points.\n" in files["statement.en.md"].decode()
+    assert "\n- 子任务 1（100 分）。\n" in files["statement.zh.md"].decode()
 
 
 # --- solutions ---------------------------------------------------------------------------

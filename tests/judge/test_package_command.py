@@ -229,9 +229,11 @@ def test_nothing_but_the_package_is_left(tmp_path: Path, name: str) -> None:
 
 
 def test_an_empty_folder_is_filled(tmp_path: Path) -> None:
-    (tmp_path / "p").mkdir()
+    """Whoever may not see into it still may not."""
+    (tmp_path / "p").mkdir(mode=0o700)
     write_package(FILES, str(tmp_path / "p"))
     assert read(tmp_path / "p") == FILES
+    assert (tmp_path / "p").stat().st_mode & 0o777 == 0o700
 
 
 def test_nothing_is_overwritten(

@@ -103,6 +103,14 @@ def test_a_measured_time_limit_has_the_limits_of_given_ones(
         iq.build_package(iq.PackageOptions("polygon", tests=str(tests)))
 
 
+def test_the_statement_has_the_time_limit_of_uoj(tests: Path) -> None:
+    """Which has whole seconds."""
+    made = package("uoj", tests, time_limit=1.25)
+    assert made.problem.time_limit == 2
+    assert b"time_limit 2\n" in made.files["problem.conf"]
+    assert b"Time limit: 2 s." in made.files["statement.en.md"]
+
+
 def test_uoj_gets_time_for_all_tests(many: Path, tests: Path) -> None:
     conf = built("uoj", many, time_limit=5, has_subtasks=True)["problem.conf"].decode()
     assert "judger_time_limit 876\n" in conf

@@ -309,6 +309,8 @@ def test_a_title_given_wins(own: Path, tests: Path) -> None:
         (b"ok\n\n\x1b[1m", "3:1", "expected text, found the character U+001B"),
         (b"a\0b", "1:2", "expected text, found the character U+0000"),
         ("a\uffff".encode(), "1:2", "expected text, found the character U+FFFF"),
+        (b"x\n\n" + b"*" * 999 + b"a" + b"*" * 999, "3:1", "expected at most 20 levels of markup"),
+        (b"- " * 12 + b"x", "1:1", "expected at most 20 levels of markup, found '- - -"),
         (b"x" * (MAX_KIB * 1024 + 1), "1:1", "expected a text of at most 64 KiB, found a longer"),
         (b"# T\n\n## Story\n\nx", "3:1", "expected ## Input, ## Output, ## Limits or ## Notes"),
         (b"## Input\nx\n## input\ny", "3:1", "expected ## Output, ## Limits or ## Notes, found '#"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
+from math import ceil
 from typing import TYPE_CHECKING
 
 from ineqsudoku.errors import IneqSudokuError
@@ -14,6 +15,7 @@ from ineqsudoku.judge.package.files import (
     render,
     require_libraries,
     scores_tests,
+    table,
 )
 from ineqsudoku.judge.package.options import PackageOptions
 from ineqsudoku.judge.package.output import write_package
@@ -71,6 +73,8 @@ def build_package(options: PackageOptions, progress: Progress = lambda *_: None)
     from ineqsudoku.judge.package.readme import readme
 
     require_libraries()
+    if options.time_limit and table(options.target).get("has_whole_seconds"):
+        options = replace(options, time_limit=float(ceil(options.time_limit)))
     own = _own_statements(options)
     testlib = _testlib(options.testlib) if options.testlib else ""
     tests, groups = arrange(_drafts(options, progress), options.points, options.has_subtasks)

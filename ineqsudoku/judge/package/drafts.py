@@ -141,12 +141,11 @@ def given_tests(path: str, progress: Progress) -> Drafts:
     `NAME.md` and `NAME.LANGUAGE.md` explain the sample `NAME`.
 
     Raises `OSError`, and `IneqSudokuError` for an input that is not one full puzzle with exactly
-    one solution, for two inputs with the same puzzle, for a wrong answer file, and for an
-    explanation of no sample or without a text.
+    one solution, for two inputs with the same puzzle, for a wrong answer file, for an explanation
+    of no sample or without a text, and if `sample/` is in another folder only.
     """
     tests = testdata.tests(path)
-    samples = [case.name for case in tests.cases if case.name.split("/")[0] == SAMPLES]
-    samples = samples or [tests.cases[0].name]
+    samples = _samples(tests, path)
     explanations = _explanations(tests, samples)
     names: dict[Puzzle, str] = {}
     drafts = []
@@ -157,6 +156,17 @@ def given_tests(path: str, progress: Progress) -> Drafts:
             raise IneqSudokuError(_SAME.fill(test=_name(case.name), other=_name(other)))
         drafts.append(draft)
     return Drafts(tuple(drafts), {subtask.name: subtask.points for subtask in tests.subtasks})
+
+
+def _samples(tests: testdata.Tests, path: str) -> list[str]:
+    """Return the names of the samples."""
+    names = [case.name for case in tests.cases]
+    if samples := [name for name in names if name.split("/")[0] == SAMPLES]:
+        return samples
+    if deep := [name for name in names if SAMPLES in name.split("/")[:-1]]:
+        # As in a zip file of the folder itself: contestants would be shown another test.
+        raise IneqSudokuError(_DEEP.fill(tests=quote(path), file=_name(deep[0])))
+    return names[:1]
 
 
 def _explanations(tests: testdata.Tests, samples: Sequence[str]) -> dict[str, dict[str, str]]:
@@ -180,6 +190,9 @@ _OF_NO_SAMPLE = Message(
     "package.of-no-sample",
     "{file} explains no sample; expected the name of a sample with .md, or with a language, such "
     "as .zh.md",
+)
+_DEEP = Message(
+    "package.deep-sample", "expected the folder sample at the top of {tests}, found {file}"
 )
 _SAME = Message("package.same", "{test} has the same puzzle as {other}")
 _NOT_FULL = Message("package.not-full", "expected a 9×9 puzzle with all 108 signs and no givens")

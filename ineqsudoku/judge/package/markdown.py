@@ -20,7 +20,9 @@ def _formula(_: RendererHTML, tokens: Sequence[Token], index: int, *__: object) 
 
 
 def _reader() -> MarkdownIt:
-    reader = MarkdownIt("commonmark", {"html": False}).enable(["table", "strikethrough"])
+    # Without room for more than the depth that `own_words` allows, the reader would drop texts.
+    options = {"html": False, "maxNesting": 100}
+    reader = MarkdownIt("commonmark", options).enable(["table", "strikethrough"])
     reader.use(dollarmath_plugin, allow_labels=False, double_inline=True)
     for formula in ("math_inline", "math_inline_double", "math_block"):
         reader.add_render_rule(formula, _formula)

@@ -59,6 +59,8 @@ def write_package(files: Mapping[str, bytes], output: str) -> None:
                     place = part / path
                     place.parent.mkdir(parents=True, exist_ok=True)
                     _write(place, data)
+                if top.exists():
+                    shutil.copymode(top, part)
             os.rename(part, top)
     except BaseException:  # Also after Ctrl-C, no part may be left.
         shutil.rmtree(part, ignore_errors=True)

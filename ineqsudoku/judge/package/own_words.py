@@ -32,7 +32,11 @@ OURS = "{ours}"
 
 MAX_KIB = 64
 
+MAX_DEPTH = 20
+"""The greatest depth of blocks, and of emphasis and links."""
+
 _MOST_KIB = Message("own.most-kib", "a text of at most {size} KiB")
+_MOST_LEVELS = Message("own.most-levels", "at most {most} levels of markup")
 _A_TEXT = Message("formats.text", "text")
 _AN_EMPTY_TEXT = Message("formats.empty", "an empty text")
 _END_OF_CODE = Message("own.end-of-code", "the end of this code block")
@@ -114,13 +118,12 @@ def _read(data: bytes, name: str) -> _Document:
     text = _decoded(data, name)
     found: dict[str, dict[str, dict[str, str]]] = {}
     tokens = MARKDOWN.parse(text, found)
-    links = {label: its["href"] for label, its in found.get("references", {}).items()}
-    document = _Document(name, text, SyntaxTreeNode(tokens).children, links)
-    if not document.blocks:
-        document.fail(1, [_A_TEXT], _AN_EMPTY_TEXT)
+    if not tokens:
+        _fail(name, text, (1, 1), [_A_TEXT], _AN_EMPTY_TEXT)
     for token in tokens:
-        _require_sound(document, token)
-    return document
+        _require_sound(name, text, token)
+    links = {label: its["href"] for label, its in found.get("references", {}).items()}
+    return _Document(name, text, SyntaxTreeNode(tokens).children, links)
 
 
 def _decoded(data: bytes, name: str) -> str:
@@ -146,16 +149,22 @@ def _fail(
     raise PuzzleSyntaxError(name, (Fault(*place, (*expected,), found, text=line),))
 
 
-def _require_sound(document: _Document, token: Token) -> None:
-    """Refuse code without an end, which would go on in our text, and pictures in other files."""
+def _require_sound(name: str, text: str, token: Token) -> None:
+    """Refuse code without an end, which would go on in our text, pictures in other files, and
+    depths that no recursion reaches."""
     first, end = token.map or (0, 0)
+    place = first + 1, 1
     is_open = end - first - 1 == token.content.count("\n")
     if token.type == "fence" and token.level == 0 and is_open:
-        document.fail(first + 1, [_END_OF_CODE], END_OF_FILE)
-    for part in token.children or ():
+        _fail(name, text, place, [_END_OF_CODE], END_OF_FILE)
+    parts = token.children or []
+    if any(part.level > MAX_DEPTH for part in (token, *parts)):
+        found = quoted_beginning(text.split("\n")[first])
+        _fail(name, text, place, [_MOST_LEVELS.fill(most=MAX_DEPTH)], found)
+    for part in parts:
         address = str(part.attrs.get("src", ""))
         if part.type == "image" and not address.startswith(("https://", "http://")):
-            document.fail(first + 1, [_AN_ADDRESS], quoted_beginning(address))
+            _fail(name, text, place, [_AN_ADDRESS], quoted_beginning(address))
 
 
 @dataclass(frozen=True, slots=True)

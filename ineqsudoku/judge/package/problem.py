@@ -190,10 +190,6 @@ class Problem:
         return round(1000 * self.time_limit)
 
     @property
-    def whole_seconds(self) -> int:
-        return -(-self.milliseconds // 1000)
-
-    @property
     def uuid(self) -> UUID:
         """A UUID that depends only on the name and the tests."""
         texts = [(test.input, test.answer) for test in self.tests]

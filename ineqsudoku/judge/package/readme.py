@@ -42,8 +42,8 @@ USES: Mapping[str, Message] = {
     "uoj": Message("use.uoj", "Upload the files as the data of the problem."),
     "syzoj": Message(
         "use.syzoj",
-        "Upload `data.yml`, `spj.cpp`, `*.in` and `*.out` as test data. For Lyrio, upload all but "
-        "`data.yml`, and paste `lyrio.yml` into the editor of the judge settings.",
+        "Upload `data.yml`, `spj.cpp`, `*.in` and `*.out` as test data. For Lyrio, upload these "
+        "without `data.yml`, and paste `lyrio.yml` into the editor of the judge settings.",
     ),
     "lemon": Message(
         "use.lemon",

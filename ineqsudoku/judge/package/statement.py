@@ -128,6 +128,11 @@ _SUBTASK = Message(
     "Subtask {number}, {n} points: {content}.",
 )
 
+_UNNAMED_SUBTASK = Message(
+    "statement.unnamed-subtask", "Subtask {number}, {n} point.", "Subtask {number}, {n} points."
+)
+"""A subtask of tests outside any folder."""
+
 _CONTENTS = {
     "easy": Message("statement.easy", "easy puzzles"),
     "hard": Message("statement.hard", "hard puzzles"),
@@ -178,6 +183,8 @@ def statement(
 
 
 def _describe(subtask: Group) -> Message:
+    if not subtask.name:
+        return _UNNAMED_SUBTASK.fill(number=subtask.number, n=subtask.points)
     name = printable(subtask.name).replace("`", "'")
     content = _CONTENTS.get(name, f"`{name}`")
     return _SUBTASK.fill(number=subtask.number, n=subtask.points, content=content)
