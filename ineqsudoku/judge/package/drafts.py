@@ -96,15 +96,19 @@ def arrange(
     drafts = sorted(
         unordered.drafts, key=lambda draft: (not draft.is_sample, order.index(draft.subtask))
     )
-    secrets = sum(not draft.is_sample for draft in drafts)
+    secrets = [draft.subtask for draft in drafts if not draft.is_sample]
     if not secrets:
         raise IneqSudokuError(_ONLY_SAMPLES.fill(n=len(drafts)))
-    require_points(points, has_subtasks, [draft.subtask for draft in drafts if not draft.is_sample])
-    of_tests = shares([1] * secrets, max(TOTAL, secrets))
-    if points and not has_subtasks:
+    require_points(points, has_subtasks, secrets)
+    names = list(dict.fromkeys(secrets))
+    weights = [unordered.weights[name] for name in names]
+    of_groups = shares(weights if any(weights) else [1] * len(names))
+    of_tests = shares([1] * len(secrets), max(TOTAL, len(secrets)))
+    if points and has_subtasks:
+        of_groups = [*points]
+    elif points:
         of_tests = [*points]
-    of_tests = [0] * (len(drafts) - secrets) + of_tests
-    groups = list(dict.fromkeys(draft.subtask for draft in drafts if not draft.is_sample))
+    of_tests = [0] * (len(drafts) - len(secrets)) + of_tests
     width = len(str(len(drafts)))
     tests = tuple(
         Test(
@@ -113,20 +117,16 @@ def arrange(
             f"{contest.write(draft.puzzle)}\n",
             f"{draft.solution}\n",
             draft.is_sample,
-            of_tests[number - 1],
-            0 if draft.is_sample else groups.index(draft.subtask) + 1,
+            its,
+            0 if draft.is_sample else names.index(draft.subtask) + 1,
             draft.origin,
             draft.explanations,
         )
-        for number, draft in enumerate(drafts, 1)
+        for number, (draft, its) in enumerate(zip(drafts, of_tests, strict=True), 1)
     )
-    weights = [unordered.weights[name] for name in groups]
-    of_groups = shares(weights if any(weights) else [1] * len(groups))
-    if points and has_subtasks:
-        of_groups = [*points]
     return tests, tuple(
-        Group(number, name, of_groups[number - 1], tuple(t for t in tests if t.group == number))
-        for number, name in enumerate(groups, 1)
+        Group(number, name, its, tuple(test for test in tests if test.group == number))
+        for number, (name, its) in enumerate(zip(names, of_groups, strict=True), 1)
     )
 
 
