@@ -20,7 +20,7 @@ from ineqsudoku.judge import testdata
 from ineqsudoku.judge.grade import submissions as module
 from ineqsudoku.judge.grade.languages import languages
 from ineqsudoku.judge.grade.reports.results import Counts, Row, ranking
-from ineqsudoku.judge.grade.submissions import Contestant, Submission, contestants
+from ineqsudoku.judge.grade.submissions import Contestant, Submission, contestants, submission
 
 KNOWN = languages()
 RIGHT = f"print('''{CONTEST_ANSWER}''')\n"
@@ -109,6 +109,35 @@ def test_a_file_of_the_tests_under_another_name_is_no_submission(tmp_path: Path,
         "",
         "data.txt is a file of the tests",
     ]
+
+
+@pytest.mark.parametrize(
+    ("name", "fault"),
+    [
+        ("main.cpp", ""),
+        ("main.py", "1.in is a file of the tests"),
+        ("SOL.CPP", ""),
+    ],
+)
+def test_a_folder_may_hold_the_tests_if_its_program_does_not_see_them(
+    tmp_path: Path, name: str, fault: str
+) -> None:
+    put(tmp_path / "tests" / "1.in", CONTEST)
+    put(tmp_path / name, "")
+    secrets = testdata.files_of_tests(str(tmp_path / "tests"))
+    assert str(submission(str(tmp_path), KNOWN, secrets=secrets).fault) == fault
+
+
+@pytest.mark.parametrize(("name", "is_seen"), [("A.CPP", True), ("a.h", True), ("a.txt", False)])
+def test_a_file_of_the_tests_is_no_part_of_a_program(
+    tmp_path: Path, name: str, is_seen: bool
+) -> None:
+    put(tmp_path / "tests" / "1.in", CONTEST)
+    put(tmp_path / "handed" / "main.cpp", "")
+    os.link(tmp_path / "tests" / "1.in", tmp_path / "handed" / name)
+    secrets = testdata.files_of_tests(str(tmp_path / "tests"))
+    program = submission(str(tmp_path / "handed"), KNOWN, secrets=secrets)
+    assert bool(program.fault) == is_seen
 
 
 @pytest.mark.parametrize("kind", ["empty", "program", "link"])

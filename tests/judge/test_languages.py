@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ineqsudoku.errors import IneqSudokuError
-from ineqsudoku.judge.grade.languages import filled, language_of, languages
+from ineqsudoku.judge.grade.languages import Language, filled, language_of, languages
 from ineqsudoku.judge.sandbox import isolation
 
 FILLED = partial(filled, sources=("a.py", "b.py"), main="a.py", build="/build", memory=128)
@@ -43,13 +43,22 @@ def test_other_names_are_of_no_language(name: str) -> None:
     assert language_of([name], languages()) is None
 
 
-@pytest.mark.parametrize("language", languages().values(), ids=lambda language: language.name)
-def test_every_placeholder_stands_for_something(language: object) -> None:
-    from ineqsudoku.judge.grade.languages import Language
+SHIPPED = pytest.mark.parametrize(
+    "language", languages().values(), ids=lambda language: language.name
+)
 
-    assert isinstance(language, Language)
+
+@SHIPPED
+def test_every_placeholder_stands_for_something(language: Language) -> None:
     for words in (language.compile, language.run):
         assert not any("{" in word for word in FILLED(words))
+
+
+@SHIPPED
+def test_commands_start_with_a_tool_and_use_no_folder_of_others(language: Language) -> None:
+    for command in filter(None, (language.compile, language.run)):
+        assert command[0] in language.tools or command[0].startswith("{build}/")
+        assert not any("/tmp" in word for word in command)
 
 
 def test_sources_become_words_of_their_own() -> None:

@@ -120,7 +120,7 @@ def submission(
     """Return the submission at a path, relative to the open directory `folder` if that is given.
 
     Symbolic links are refused: a compiler would print parts of /etc/shadow in its messages.  So are
-    other names of the `secrets`, the files of the tests.
+    other names of the `secrets`, the files of the tests, which the program would see.
     A submission that cannot be read has a `fault`.  Raises `OSError` if there is nothing at `path`.
     """
     name = quote(os.path.basename(os.path.normpath(path)))
@@ -140,8 +140,9 @@ def submission(
     elif language:
         files = {language.spelled(name): data for name, data in files.items()}
         fault = _fault_of_names(language, files)
-    if secret := next((file for file, id in reader.ids.items() if id in secrets), None):
-        fault = fault or _SECRET.fill(file=quote(os.path.basename(secret)))
+    for file, id in reader.ids.items():
+        if language and language.keeps(language.spelled(file)) and id in secrets:
+            fault = fault or _SECRET.fill(file=quote(os.path.basename(file)))
     return Submission(name, language, files, fault, reader.modified or modified)
 
 
