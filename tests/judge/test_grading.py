@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import io
+import re
 import signal
 import sqlite3
 import subprocess
@@ -496,6 +497,18 @@ def test_what_was_compiled_is_removed_when_it_is_not_needed(school: Class) -> No
         ]
         assert list(folder.iterdir()) == []
     assert max(map(len, seen)) == 1
+
+
+def test_the_path_of_a_program_does_not_tell_its_place_in_the_order(school: Class) -> None:
+    handed_in = school.hand_in(**dict.fromkeys(["one", "two", "three"], PRINTS))
+    with scratch() as folder:
+        seen = {
+            path.name
+            for _ in grade(handed_in, school.grading, folder, {})
+            for path in folder.iterdir()
+        }
+    assert seen
+    assert all(re.fullmatch("[0-9a-f]{16}", name) for name in seen)
 
 
 @needs_tool("gcc")

@@ -105,6 +105,10 @@ def test_a_user_adds_and_replaces_languages(tmp_path: Path) -> None:
         ('[x]\nsuffixes = []\nmain = "m"\nrun = ["{no}"]', "no such placeholder in '[x]': {no}"),
         ('[x]\nsuffixes = []\nmain = "m"\nrun = ["-I{sources}"]', "no such placeholder"),
         ('[x]\nsuffixes = []\nmain = "m"\nrun = []\noverhead = -1', "expected 0 to 1000000000 in"),
+        (
+            '[x]\nsuffixes = [".x", ".X"]\nmain = "main.y"\nrun = ["a"]',
+            "own.toml: '[x].main' ends with none of the suffixes: main.y",
+        ),
         ('["\\u001b"]\nsuffixes = []', r"the field '[$'\x1b'].main' is missing"),
     ],
 )

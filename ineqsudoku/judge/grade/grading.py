@@ -12,6 +12,7 @@ from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
 from queue import SimpleQueue
+from secrets import token_hex
 from shutil import rmtree
 from threading import Condition, Event
 from typing import Any, NamedTuple
@@ -100,10 +101,14 @@ class Graded(NamedTuple):
 
 @dataclass(eq=False)
 class _State:
-    """The remaining attempts of a submission, and its program once it is compiled."""
+    """The remaining attempts of a submission, and its program once it is compiled.
+
+    Programs see the path of `folder` in /proc/self/mountinfo, so its name tells nothing.
+    """
 
     submission: Submission
     left: deque[Attempt]
+    folder: Path
     compiling: bool = False
     compiled: Compiled | None = None
     running: int = 0
@@ -155,7 +160,6 @@ class _Workshop:
     """Compiles and runs submissions.  Its methods run in threads, which mostly wait."""
 
     grading: Grading
-    scratch: Path
     expectations: Mapping[str, Expectation]
     stop: Event = field(default_factory=Event)
     gate: _Gate = field(default_factory=_Gate)
@@ -166,35 +170,31 @@ class _Workshop:
         for processor in self.grading.processors:
             self.free.put(processor)
 
-    def compile(self, number: int, submission: Submission) -> Compiled:
-        """Compile a submission.  Every error becomes the outcome of this submission."""
+    def compile(self, submission: Submission, folder: Path) -> Compiled:
+        """Compile a submission in a new folder.  Every error becomes its outcome."""
         try:
             try:
                 with self.gate.together():
-                    return self._compile(number, submission)
+                    return self._compile(submission, folder)
             except LostError:
-                self.discard(number)
+                self.discard(folder)
                 with self.gate.alone():
-                    return self._compile(number, submission)
+                    return self._compile(submission, folder)
         except LostError as error:
             failure = Run(Verdict.CE, _LOST.fill(reason=message_of(error)))
         except Exception as error:  # No submission may end the grade.
             failure = _judge_error(error)
-        return Compiled(submission, self._folder(number), failure)
+        return Compiled(submission, folder, failure)
 
-    def _compile(self, number: int, submission: Submission) -> Compiled:
-        folder = self._folder(number)
+    def _compile(self, submission: Submission, folder: Path) -> Compiled:
         folder.mkdir()
         folder.chmod(0o755)
         grading = self.grading
         return compile_submission(submission, grading.sandbox, folder, grading.compiling, self.stop)
 
-    def discard(self, number: int) -> None:
-        """Remove the compiled program of a submission."""
-        rmtree(self._folder(number), ignore_errors=True)
-
-    def _folder(self, number: int) -> Path:
-        return self.scratch / str(number)
+    def discard(self, folder: Path) -> None:
+        """Remove a compiled program."""
+        rmtree(folder, ignore_errors=True)
 
     def attempt(self, program: Compiled, attempt: Attempt) -> Run:
         """Run and judge an attempt.  Every error becomes the outcome of this attempt."""
@@ -261,7 +261,7 @@ def grade(
     With `fail_fast`, the first attempt of a submission that is not accepted is its last.  Closing
     the generator stops all running programs.
     """
-    workshop = _Workshop(grading, scratch, grading.expectations)
+    workshop = _Workshop(grading, grading.expectations)
     states = []
     for submission in submissions:
         left: deque[Attempt] = deque()
@@ -273,7 +273,7 @@ def grade(
             elif not (failed and grading.fail_fast):
                 left.append(attempt)
         if left:
-            states.append(_State(submission, left))
+            states.append(_State(submission, left, scratch / token_hex(8)))
     with ThreadPoolExecutor(grading.jobs) as executor:
         try:
             yield from _schedule(states, workshop, executor)
@@ -292,13 +292,12 @@ def _schedule(
     grading = workshop.grading
     ended: list[Graded] = []
     under_way: dict[Future[Any], tuple[_State, Attempt | None]] = {}
-    numbered = list(enumerate(states))
     while True:
-        for number, state in numbered:
+        for state in states:
             while len(under_way) < grading.jobs and (job := _next(state, grading)):
                 if state.compiled is None:
                     state.compiling = True
-                    compiling = executor.submit(workshop.compile, number, state.submission)
+                    compiling = executor.submit(workshop.compile, state.submission, state.folder)
                     under_way[compiling] = state, None
                 else:
                     state.left.popleft()
@@ -319,7 +318,7 @@ def _schedule(
             if grading.fail_fast and value.is_failure:
                 state.left.clear()
             if not state.left and not state.running:
-                workshop.discard(states.index(state))
+                workshop.discard(state.folder)
             ended.append(Graded(attempt, value))
 
 

@@ -140,6 +140,15 @@ def _language(name: str, table: object) -> Language:
                         word=quote(word),
                     )
                 )
+    if not language.is_source(language.main):
+        raise FieldError(
+            Message(
+                "languages.main",
+                "'{table}.main' ends with none of the suffixes: {name}",
+                table=path,
+                name=quote(language.main),
+            )
+        )
     return language
 
 
