@@ -110,7 +110,7 @@ def _points(_: click.Context, __: click.Parameter, text: str | None) -> tuple[in
     needs=["--generate"],
     show_default=Message("default.killers", "a fifth of them, at least one"),
     is_rare=True,
-    help="Number of killers among the new tests; row-major searches are slow on them.",
+    help="Make N killers among the new tests; row-major searches are slow on them.",
 )
 @seed_option(
     "Start from seed N, for new tests and for invalid inputs that test validators.",
