@@ -26,7 +26,7 @@ from ineqsudoku.cli.options import (
 from ineqsudoku.cli.progress import Watch
 from ineqsudoku.cli.streams import tell, warn
 from ineqsudoku.errors import IneqSudokuError
-from ineqsudoku.judge.package.files import TARGETS, table
+from ineqsudoku.judge.package.files import TARGETS, mentions, table
 from ineqsudoku.judge.package.options import (
     GENERATED,
     KILLERS,
@@ -44,11 +44,6 @@ from ineqsudoku.names import quote
 if TYPE_CHECKING:
     from ineqsudoku.judge.package.builder import Package
     from ineqsudoku.judge.package.problem import Problem
-
-
-def _targets_with(section: str) -> list[str]:
-    """Return `--to TARGET` for the targets whose tables have a section."""
-    return [f"--to {target}" for target in TARGETS if section in table(target)]
 
 
 class TimeLimit(FiniteRange):
@@ -119,7 +114,7 @@ def _points(_: click.Context, __: click.Parameter, text: str | None) -> tuple[in
 )
 @seed_option(
     "Start from seed N, for new tests and for invalid inputs that test validators.",
-    needs=["--generate", *_targets_with("invalid_inputs")],
+    needs=["--generate", *(f"--to {it}" for it in TARGETS if "invalid_inputs" in table(it))],
 )
 @option(
     "--name",
@@ -220,7 +215,7 @@ def _points(_: click.Context, __: click.Parameter, text: str | None) -> tuple[in
     "testlib",
     metavar="FILE",
     type=INPUT,
-    needs=_targets_with("testlibs"),
+    needs=[f"--to {target}" for target in TARGETS if mentions(target, "testlib")],
     is_rare=True,
     help="Ship this testlib.h.",
 )

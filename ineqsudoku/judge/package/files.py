@@ -42,7 +42,6 @@ _VARIABLES = {
     "shown": "shown",
     "secrets": "test",
     "subtasks": "group",
-    "scored": "",
     "solutions": "solution",
     "statements": "statement",
     "invalid_inputs": "example",
@@ -50,7 +49,6 @@ _VARIABLES = {
     "valid_outputs": "example",
     "checked": "example",
     "pictures": "statement",
-    "testlibs": "testlib",
 }
 """The names of the variables that templates use for the elements of sections, by section."""
 
@@ -61,7 +59,7 @@ def table(target: str) -> Mapping[str, Any]:
 
     A section is named after a list of the problem, see `_VARIABLES`.  Its lines `"PATH" = "TEXT"`
     are templates for one file per element of the list.  Files of the section `files` are written
-    once; those of `pictures` are `svg` or `png`.
+    once; those of `pictures` are `svg` or `png`.  A file without a path is not written.
 
     `has_subtasks`: whether the target has groups of tests with points.
     `has_name`: whether the target names a problem by its folder.
@@ -122,6 +120,8 @@ def render(target: str, problem: Problem) -> dict[str, bytes]:
         for (path, text), thing in product(templates.items(), things):
             values = {"problem": problem, "program": assemble, _VARIABLES[section]: thing}
             name = template(path).render(values)
+            if not name:
+                continue
             if section == "pictures":
                 contents[name] = problem.picture(text)
             else:

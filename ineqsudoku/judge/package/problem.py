@@ -146,11 +146,6 @@ class Problem:
         return f"subtask{number:0{len(str(len(self.groups)))}}"
 
     @property
-    def scored(self) -> list[None]:
-        """A list with one element if tests are grouped, for files that are then written once."""
-        return [None] if self.has_subtasks else []
-
-    @property
     def scored_groups(self) -> list[Group]:
         """The subtasks, or a group per test with points, or a single group with the rule `sum`."""
         if self.subtasks or self.points:
@@ -216,10 +211,6 @@ class Problem:
         """Outputs with their verdicts, for testing checkers."""
         both = [*self.valid_outputs, *self.invalid_outputs]
         return [replace(example, number=number) for number, example in enumerate(both, 1)]
-
-    @property
-    def testlibs(self) -> list[str]:
-        return [self.testlib] if self.testlib else []
 
     def picture(self, kind: str = "svg") -> bytes:
         """Return a picture of the first sample and its solution, as `svg` or `png`.
