@@ -170,6 +170,9 @@ class _Family:
             if program.processor is not None and hasattr(first, "cpu_affinity"):
                 first.cpu_affinity([program.processor])
             if hasattr(first, "rlimit"):  # Only Linux can change it from outside.
+                # If this process is killed, the program ends nevertheless.
+                seconds = int(program.limits.cpu) + 2
+                first.rlimit(psutil.RLIMIT_CPU, (seconds, seconds + 1))
                 first.rlimit(psutil.RLIMIT_STACK, (program.limits.memory << 20,) * 2)
 
     def has_ended(self) -> bool:
