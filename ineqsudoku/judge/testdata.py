@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from fnmatch import fnmatchcase
 from functools import cached_property
 from hashlib import sha256
+from pathlib import PurePath
 from typing import Annotated
 
 from ineqsudoku.errors import IneqSudokuError, PuzzleSyntaxError
@@ -203,7 +204,7 @@ class CaseFolder:
         for parent, folders, files in os.walk(self.path, onerror=_raise):
             folders.sort()
             below = os.path.relpath(parent, self.path)
-            paths += [os.path.normpath(os.path.join(below, name)) for name in files]
+            paths += [PurePath(below, name).as_posix() for name in files]
             if len(paths) > MAX_FILES:
                 raise IneqSudokuError(
                     Message(

@@ -77,6 +77,11 @@ def test_the_time_of_children_counts(sh: Run) -> None:
     assert sh(script, SHORT).reason == "cpu"
 
 
+def test_the_kernel_ends_a_program_whose_judge_was_killed(sh: Run) -> None:
+    outcome = sh("until [ $(ulimit -t) != unlimited ]; do :; done; ulimit -t", Limits(cpu=4.5))
+    assert outcome.stdout == b"6\n"
+
+
 BUSY_CHILDREN = """
 import os, resource, sys, time
 def work(seconds):

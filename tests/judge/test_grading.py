@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import io
+import os
 import re
 import signal
 import sqlite3
@@ -15,6 +16,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from threading import Event
 from types import SimpleNamespace
@@ -565,8 +567,9 @@ def _processes(folder: Path) -> list[bytes]:
     return [command for command in commands if bytes(folder) in command]
 
 
+@pytest.mark.parametrize("command", ["bwrap", "python3"])
 def test_a_scratch_folder_that_was_left_behind_is_tidied_up(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str
 ) -> None:
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     monkeypatch.setattr("ineqsudoku.judge.sandbox.machine._YOUNG", -1.0)
@@ -574,7 +577,7 @@ def test_a_scratch_folder_that_was_left_behind_is_tidied_up(
     build.mkdir(parents=True)
     script = "print(flush=True); input()"
     waiting = subprocess.Popen(
-        [sys.executable, "-c", script, "bwrap", build],
+        [sys.executable, "-c", script, command, build],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
     )
@@ -585,6 +588,23 @@ def test_a_scratch_folder_that_was_left_behind_is_tidied_up(
     assert waiting.wait(120) == -signal.SIGKILL
     waiting.communicate()
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_scratch_folder_is_tidied_up_where_there_is_no_proc(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def without_proc(path: str, whole: Callable[[str], object]) -> object:
+        if str(path).startswith("/proc"):
+            raise FileNotFoundError
+        return whole(path)
+
+    for name in ("listdir", "scandir"):
+        monkeypatch.setattr(os, name, partial(without_proc, whole=getattr(os, name)))
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    monkeypatch.setattr("ineqsudoku.judge.sandbox.machine._YOUNG", -1.0)
+    (tmp_path / "ineqsudoku-grade-old").mkdir()
+    with scratch() as mine:
+        assert list(tmp_path.iterdir()) == [mine]
 
 
 # --- the store ---------------------------------------------------------------------------------

@@ -3,15 +3,24 @@
 from __future__ import annotations
 
 import json
+import ntpath
+import os
 import shutil
 import subprocess
 import sys
 from pathlib import Path
+from threading import Event
+from types import SimpleNamespace
 
 import pytest
 from puzzles import EXAMPLES
 
-from ineqsudoku.judge.sandbox.machine import NoSandboxError, sandbox_for
+from ineqsudoku.judge.grade.languages import languages
+from ineqsudoku.judge.grade.submissions import contestants
+from ineqsudoku.judge.sandbox.machine import NoSandboxError, run, sandbox_for
+from ineqsudoku.judge.sandbox.program import Limits, Program
+from ineqsudoku.judge.sandbox.unisolated import Unisolated
+from ineqsudoku.judge.testdata import CaseFolder
 
 WINDOWS = Path(__file__).parents[1] / "support" / "windows.py"
 GRADE = EXAMPLES / "grade"
@@ -39,6 +48,41 @@ def test_grade_needs_no_posix(tmp_path: Path) -> None:
     verdicts = {entry["name"]: entry["verdict"] for entry in graded["submissions"]}
     assert verdicts == {"wrong.py": "WA", "folder": "TLE", "sleeper.py": "TLE"}
     assert "files, network and processes were not limited" in " ".join(ran.stdout.split())
+
+
+def test_processors_are_only_bound_on_linux(tmp_path: Path) -> None:
+    (tmp_path / "a.py").write_text("")
+    ran = ineqsudoku(tmp_path, "grade", "a.py", "--tests", GRADE / "tests", "--no-sandbox", "--pin")
+    assert ran.returncode == 2
+    assert ran.stderr.endswith("--pin needs Linux\n")
+
+
+def test_names_of_tests_and_submissions_have_slashes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("tests/easy/1.in", "class/ada/a.py"):
+        (tmp_path / name).parent.mkdir(parents=True)
+        (tmp_path / name).write_text("")
+    join = os.path.join
+
+    def joined(*parts: str) -> str:  # An absolute path is used, a relative one is a name.
+        return (join if os.path.isabs(parts[0]) else ntpath.join)(*parts)
+
+    monkeypatch.setattr("os.path.join", joined)
+    assert CaseFolder(str(tmp_path / "tests")).names() == ["easy/1.in"]
+    (ada,) = contestants(str(tmp_path / "class"), languages())
+    assert [program.name for program in ada.submissions] == ["ada/a.py"]
+
+
+def test_a_crash_shows_no_dialog_on_windows(monkeypatch: pytest.MonkeyPatch) -> None:
+    modes: list[int] = []
+    windows = SimpleNamespace(
+        SEM_FAILCRITICALERRORS=1, SEM_NOGPFAULTERRORBOX=2, SetErrorMode=modes.append
+    )
+    monkeypatch.setitem(sys.modules, "msvcrt", windows)
+    monkeypatch.setattr("sys.platform", "win32")
+    run(Unisolated(), Program(("no such program",), Limits()), Event())
+    assert modes == [3]
 
 
 def test_generate_against_needs_no_posix(tmp_path: Path) -> None:

@@ -218,6 +218,8 @@ def _grading(options: GradeOptions, sandbox: Sandbox) -> Grading:
 
 def _processors(jobs: int) -> tuple[int, ...]:
     """Return a processor core per job."""
+    if not hasattr(os, "sched_getaffinity"):
+        raise click.UsageError(str(Message("grade.pin-linux", "--pin needs Linux")))
     processors = tuple(one_of_each_core())
     if jobs > len(processors):
         message = _PIN.fill(jobs=_JOBS.fill(n=jobs), cores=_CORES.fill(n=len(processors)))

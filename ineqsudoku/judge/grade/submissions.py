@@ -342,7 +342,7 @@ def _contestant(
     name = show(folder.name)
     try:
         submissions = [
-            replace(entry, name=show(os.path.join(folder.name, file)))
+            replace(entry, name=show(f"{folder.name}/{file}"))
             for file, entry in _submissions(folder, known, secrets)
         ]
     except IneqSudokuError as error:

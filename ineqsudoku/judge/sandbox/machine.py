@@ -11,6 +11,7 @@ import tempfile
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
+from glob import glob
 from pathlib import Path
 from threading import Event
 from time import time
@@ -146,7 +147,8 @@ def scratch(jobs: int = 1) -> Iterator[Path]:
 def _tidy() -> None:
     """Remove the folders of killed `grade` processes; living ones hold a lock.
 
-    Sandboxes end with their `grade`, except a bubblewrap that was just starting.
+    Sandboxes end with their `grade`, except a bubblewrap that was just starting; programs without a
+    sandbox do not.
     """
     for folder in Path(tempfile.gettempdir()).glob(f"{_PREFIX}*"):
         with suppress(OSError), _lock(folder, waits=False) as state:
@@ -175,12 +177,12 @@ def _lock(folder: Path, waits: bool = True) -> Iterator[os.stat_result | None]:
 
 
 def _end_processes(folder: Path) -> None:
-    """Kill bubblewraps that have the folder, whose name is random, in their arguments."""
-    for name in filter(str.isdigit, os.listdir("/proc")):
+    """Kill bubblewraps, and programs without a sandbox, that have the folder, whose name is
+    random, in their arguments."""
+    for process in glob("/proc/[0-9]*"):  # Only Linux has this folder.
         with suppress(OSError):
-            command = Path(f"/proc/{name}/cmdline").read_bytes()
-            if b"bwrap" in command and os.fsencode(f"{folder}/") in command:
-                os.kill(int(name), signal.SIGKILL)
+            if os.fsencode(f"{folder}/") in Path(process, "cmdline").read_bytes():
+                os.kill(int(os.path.basename(process)), signal.SIGKILL)
 
 
 def one_of_each_core() -> list[int]:

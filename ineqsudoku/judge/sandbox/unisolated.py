@@ -79,6 +79,15 @@ def _executable(tool: str) -> str | None:
     return sys.executable if tool == "python3" and os.name == "nt" else shutil.which(tool)
 
 
+def _suppress_dialogs() -> None:
+    """Let no program wait for somebody who closes a dialog about its crash or a missing library, as
+    on Windows; programs inherit this."""
+    if sys.platform == "win32":
+        import msvcrt
+
+        msvcrt.SetErrorMode(msvcrt.SEM_FAILCRITICALERRORS | msvcrt.SEM_NOGPFAULTERRORBOX)
+
+
 def run_unisolated(program: Program, stop: Event) -> Execution:
     """Run a program to its end or to a limit, or until `stop` is set."""
     with (
@@ -92,6 +101,7 @@ def run_unisolated(program: Program, stop: Event) -> Execution:
         input.write(program.input)
         input.seek(0)
         command = (_executable(program.command[0]) or program.command[0], *program.command[1:])
+        _suppress_dialogs()
         try:
             process = subprocess.Popen(
                 command,
@@ -160,6 +170,9 @@ class _Family:
             if program.processor is not None and hasattr(first, "cpu_affinity"):
                 first.cpu_affinity([program.processor])
             if hasattr(first, "rlimit"):  # Only Linux can change it from outside.
+                # If this process is killed, the program ends nevertheless.
+                seconds = int(program.limits.cpu) + 2
+                first.rlimit(psutil.RLIMIT_CPU, (seconds, seconds + 1))
                 first.rlimit(psutil.RLIMIT_STACK, (program.limits.memory << 20,) * 2)
 
     def has_ended(self) -> bool:
