@@ -8,6 +8,9 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import Any
+
+from sphinx.application import Sphinx
 
 from ineqsudoku import __version__
 
@@ -62,3 +65,16 @@ html_sidebars = {
         "sidebar/scroll-end.html",
     ]
 }
+
+
+def setup(app: Sphinx) -> None:
+    app.connect("autodoc-process-signature", hide_factories)
+
+
+def hide_factories(*event: Any) -> tuple[str | None, str | None]:
+    """Replace `<factory>`, the default of a field that is made anew for each object.
+
+    It is no expression: Sphinx would split the signature at commas, also within `tuple[int, ...]`.
+    """
+    *_, signature, returned = event
+    return signature and signature.replace("<factory>", "..."), returned

@@ -8,13 +8,9 @@ import path from 'path';
 import { transformSync } from 'esbuild';
 import fsExtra from 'fs-extra';
 import * as yaml from 'js-yaml';
+import { checkout, expect, folder, main, of, pointsOf } from './judge';
 
-const [checkout, folder] = process.argv.slice(2).map((name) => path.resolve(name));
 const packages = `${checkout}/packages`;
-
-function expect(holds: unknown, sentence: string) {
-  if (!holds) throw new Error(sentence);
-}
 
 /** Run `ProblemModel.import`, whose module needs a database; return the calls that would store. */
 async function imported(): Promise<[string, ...any[]][]> {
@@ -53,14 +49,12 @@ function compiled(lang: any, source: string): string {
   return `${folder}/foo`;
 }
 
-async function main() {
+main(async () => {
   Object.assign(globalThis, { Hydro: { version: {} } });
-  const { parseLang } = require(`${packages}/common/lang.ts`);
-  const { default: readCases } = require(`${packages}/hydrojudge/src/cases.ts`);
-  const { parse } = require(`${packages}/hydrojudge/src/testlib.ts`);
-  const settings: any = yaml.load(
-    fs.readFileSync(`${packages}/hydrooj/setting.yaml`, 'utf-8'),
-  );
+  const { parseLang } = of('packages/common/lang.ts');
+  const { default: readCases } = of('packages/hydrojudge/src/cases.ts');
+  const { parse } = of('packages/hydrojudge/src/testlib.ts');
+  const settings: any = yaml.load(fs.readFileSync(`${packages}/hydrooj/setting.yaml`, 'utf-8'));
   const langs = parseLang(yaml.dump(settings.langs.default));
 
   fs.rmSync('w', { recursive: true, force: true });
@@ -74,8 +68,7 @@ async function main() {
     config = await readCases(`${folder}/testdata`, {}, { lang, langConfig: langs[lang] } as any);
   }
   expect(config.checker_type === 'testlib', 'the checker is not one of testlib');
-  const points = config.subtasks.reduce((sum: number, { score }: any) => sum + score, 0);
-  expect(points === 100, `all tests together have ${points} points`);
+  const points = pointsOf(config.subtasks, 'score');
 
   const validator = compiled(langs.cc, fs.readFileSync(config.validator.file, 'utf-8'));
   const checker = compiled(langs.cc, fs.readFileSync(config.checker.file, 'utf-8'));
@@ -88,10 +81,5 @@ async function main() {
     }
   }
   console.log(`title: ${calls.find(([name]) => name === 'ProblemModel.add')![3]}`);
-  console.log(`${config.count} tests, ${points} points, ${submissions.length} submissions`);
-}
-
-main().then(() => process.exit(0), (error) => {
-  console.log(error.stderr?.toString() || error);
-  process.exit(1);
+  return `${config.count} tests, ${points} points, ${submissions.length} submissions`;
 });

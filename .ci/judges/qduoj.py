@@ -15,12 +15,11 @@ from django.conf import settings
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import call_command
 
-CHECKOUT, PACKAGE = map(Path, sys.argv[1:])
+PACKAGE = Path(sys.argv[2])
 DATA = mkdtemp(dir=".")
 APPS = ["account", "announcement", "conf", "contest", "judge", "options", "problem"]
 APPS += ["submission", "utils"]
 
-sys.path.insert(0, str(CHECKOUT))
 settings.configure(
     SECRET_KEY="-",
     INSTALLED_APPS=["django.contrib.auth", "django.contrib.contenttypes", *APPS],

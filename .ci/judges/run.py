@@ -1,10 +1,11 @@
 """Gives packages to the judges' own code: `python .ci/judges/run.py FOLDER [TARGET ...]`.
 
-FOLDER has checkouts of the judges' repositories under their names.  `judges.toml` says how to run
-the code of each judge, and a script beside it reads a package with that code.  The script gets the
-checkout and the package as arguments; its current folder has what was installed for it.  It ends
-with 0 if the judge accepts the package, and its last line says what the judge read, such as
-`20 tests, 100 points`.  A line `title: ...` has the title that the judge would show.
+FOLDER has checkouts of the judges' repositories under their names.  Each judge has a table in
+`judges.toml` and, beside it, a script of the same name, which reads a package with the judge's
+code.  The script gets the checkout and the package as arguments; its current folder has what was
+installed for it.  It ends with 0 if the judge accepts the package, and its last line says what the
+judge read, such as `20 tests, 100 points`.  A line `title: ...` has the title that the judge would
+show.
 
 Judges that cannot be run here are skipped by name.  The exit code is 1 if a judge refuses a
 package, or if no judge can be run.
@@ -66,6 +67,16 @@ PACKAGES = {
 """The options of packages; all but `proven` are also `--unproven`, which is quicker."""
 
 
+PIP = "python3 -m venv venv; venv/bin/pip install -q"
+NPM = "npm install --silent --no-audit --no-fund tsx"
+LANGUAGES = {
+    ".php": ("php", ":", "php"),
+    ".py": ("python3", PIP, "PYTHONPATH=$CHECKOUT venv/bin/python"),
+    ".ts": ("npm", NPM, "NODE_PATH=node_modules node_modules/.bin/tsx"),
+}
+"""A program, a command that installs libraries, and one that runs a script, by its suffix."""
+
+
 @dataclass(frozen=True)
 class Judge:
     """A table of `judges.toml`, with the folders of a run."""
@@ -74,19 +85,21 @@ class Judge:
     target: str
     checkout: Path
     scratch: Path
-    run: str
     needs: str = ""
+    libraries: str = ""
     install: str = ""
+    environment: str = ""
 
     def obstacle(self) -> str:
         """Install what the judge needs; return why it cannot be run, or nothing."""
         if not self.checkout.is_dir():
             return f"no checkout {self.checkout.name}"
-        if missing := [program for program in self.needs.split() if not shutil.which(program)]:
+        program, install, _ = LANGUAGES[self.script().suffix]
+        if missing := [name for name in (program, *self.needs.split()) if not shutil.which(name)]:
             return f"no {', '.join(missing)}"
         self.scratch.mkdir()
         try:
-            self.shell(self.install)
+            self.shell(f"{install} {self.libraries}\n{self.install}")
         except CalledProcessError as error:
             return f"cannot be installed: {end_of(error)}"
         return ""
@@ -94,15 +107,21 @@ class Judge:
     def read(self, name: str) -> str:
         """Give a package to the judge; return what it says."""
         package = write_package(self.target, name)
-        said = self.shell(f'{self.run} "$@"', str(self.checkout), str(package))
+        _, _, run = LANGUAGES[self.script().suffix]
+        arguments = map(str, (self.script(), self.checkout, package))
+        said = self.shell(f'{self.environment} {run} "$@"', *arguments)
         title = re.search("^title: (.*)", said, re.MULTILINE)
         if title and title[1] != TEXTS.get(name, title[1]):
-            raise CalledProcessError(1, self.run, f"wrong {title[0]}", "")
+            raise CalledProcessError(1, run, f"wrong {title[0]}", "")
         return said.splitlines()[-1]
+
+    def script(self) -> Path:
+        (script,) = SCRIPTS.glob(f"{self.name}.*")
+        return script
 
     def shell(self, command: str, *arguments: str) -> str:
         """Run a command in the scratch folder; return what it prints."""
-        environment = {**os.environ, "CHECKOUT": str(self.checkout), "SCRIPTS": str(SCRIPTS)}
+        environment = {**os.environ, "CHECKOUT": str(self.checkout)}
         return output_of("sh", "-ec", command, "sh", *arguments, cwd=self.scratch, env=environment)
 
     def version(self) -> str:

@@ -1,31 +1,19 @@
 // SYZOJ: judge-v3 reads data.yml, and its runner judges right and empty outputs with the checker,
 // which is compiled by the command of its language.  Programs run without the sandbox.
-import { execFileSync, spawnSync } from 'child_process';
+import { execFileSync } from 'child_process';
 import fs from 'fs';
-import Module from 'module';
 import path from 'path';
+import { expect, folder, main, of, pointsOf, run, SandboxStatus, standIn } from './judge';
 
-const [checkout, folder] = process.argv.slice(2).map((name) => path.resolve(name));
-process.argv.length = 2; // The judge reads its own arguments.
-const of = (name: string) => path.join(checkout, 'src', name);
-
-function expect(holds: unknown, sentence: string) {
-  if (!holds) throw new Error(sentence);
-}
-
-/** Stands for the judge's `runProgram`. */
 async function runProgram(
   language: any, binary: string, data: string, time: number, memory: number, ...streams: string[]
 ) {
   const { executable, parameters } = language.run(binary, data, time, memory, ...streams);
-  const stdio = streams.map((name) => (name ? fs.openSync(path.join(data, name), 'w') : 'ignore'));
-  const { status, signal } = spawnSync(executable, parameters, { cwd: data, stdio });
-  return [Promise.resolve({ result: { status: signal ? 4 : 1, code: status } })];
+  return [Promise.resolve({ result: run(executable, parameters, data, streams) })];
 }
 
-const STAND_INS: Record<string, unknown> = {
-  'simple-sandbox/lib/interfaces': { SandboxStatus: { 1: 'OK', 4: 'RuntimeError', OK: 1 } },
-  syspipe: {},
+standIn({ 'simple-sandbox/lib/interfaces': { SandboxStatus }, syspipe: {} });
+standIn({
   './run': { runProgram },
   './executable': { fetchBinary: async (language: any) => [path.resolve('spj'), language] },
   './utils': {
@@ -35,25 +23,18 @@ const STAND_INS: Record<string, unknown> = {
     },
     tryEmptyDir: async () => {},
   },
-};
-const load = (Module as any)._load;
-(Module as any)._load = (name: string, parent: any, ...rest: any[]) => {
-  const own = !name.startsWith('.') || parent?.filename === of('runner/judge.ts');
-  return own && name in STAND_INS ? STAND_INS[name] : load(name, parent, ...rest);
-};
+}, 'src/runner/judge.ts');
 
-async function main() {
+main(async () => {
   process.env.SYZOJ_JUDGE_TESTDATA_PATH = path.dirname(folder);
-  const { readRulesFile } = require(of('daemon/testData.ts'));
-  const data = await readRulesFile(path.basename(folder));
+  const data = await of('src/daemon/testData.ts').readRulesFile(path.basename(folder));
   const { language, sourceCode } = data.spj;
-  const points = data.subtasks.reduce((sum: number, { score }: any) => sum + score, 0);
-  expect(points === 100, `all subtasks together have ${points} points`);
+  const points = pointsOf(data.subtasks, 'score');
 
-  const { globalConfig } = require(of('runner/config.ts'));
+  const { globalConfig } = of('src/runner/config.ts');
   globalConfig.workingDirectory = path.resolve('work');
   globalConfig.testDataDirectory = path.dirname(folder);
-  const { judgeAnswerSubmission } = require(of('runner/judge.ts'));
+  const { judgeAnswerSubmission } = of('src/runner/judge.ts');
   fs.mkdirSync('spj', { recursive: true });
   fs.writeFileSync(language.sourceFileName, sourceCode);
   const command = language.compile(path.resolve(language.sourceFileName), path.resolve('spj'), true);
@@ -73,10 +54,5 @@ async function main() {
       expect(result.scoringRate === rate && result.spjMessage, JSON.stringify(result));
     }
   }
-  console.log(`${cases.length} tests, ${points} points`);
-}
-
-main().then(() => process.exit(0), (error) => {
-  console.log(error.stderr?.toString() || error);
-  process.exit(1);
+  return `${cases.length} tests, ${points} points`;
 });

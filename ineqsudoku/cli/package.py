@@ -26,7 +26,7 @@ from ineqsudoku.cli.options import (
 from ineqsudoku.cli.progress import Watch
 from ineqsudoku.cli.streams import tell, warn
 from ineqsudoku.errors import IneqSudokuError
-from ineqsudoku.judge.package.files import TARGETS, ZIP, require_free, table
+from ineqsudoku.judge.package.files import TARGETS, mentions, table
 from ineqsudoku.judge.package.options import (
     GENERATED,
     KILLERS,
@@ -37,17 +37,13 @@ from ineqsudoku.judge.package.options import (
     TIME_LIMITS,
     PackageOptions,
 )
+from ineqsudoku.judge.package.output import ZIP, require_free
 from ineqsudoku.language import LANGUAGES, Message, disjunction, enumeration
 from ineqsudoku.names import quote
 
 if TYPE_CHECKING:
     from ineqsudoku.judge.package.builder import Package
     from ineqsudoku.judge.package.problem import Problem
-
-
-def _targets_with(section: str) -> list[str]:
-    """Return `--to TARGET` for the targets whose tables have a section."""
-    return [f"--to {target}" for target in TARGETS if section in table(target)]
 
 
 class TimeLimit(FiniteRange):
@@ -99,8 +95,8 @@ def _points(_: click.Context, __: click.Parameter, text: str | None) -> tuple[in
     "--tests",
     metavar="DIR|ZIP",
     type=INPUT,
-    help="Tests: NAME.in, with or without NAME.out. Files in sample/ are samples; without that "
-    "folder, the first test.",
+    help="Tests: NAME.in, with or without NAME.out. Those in sample/ are samples; without that "
+    "folder, the first test is.",
 )
 @option(
     "--generate",
@@ -114,11 +110,11 @@ def _points(_: click.Context, __: click.Parameter, text: str | None) -> tuple[in
     needs=["--generate"],
     show_default=Message("default.killers", "a fifth of them, at least one"),
     is_rare=True,
-    help="Make N of the new tests killers, on which row-major searches are slow.",
+    help="Make N killers among the new tests; row-major searches are slow on them.",
 )
 @seed_option(
-    "Start from seed N, for new tests and for invalid inputs of validators.",
-    needs=["--generate", *_targets_with("invalid_inputs")],
+    "Start from seed N, for new tests and for invalid inputs that test validators.",
+    needs=["--generate", *(f"--to {it}" for it in TARGETS if "invalid_inputs" in table(it))],
 )
 @option(
     "--name",
@@ -144,7 +140,8 @@ def _points(_: click.Context, __: click.Parameter, text: str | None) -> tuple[in
     ),
     help=Message(
         "--time-limit-by-language",
-        "CPU time of a run; repeat the option for languages with other limits: {languages}.",
+        "CPU time of a run; with a prefix such as java=, only that of solutions in this language "
+        "({languages}). The option can be repeated.",
         languages=enumeration(PROGRAMMING_LANGUAGES),
     ),
 )
@@ -160,8 +157,8 @@ def _points(_: click.Context, __: click.Parameter, text: str | None) -> tuple[in
     callback=_points,
     is_rare=True,
     show_default=Message("default.points", "shared out"),
-    help="Points of the subtasks or, without --subtasks, of the tests that are no samples, in "
-    "order; their sum is 100.",
+    help="Points of the subtasks or, without --subtasks, of the tests besides samples, in order. "
+    "Their sum is 100.",
 )
 @option(
     "--statement-language",
@@ -187,9 +184,9 @@ def _points(_: click.Context, __: click.Parameter, text: str | None) -> tuple[in
     metavar="[LANGUAGE=]FILE",
     type=INPUT,
     is_rare=True,
-    help="Markdown file whose sections (before all headings, ## Input, ## Output, ## Limits, "
-    "## Notes) replace those of the statement, or extend them by a paragraph {ours}. Prefixes as "
-    "in --title.",
+    help="Markdown file. Its text before all headings, and that below ## Input, ## Output, "
+    "## Limits and ## Notes, replaces the usual text, for which a paragraph {ours} stands. "
+    "Prefixes as in --title.",
 )
 @option(
     "--license",
@@ -218,7 +215,7 @@ def _points(_: click.Context, __: click.Parameter, text: str | None) -> tuple[in
     "testlib",
     metavar="FILE",
     type=INPUT,
-    needs=_targets_with("testlibs"),
+    needs=[f"--to {target}" for target in TARGETS if mentions(target, "testlib")],
     is_rare=True,
     help="Ship this testlib.h.",
 )
@@ -243,7 +240,7 @@ def command(
     written, the solutions, right and wrong ones, run in the sandbox of grade: each must get its
     intended verdict on the tests.
     """
-    from ineqsudoku.judge.package.verification import lacks
+    from ineqsudoku.judge.package.verification import missing_tools
 
     values["time_limits"] = of_languages = dict(time_limits)
     values["time_limit"] = of_languages.pop("", None)
@@ -255,7 +252,7 @@ def command(
     output = output or options.name
     require_free(output)
     wait_for_sandboxes()
-    if verify and (missing := lacks(options.target)):
+    if verify and (missing := missing_tools(options.target)):
         warn(_WILL_NOT_VERIFY.fill(programs=missing))
     if "seed" not in given and options.is_seeded:
         tell(SEED.fill(seed=options.seed))
@@ -343,7 +340,7 @@ def _naming(options: PackageOptions, output: str) -> list[Message]:
 
 def _verify(target: str, problem: Problem) -> int:
     """Print the findings of the judges' tools; return the exit code."""
-    from ineqsudoku.judge.package.verification import lacks, verify
+    from ineqsudoku.judge.package.verification import missing_tools, verify
 
     accepts = []
     for finding in verify(target, problem):
@@ -352,6 +349,6 @@ def _verify(target: str, problem: Problem) -> int:
             click.echo(finding.output, err=True, nl=False)
         tell(f"{finding.tool}: {finding.words}")
     if not any(accepted is not None for accepted in accepts):
-        tell(_NOT_VERIFIED.fill(programs=lacks(target) or ""))
+        tell(_NOT_VERIFIED.fill(programs=missing_tools(target) or ""))
         return TROUBLE
     return NO if False in accepts else YES

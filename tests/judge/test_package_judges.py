@@ -350,9 +350,7 @@ def test_a_validator_wants_values_of_options(programs: Programs, tmp_path: Path)
 
 
 @needs_testlib
-@pytest.mark.parametrize(
-    "text", [*SAMPLES, CONTEST[:-1], CONTEST + "\n", "", CONTEST.replace("<", ">", 1)]
-)
+@pytest.mark.parametrize("text", [CONTEST, CONTEST[:-1]])
 def test_a_validator_with_testlib_says_the_same(
     programs: Programs, ineqsudoku: Command, tmp_path: Path, text: str
 ) -> None:

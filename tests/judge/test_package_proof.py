@@ -152,7 +152,7 @@ def made(count: int, seed: int, killers: int | None = None) -> Drafts:
 
 
 @pytest.mark.usefixtures("quick")
-def test_new_tests_are_graded_and_end_with_killers() -> None:
+def test_new_tests_are_graded() -> None:
     drafts = made(12, 3).drafts
     assert [draft.subtask for draft in drafts] == ["easy"] * 4 + ["hard"] * 6 + ["killers"] * 2
     assert [draft.is_sample for draft in drafts] == [True] + [False] * 11
@@ -172,26 +172,23 @@ def test_new_tests_depend_on_the_seed_alone() -> None:
 
 @pytest.mark.usefixtures("quick")
 @pytest.mark.parametrize(
-    ("count", "points"), [(2, [100]), (3, [43, 57]), (4, [30, 30, 40]), (11, [30, 30, 40])]
+    ("count", "killers", "points"),
+    [
+        *((2, None, [100]), (3, None, [43, 57]), (4, None, [30, 30, 40]), (11, None, [30, 30, 40])),
+        *((6, 0, [50, 50]), (6, 1, [30, 30, 40]), (6, 4, [43, 57]), (6, 5, [100])),
+    ],
 )
-def test_new_tests_have_subtasks(count: int, points: list[int]) -> None:
-    tests, groups = arrange(made(count, 1))
+def test_new_tests_have_subtasks_and_end_with_killers(
+    count: int, killers: int | None, points: list[int]
+) -> None:
+    tests, groups = arrange(made(count, 1, killers))
     assert [group.points for group in groups] == points
-    assert sum(len(group.tests) for group in groups) == count - 1 == len(tests) - 1
-
-
-@pytest.mark.usefixtures("quick")
-@pytest.mark.parametrize(
-    ("killers", "points"), [(0, [50, 50]), (1, [30, 30, 40]), (4, [43, 57]), (5, [100])]
-)
-def test_there_are_as_many_killers_as_wished(killers: int, points: list[int]) -> None:
-    wished = made(6, 1, killers)
-    subtasks = [draft.subtask for draft in wished.drafts]
-    assert subtasks.count("killers") == killers
-    assert subtasks.index("killers") == 6 - killers if killers else True
-    assert [draft.is_sample for draft in wished.drafts] == [True] + [False] * 5
-    _, groups = arrange(wished)
-    assert [group.points for group in groups] == points
+    assert sum(len(group.tests) for group in groups) == count - 1
+    assert [test.is_sample for test in tests] == [True] + [False] * (count - 1)
+    expected = max(1, count // 5) if killers is None else killers
+    assert ["killer" in str(test.origin) for test in tests] == (
+        [False] * (count - expected) + [True] * expected
+    )
 
 
 @pytest.mark.usefixtures("quick")

@@ -16,7 +16,7 @@ from packages import grouped as grouped
 from packages import tests as tests
 
 import ineqsudoku as iq
-from ineqsudoku.judge.package.files import TARGETS, has_time_limits, input_paths, table
+from ineqsudoku.judge.package.files import TARGETS, has_time_limits, input_paths, mentions, table
 from ineqsudoku.judge.package.readme import _NAMES, USES, readme
 from ineqsudoku.language import use_language
 
@@ -58,7 +58,7 @@ def test_the_command_on_the_page_makes_the_package_again(
         more |= {"has_subtasks": True, "points": (0, 100)}
     if "invalid_inputs" in table(target):
         more["seed"] = 10**30
-    if "testlibs" in table(target):
+    if mentions(target, "testlib"):
         (grouped.parent / "testlib.h").write_text("// testlib\n")
         more["testlib"] = str(grouped.parent / "testlib.h")
     files = built(target, grouped, **more)

@@ -9,16 +9,18 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
-from packages import built, package
+from packages import built, package, put
 from packages import grouped as grouped
 from packages import tests as tests
+from packages import tools as tools
 from programs import Programs, needs_compiler, skip_without_testlib
 from programs import programs as programs
 from sandboxes import needs_tool
 
 from ineqsudoku.judge.package import verification
-from ineqsudoku.judge.package.files import TARGETS, table, write_package
-from ineqsudoku.judge.package.problem import Problem, solutions
+from ineqsudoku.judge.package.files import TARGETS, table
+from ineqsudoku.judge.package.output import write_package
+from ineqsudoku.judge.package.problem import solutions
 from ineqsudoku.judge.package.verification import TOOLS, Finding, verify
 
 pytestmark = pytest.mark.package
@@ -191,35 +193,17 @@ def test_simulator_of_polygon_runs_the_tests_of_its_checker(
 # --- verification ------------------------------------------------------------------------
 
 
-def problem(tests: Path, **more: object) -> Problem:
-    return package("kattis", tests, **more).problem
-
-
-@pytest.fixture
-def tools(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder that is all of the path, in which tests put programs."""
-    folder = tmp_path / "tools"
-    folder.mkdir()
-    monkeypatch.setenv("PATH", str(folder))
-    return folder
-
-
-def put(folder: Path, name: str, script: str) -> None:
-    (folder / name).write_text(f"#!/bin/sh\n{script}\n")
-    (folder / name).chmod(0o755)
-
-
 def test_tools_that_are_not_installed_are_named(tests: Path, tools: Path) -> None:
-    findings = list(verify("hydro", problem(tests)))
+    findings = list(verify("hydro", package("kattis", tests).problem))
     assert [(finding.tool, finding.accepts, str(finding.words)) for finding in findings] == [
         ("verifyproblem", None, "not verified: verifyproblem, g++ not installed"),
         ("bt", None, "not verified: bt, g++ not installed"),
         ("dmoj-cli", None, "not verified: dmoj-cli, dmoj-autoconf, g++ not installed"),
     ]
     put(tools, "verifyproblem", "")
-    assert [str(finding.words) for finding in verify("kattis", problem(tests))] == [
-        "not verified: g++ not installed"
-    ]
+    assert [
+        str(finding.words) for finding in verify("kattis", package("kattis", tests).problem)
+    ] == ["not verified: g++ not installed"]
 
 
 @pytest.mark.parametrize(
@@ -237,17 +221,17 @@ def test_a_tool_is_believed_if_it_says_so_and_ends_well(
 ) -> None:
     put(tools, "g++", "")
     put(tools, "verifyproblem", script)
-    (finding,) = verify("kattis", problem(tests))
+    (finding,) = verify("kattis", package("kattis", tests).problem)
     assert (finding.accepts, str(finding.words)) == (accepts, words)
 
 
 def test_a_tool_that_does_not_end_is_stopped(
     tests: Path, tools: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(verification, "PATIENCE", 0.2)
+    monkeypatch.setattr(verification, "TIMEOUT", 0.2)
     put(tools, "g++", "")
     put(tools, "verifyproblem", "exec /bin/sleep 60")
-    (finding,) = verify("kattis", problem(tests))
+    (finding,) = verify("kattis", package("kattis", tests).problem)
     assert (finding.accepts, str(finding.words)) == (False, "still running after 0.2 s")
 
 
@@ -292,7 +276,7 @@ def verified_without_row_major(
     tool: str, tests: Path, has_subtasks: bool = False
 ) -> Iterator[Finding]:
     texts = {"author": AWKWARD, "source": AWKWARD}
-    its = problem(tests, has_subtasks=has_subtasks, time_limit=2.5, **texts)
+    its = package("kattis", tests, has_subtasks=has_subtasks, time_limit=2.5, **texts).problem
     kept = tuple(solution for solution in its.solutions if not solution.needs_slow_tests)
     (target,) = (entry.target for entry in TOOLS if entry.name == tool)
     return verify(target, replace(its, solutions=kept))

@@ -16,9 +16,9 @@ from ineqsudoku.judge.package.files import (
     require_libraries,
     scores_tests,
     table,
-    write_package,
 )
 from ineqsudoku.judge.package.options import PackageOptions
+from ineqsudoku.judge.package.output import write_package
 from ineqsudoku.judge.package.statement import OwnStatement
 from ineqsudoku.language import Message, conjunction
 from ineqsudoku.names import AT_FILE, name_errors, quote
@@ -68,7 +68,7 @@ def build_package(options: PackageOptions, progress: Progress = lambda *_: None)
     file cannot be read.
     """
     from ineqsudoku.judge.package.drafts import arrange
-    from ineqsudoku.judge.package.limits import excesses, require_limits
+    from ineqsudoku.judge.package.limits import check_limits
     from ineqsudoku.judge.package.problem import Problem, solutions
     from ineqsudoku.judge.package.readme import readme
 
@@ -78,7 +78,8 @@ def build_package(options: PackageOptions, progress: Progress = lambda *_: None)
     own = _own_statements(options)
     testlib = _testlib(options.testlib) if options.testlib else ""
     tests, groups = arrange(_drafts(options, progress), options.points, options.has_subtasks)
-    require_limits(options, len(tests), sum(not test.is_sample for test in tests))
+    secrets = sum(not test.is_sample for test in tests)
+    check_limits(options, len(tests), secrets)
     problem = Problem(
         name=options.name,
         tests=tests,
@@ -101,8 +102,8 @@ def build_package(options: PackageOptions, progress: Progress = lambda *_: None)
         from ineqsudoku.judge.package.proof import proven
 
         problem = proven(problem, options.time_limit, progress)
-        require_limits(options, len(tests), len(problem.secrets), problem.time_limit)
-    warnings = *_left_out(problem), *excesses(options, problem), *_homeless(options)
+    excesses = check_limits(options, len(tests), secrets, problem.time_limit)
+    warnings = *_left_out(problem), *excesses, *_without_place(options)
     problem = replace(problem, readme=readme(options, problem, warnings))
     return Package(problem, render(options.target, problem), warnings)
 
@@ -140,7 +141,7 @@ def _drafts(options: PackageOptions, progress: Progress) -> Drafts:
         planned,
         require_points,
     )
-    from ineqsudoku.judge.package.limits import require_limits
+    from ineqsudoku.judge.package.limits import check_limits
 
     given = given_tests(options.tests, progress) if options.tests is not None else None
     if options.generate is None:
@@ -150,7 +151,7 @@ def _drafts(options: PackageOptions, progress: Progress) -> Drafts:
     subtasks = planned(options.generate, options.killers)
     secrets = [draft.subtask for draft in first if not draft.is_sample]
     secrets += subtasks if given else subtasks[1:]
-    require_limits(options, len(first) + options.generate, len(secrets))
+    check_limits(options, len(first) + options.generate, len(secrets))
     require_points(options.points, options.has_subtasks, secrets)
     others = [draft.puzzle for draft in first]
     new = new_tests(options.generate, options.killers, options.seed, progress, others)
@@ -174,22 +175,22 @@ def _left_out(problem: Problem) -> list[Message]:
     ]
 
 
-def _homeless(options: PackageOptions) -> list[Message]:
+def _without_place(options: PackageOptions) -> list[Message]:
     """Return a warning if the target has no place for some of the options."""
     defaults = {field.name: field.default for field in fields(options)}
-    homeless = [
+    missing = [
         f"--{name}"
         for name in ("license", "author", "source")
         if getattr(options, name) != defaults[name] and not mentions(options.target, name)
     ]
     if options.time_limits and not has_time_limits(options.target):
-        homeless += [f"--time-limit {language}" for language in sorted(options.time_limits)]
+        missing += [f"--time-limit {language}" for language in sorted(options.time_limits)]
     if options.points and not options.has_subtasks and not scores_tests(options.target, True):
-        homeless.append("--points")
+        missing.append("--points")
     warning = Message(
         "package.no-place",
         "{target} has no place for {options}",
         target=options.target,
-        options=conjunction(homeless),
+        options=conjunction(missing),
     )
-    return [warning] if homeless else []
+    return [warning] if missing else []

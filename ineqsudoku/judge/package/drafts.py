@@ -96,15 +96,19 @@ def arrange(
     drafts = sorted(
         unordered.drafts, key=lambda draft: (not draft.is_sample, order.index(draft.subtask))
     )
-    secrets = sum(not draft.is_sample for draft in drafts)
+    secrets = [draft.subtask for draft in drafts if not draft.is_sample]
     if not secrets:
         raise IneqSudokuError(_ONLY_SAMPLES.fill(n=len(drafts)))
-    require_points(points, has_subtasks, [draft.subtask for draft in drafts if not draft.is_sample])
-    of_tests = shares([1] * secrets, max(TOTAL, secrets))
-    if points and not has_subtasks:
+    require_points(points, has_subtasks, secrets)
+    names = list(dict.fromkeys(secrets))
+    weights = [unordered.weights[name] for name in names]
+    of_groups = shares(weights if any(weights) else [1] * len(names))
+    of_tests = shares([1] * len(secrets), max(TOTAL, len(secrets)))
+    if points and has_subtasks:
+        of_groups = [*points]
+    elif points:
         of_tests = [*points]
-    of_tests = [0] * (len(drafts) - secrets) + of_tests
-    groups = list(dict.fromkeys(draft.subtask for draft in drafts if not draft.is_sample))
+    of_tests = [0] * (len(drafts) - len(secrets)) + of_tests
     width = len(str(len(drafts)))
     tests = tuple(
         Test(
@@ -113,20 +117,16 @@ def arrange(
             f"{contest.write(draft.puzzle)}\n",
             f"{draft.solution}\n",
             draft.is_sample,
-            of_tests[number - 1],
-            0 if draft.is_sample else groups.index(draft.subtask) + 1,
+            its,
+            0 if draft.is_sample else names.index(draft.subtask) + 1,
             draft.origin,
             draft.explanations,
         )
-        for number, draft in enumerate(drafts, 1)
+        for number, (draft, its) in enumerate(zip(drafts, of_tests, strict=True), 1)
     )
-    weights = [unordered.weights[name] for name in groups]
-    of_groups = shares(weights if any(weights) else [1] * len(groups))
-    if points and has_subtasks:
-        of_groups = [*points]
     return tests, tuple(
-        Group(number, name, of_groups[number - 1], tuple(t for t in tests if t.group == number))
-        for number, name in enumerate(groups, 1)
+        Group(number, name, its, tuple(test for test in tests if test.group == number))
+        for number, (name, its) in enumerate(zip(names, of_groups, strict=True), 1)
     )
 
 
@@ -141,12 +141,11 @@ def given_tests(path: str, progress: Progress) -> Drafts:
     `NAME.md` and `NAME.LANGUAGE.md` explain the sample `NAME`.
 
     Raises `OSError`, and `IneqSudokuError` for an input that is not one full puzzle with exactly
-    one solution, for two inputs with the same puzzle, for a wrong answer file, and for an
-    explanation of no sample or without a text.
+    one solution, for two inputs with the same puzzle, for a wrong answer file, for an explanation
+    of no sample or without a text, and if `sample/` is in another folder only.
     """
     tests = testdata.tests(path)
-    samples = [case.name for case in tests.cases if case.name.split("/")[0] == SAMPLES]
-    samples = samples or [tests.cases[0].name]
+    samples = _samples(tests, path)
     explanations = _explanations(tests, samples)
     names: dict[Puzzle, str] = {}
     drafts = []
@@ -157,6 +156,17 @@ def given_tests(path: str, progress: Progress) -> Drafts:
             raise IneqSudokuError(_SAME.fill(test=_name(case.name), other=_name(other)))
         drafts.append(draft)
     return Drafts(tuple(drafts), {subtask.name: subtask.points for subtask in tests.subtasks})
+
+
+def _samples(tests: testdata.Tests, path: str) -> list[str]:
+    """Return the names of the samples."""
+    names = [case.name for case in tests.cases]
+    if samples := [name for name in names if name.split("/")[0] == SAMPLES]:
+        return samples
+    if deep := [name for name in names if SAMPLES in name.split("/")[:-1]]:
+        # As in a zip file of the folder itself: contestants would be shown another test.
+        raise IneqSudokuError(_DEEP.fill(tests=quote(path), file=_name(deep[0])))
+    return names[:1]
 
 
 def _explanations(tests: testdata.Tests, samples: Sequence[str]) -> dict[str, dict[str, str]]:
@@ -180,6 +190,9 @@ _OF_NO_SAMPLE = Message(
     "package.of-no-sample",
     "{file} explains no sample; expected the name of a sample with .md, or with a language, such "
     "as .zh.md",
+)
+_DEEP = Message(
+    "package.deep-sample", "expected the folder sample at the top of {tests}, found {file}"
 )
 _SAME = Message("package.same", "{test} has the same puzzle as {other}")
 _NOT_FULL = Message("package.not-full", "expected a 9×9 puzzle with all 108 signs and no givens")

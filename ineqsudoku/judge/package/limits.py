@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from ineqsudoku.errors import IneqSudokuError
@@ -12,7 +12,6 @@ from ineqsudoku.language import Message
 
 if TYPE_CHECKING:
     from ineqsudoku.judge.package.options import PackageOptions
-    from ineqsudoku.judge.package.problem import Problem
 
 _TOO_LONG = Message(
     "package.too-long-text",
@@ -63,39 +62,19 @@ _OR_CHANGE = Message(
 )
 
 
-def excesses(options: PackageOptions, problem: Problem) -> Iterator[Message]:
-    """Yield what exceeds limits that the judge's settings can raise, or limits of other judges
-    that read packages for this target."""
-    counts = len(problem.tests), len(problem.secrets)
-    for excess, setting, is_own in _excesses(options, problem.time_limit, *counts):
-        if setting:
-            yield _OR_CHANGE.fill(excess=excess, setting=setting)
-        elif not is_own:
-            yield excess
-
-
-def require_limits(
+def check_limits(
     options: PackageOptions, tests: int, secrets: int, measured: float = 0.0
-) -> None:
-    """Raise `IneqSudokuError` if a package exceeds a limit that no setting of the judge raises.
+) -> list[Message]:
+    """Return what exceeds limits that the judge's settings can raise, or limits of other judges
+    that read packages for this target.
 
-    It has `tests` tests, `secrets` of which are not samples, and the time limit of the options or a
-    `measured` one.
+    The package has `tests` tests, `secrets` of which are not samples, and the time limit of the
+    options or a `measured` one.  Raises `IneqSudokuError` if it exceeds any other limit.
     """
-    time_limit = options.time_limit or measured
-    for excess, setting, is_own in _excesses(options, time_limit, tests, secrets):
-        if is_own and not setting:
-            raise IneqSudokuError(excess)
-
-
-def _excesses(
-    options: PackageOptions, time_limit: float, tests: int, secrets: int
-) -> Iterator[tuple[Message, str, bool]]:
-    """Yield what exceeds a limit, the setting that raises the limit, or an empty text, and whether
-    the limit is the target's own and not of another judge."""
     of_target = table(options.target)
+    time_limit = options.time_limit or measured
     judged = tests if "tests" in of_target else secrets
-    longest, language = max(
+    longest, slowest = max(
         (options.time_limits.get(name, rate * time_limit), name) for name, rate in _RATES.items()
     )
     of_languages = options.time_limits.values() if has_time_limits(options.target) else ()
@@ -110,15 +89,18 @@ def _excesses(
         "title": max(map(len, options.titles.values()), default=0),
         "source": len(options.source),
     }
+    warnings = []
     judges = {options.target: of_target.get("limits", {}), **of_target.get("limits_of", {})}
     for judge, limits in judges.items():
         for name, limit in limits.items():
-            if numbers[name] > limit["most"]:
-                most, number = f"{limit['most']:g}", f"{numbers[name]:g}"
-                excess = _EXCESSES[name].fill(
-                    target=judge,
-                    most=most,
-                    number=number,
-                    language=PROGRAMMING_LANGUAGES[language],
-                )
-                yield excess, limit.get("setting", ""), judge == options.target
+            if numbers[name] <= limit["most"]:
+                continue
+            most, number = f"{limit['most']:g}", f"{numbers[name]:g}"
+            language = PROGRAMMING_LANGUAGES[slowest]
+            excess = _EXCESSES[name].fill(target=judge, most=most, number=number, language=language)
+            if "setting" in limit:
+                excess = _OR_CHANGE.fill(excess=excess, setting=limit["setting"])
+            elif judge == options.target:
+                raise IneqSudokuError(excess)
+            warnings.append(excess)
+    return warnings

@@ -138,7 +138,7 @@ class PackageOptions:
         if not _NAME.fullmatch(self.name):
             return Message(
                 "package.bad-name",
-                "expected a name of 1-64 small letters and digits, found {name}",
+                "expected a name of 1-64 lower-case letters and digits, found {name}",
                 name=repr(self.name),
             )
         if not self.languages or {*self.languages} - {*LANGUAGES}:

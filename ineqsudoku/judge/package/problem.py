@@ -1,22 +1,25 @@
-"""The problem in a package: tests with proven answers, limits, solutions, statements, and examples
-for validators."""
+"""The problem in a package: tests with proven answers, limits, solutions and statements."""
 
 from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 from hashlib import sha256
 from importlib.resources import files
 from itertools import accumulate, pairwise, product
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from uuid import NAMESPACE_URL, UUID, uuid5
 
 from ineqsudoku.errors import IneqSudokuError
-from ineqsudoku.formats import contest, entries, whole_document
-from ineqsudoku.judge.checker.judgement import expectation
+from ineqsudoku.judge.package.examples import (
+    Example,
+    invalid_inputs,
+    invalid_outputs,
+    valid_outputs,
+)
 from ineqsudoku.judge.package.statement import OwnStatement, Statement, resources, statement
 from ineqsudoku.judge.verdicts import Verdict
 from ineqsudoku.language import Message, Text, use_language
@@ -47,11 +50,11 @@ class Test:
     name: str
     input: str
     answer: str
-    is_sample: bool = False
-    points: int = 0
-    group: int = 0
-    origin: Text = ""
-    explanations: Mapping[str, str] = field(default_factory=dict)
+    is_sample: bool
+    points: int
+    group: int
+    origin: Text
+    explanations: Mapping[str, str]
 
     def explanation(self, language: str) -> str:
         return self.explanations.get(language) or self.explanations.get("", "")
@@ -110,10 +113,10 @@ class Problem:
     license: str
     author: str
     source: str
-    own: Mapping[str, OwnStatement] = field(default_factory=dict)
-    seed: int = 0
-    testlib: str = ""
-    points: tuple[int, ...] = ()
+    own: Mapping[str, OwnStatement]
+    seed: int
+    testlib: str
+    points: tuple[int, ...]
     readme: str = ""
     is_proven: bool = False
 
@@ -141,11 +144,6 @@ class Problem:
     def subtask(self, number: int) -> str:
         """Return a name for the folder of a group; names are in the order of the groups."""
         return f"subtask{number:0{len(str(len(self.groups)))}}"
-
-    @property
-    def scored(self) -> list[None]:
-        """A list with one element if tests are grouped, for files that are then written once."""
-        return [None] if self.has_subtasks else []
 
     @property
     def scored_groups(self) -> list[Group]:
@@ -213,10 +211,6 @@ class Problem:
         """Outputs with their verdicts, for testing checkers."""
         both = [*self.valid_outputs, *self.invalid_outputs]
         return [replace(example, number=number) for number, example in enumerate(both, 1)]
-
-    @property
-    def testlibs(self) -> list[str]:
-        return [self.testlib] if self.testlib else []
 
     def picture(self, kind: str = "svg") -> bytes:
         """Return a picture of the first sample and its solution, as `svg` or `png`.
@@ -332,100 +326,3 @@ def _source(name: str, mistake: list[tuple[str, str]]) -> str:
             raise ValueError(f"{name} has no {right!r}")
         source = source.replace(right, wrong)
     return source
-
-
-@dataclass(frozen=True, slots=True)
-class Example:
-    """A file that a validator must accept or refuse.
-
-    For an output, `input` is the input of its test and `verdict` is the verdict on the output, in
-    the words of Polygon.
-    """
-
-    number: int
-    name: str
-    input: str
-    output: str = ""
-    verdict: str = ""
-
-
-_INVALID: Mapping[str, Mapping[str, Any]] = {
-    "cycle": {"solutions": "0", "flaw": "cycle"},
-    "conflict": {"solutions": "0", "flaw": "conflict"},
-    "one_wrong_sign": {"solutions": "0", "flaw": "sign"},
-    "several_solutions": {"solutions": "2+"},
-}
-"""The wishes for invalid puzzles."""
-
-
-def invalid_inputs(text: str, seed: int) -> list[Example]:
-    """Return inputs that are not the official text of a puzzle with exactly one solution.
-
-    They are variants of `text`, a valid input, with faults, and invalid puzzles generated from
-    `seed`.
-    """
-    lines = text.splitlines(keepends=True)
-    inputs = {
-        "empty": "",
-        "short": "".join(lines[:-1]),
-        "no_line_feed": text[:-1],
-        "more_lines": text + lines[0],
-        "two_puzzles": text + text,
-        "blank_at_end": text[:-1] + " \n",
-        "carriage_returns": text.replace("\n", "\r\n"),
-        "other_sign": text.replace("v", "V", 1),
-        "signs_of_columns": text.replace(">", "v", 1).replace("<", "^", 1),
-        **dict(_make(seed)),
-    }
-    return [Example(number, *file) for number, file in enumerate(inputs.items(), 1)]
-
-
-def _make(seed: int) -> Iterator[tuple[str, str]]:
-    from ineqsudoku.generation.sequence import generate
-
-    for name, wishes in _INVALID.items():
-        (made,) = generate(1, seed=seed, **wishes)
-        yield name, contest.write(made.puzzle) + "\n"
-
-
-def invalid_outputs(input: str, answer: str) -> list[Example]:
-    """Return wrong outputs for an input with this answer."""
-    digits = answer.split()
-    rows = answer.splitlines(keepends=True)
-    outputs = {
-        "empty": "",
-        "short": " ".join(digits[:-1]) + "\n",
-        "long": answer + "1\n",
-        "zero": answer.replace("1", "0"),
-        "no_blanks": answer.replace(" ", ""),
-        "rows_exchanged": "".join([rows[1], rows[0], *rows[2:]]),
-        "complement": answer.translate(str.maketrans("123456789", "987654321")),
-        "row_repeated": "".join([rows[0], rows[0], *rows[2:]]),
-    }
-    return _judge(input, answer, outputs)
-
-
-def valid_outputs(input: str, answer: str) -> list[Example]:
-    """Return right outputs with other whitespace than the answer."""
-    outputs = {
-        "a_digit_a_line": answer.replace(" ", "\n"),
-        "one_line": answer.replace("\n", " "),
-        "many_blanks": "\n" + answer.replace(" ", " \t ").replace("\n", "\n\n"),
-    }
-    return _judge(input, answer, outputs)
-
-
-_VERDICTS = {
-    Verdict.AC: "ok",
-    Verdict.WA: "wrong-answer",
-    Verdict.PE: "presentation-error",
-}
-
-
-def _judge(input: str, answer: str, outputs: Mapping[str, str]) -> list[Example]:
-    asked = expectation(entries(whole_document(input, "input")), answer)
-    examples = []
-    for number, (name, output) in enumerate(outputs.items(), 1):
-        verdict = asked.judge(output.encode("ascii"), dense=False).verdict
-        examples.append(Example(number, name, input, output, _VERDICTS[verdict]))
-    return examples

@@ -173,23 +173,24 @@ _NAMES = {
 }
 """The options of the command by the fields of `PackageOptions`."""
 
-_PATHS = ("tests", "statements", "testlib")
-"""Fields that are paths."""
-
 
 def _command(options: PackageOptions, problem: Problem) -> str:
     """Return the command for a package, with the time limit even if it was measured."""
     paths = options.tests, *options.statements.values(), options.testlib
     short = _last_parts([path for path in paths if path])
-    options = replace(options, time_limit=problem.time_limit)
+    options = replace(
+        options,
+        time_limit=problem.time_limit,
+        tests=short.get(options.tests or ""),
+        statements={language: short[path] for language, path in options.statements.items()},
+        testlib=short.get(options.testlib or ""),
+    )
     words = ["ineqsudoku", "package"]
     for field in fields(options):
         value = getattr(options, field.name)
         default = field.default if field.default_factory is MISSING else field.default_factory()
         is_needed = options.is_seeded if field.name == "seed" else value != default
         if is_needed:
-            if field.name in _PATHS:
-                value = _shortened(value, short)
             words += _words(_NAMES[field.name], value)
     return " ".join(map(_quoted, words))
 
@@ -210,12 +211,6 @@ def _last_parts(paths: Iterable[str]) -> dict[str, str]:
 
 def _last(path: PurePath, number: int) -> PurePath:
     return PurePath(*path.parts[-number:])
-
-
-def _shortened(path: Any, short: Mapping[str, str]) -> Any:
-    if isinstance(path, Mapping):
-        return {language: short[its] for language, its in path.items()}
-    return short[path]
 
 
 def _words(option: str, value: Any) -> list[str]:

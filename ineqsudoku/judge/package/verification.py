@@ -11,12 +11,13 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from uuid import uuid4
 
-from ineqsudoku.judge.package.files import render, table, write_package
+from ineqsudoku.judge.package.files import render, table
+from ineqsudoku.judge.package.output import write_package
 from ineqsudoku.judge.package.problem import Problem
 from ineqsudoku.judge.verdicts import Verdict
 from ineqsudoku.language import Items, Message, Text, conjunction, disjunction, enumeration
 
-PATIENCE = 1800.0
+TIMEOUT = 1800.0
 """The seconds that a tool may take."""
 
 _DMOJ_LANGUAGES = ("CPP17", "JAVA", "PY3")
@@ -44,10 +45,10 @@ def verify(target: str, problem: Problem) -> Iterator[Finding]:
     subtasks if a format has none.
     """
     for tool in _tools(target):
-        yield _ask(tool, problem)
+        yield _run(tool, problem)
 
 
-def lacks(target: str) -> Items | None:
+def missing_tools(target: str) -> Items | None:
     """Return what must be installed before a package can be verified; `None` if a tool can run."""
     missing = {tool: _missing(tool) for tool in _tools(target)}
     if not all(missing.values()):
@@ -91,7 +92,7 @@ _STILL_RUNNING = Message("package.still-running", "still running after {seconds}
 _NO_OUTPUT = Message("package.no-output", "no output")
 
 
-def _ask(tool: _Tool, problem: Problem) -> Finding:
+def _run(tool: _Tool, problem: Problem) -> Finding:
     if missing := _missing(tool):
         return Finding(tool.name, None, _NOT_INSTALLED.fill(names=enumeration(missing)))
     has_subtasks = problem.has_subtasks and table(tool.target).get("has_subtasks", False)
@@ -110,11 +111,11 @@ def _ask(tool: _Tool, problem: Problem) -> Finding:
                     stdin=subprocess.DEVNULL,
                     stdout=subprocess.PIPE,
                     stderr=subprocess.STDOUT,
-                    timeout=PATIENCE,
+                    timeout=TIMEOUT,
                     check=False,
                 )
             except subprocess.TimeoutExpired:
-                return Finding(tool.name, False, _STILL_RUNNING.fill(seconds=PATIENCE), output)
+                return Finding(tool.name, False, _STILL_RUNNING.fill(seconds=TIMEOUT), output)
             text = ran.stdout.decode("utf-8", "replace")
             output += text
             if ran.returncode or not re.search(tool.success, text):
