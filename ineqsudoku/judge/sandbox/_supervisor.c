@@ -444,13 +444,14 @@ static int is_busy(void)
 
 /* The seconds in which no thread of the program could run: a busy machine delays a program, but
  * does not make it idle.  A program may have many threads, so it is sampled a hundred times within
- * the limit rather than at every sample of its use. */
+ * the limit rather than at every sample of its use.  It is idle if two looks say so: threads that
+ * hand work to one another may all wait at the moments at which one look comes to them. */
 static double idle_time(void)
 {
     double time = now(), passed = time - usage.idle_before;
     if (passed >= order.idle / 100) {
         usage.idle_before = time;
-        if (!is_busy())
+        if (!is_busy() && !is_busy())
             usage.idle += passed;
     }
     return usage.idle;
