@@ -17,8 +17,8 @@
  *
  * - `ready`: the program's process exists, has its limits, and waits for a byte on `control`;
  * - `done REASON STATUS CPU WALL PEAK`: the reason is `exited`, `stopped` if the other end of
- *   `control` asked for it, or the exceeded limit (`cpu`, `idle`, `wall`, `memory`, `files`).  STATUS is
- *   that of waitpid(2) or `-`, times are in seconds, and the peak is in KiB;
+ *   `control` asked for it, or the exceeded limit (`cpu`, `idle`, `wall`, `memory`, `files`).
+ *   STATUS is that of waitpid(2) or `-`, times are in seconds, and the peak is in KiB;
  * - `failed TEXT`: the program could not be started.
  */
 #define _GNU_SOURCE
@@ -76,9 +76,9 @@ enum {
 };
 
 /* `grouped_cpu`, `grouped_memory`: cgroups measure and limit these, so /proc need not be read.
- * `memory` is in KiB, `files` in MiB, times are in seconds: `idle` is that in which no thread of the
- * program could run, and `interval` is the time between two samples of the processes, less at first
- * and near the memory limit. */
+ * `memory` is in KiB, `files` in MiB, times are in seconds: `idle` is that in which no thread of
+ * the program could run, and `interval` is the time between two samples of the processes, less at
+ * first and near the memory limit. */
 static struct {
     char **command, *scratch[MAX_SCRATCH + 1];
     int result, control, grouped_cpu, grouped_memory, address_space;
@@ -732,7 +732,6 @@ static int has_ended(pid_t program, int *status)
     return 0;
 }
 
-
 static struct timespec span(double seconds)
 {
     if (seconds < 0)
@@ -857,9 +856,10 @@ static void read_order(int file)
     char *all = room(0, MAX_ORDER + 1);
     char *end = all + read_all(file, all, MAX_ORDER), *folders = all + strlen(all) + 1;
     if (folders >= end ||
-        sscanf(all, "%d %d %d %d %d %lf %lf %lf %lf %ld %ld %ld", &order.result,
-               &order.control, &order.grouped_cpu, &order.grouped_memory, &order.address_space, &order.cpu, &order.idle, &order.wall,
-               &order.interval, &order.memory, &order.files, &order.processes) != 12)
+        sscanf(all, "%d %d %d %d %d %lf %lf %lf %lf %ld %ld %ld", &order.result, &order.control,
+               &order.grouped_cpu, &order.grouped_memory, &order.address_space, &order.cpu,
+               &order.idle, &order.wall, &order.interval, &order.memory, &order.files,
+               &order.processes) != 12)
         _exit(2);
     char *word = folders + strlen(folders) + 1;
     for (size_t n = 0; n < MAX_SCRATCH && folders && *folders; ++n)
