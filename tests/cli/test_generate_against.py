@@ -39,7 +39,8 @@ def test_a_row_major_program_gets_a_test_that_is_too_slow(
     assert (ran.code, ran.out) == (0, "")
     assert re.search(r"^puzzle 1: TLE: .*; tried \d+ shipped tests$", ran.err, re.MULTILINE)
     manifest = json.loads((folder / "manifest.json").read_text())
-    assert manifest["against"] == {"program": str(slow), "time_limit": 0.3}
+    against = {"program": str(slow), "time_limit": 0.3, "no_sandbox": False}
+    assert manifest["against"] == against
     (entry,) = manifest["puzzles"]
     assert entry["failure"].startswith("TLE: time limit exceeded")
     assert entry["message"]["arguments"]["verdict"] == "TLE"
