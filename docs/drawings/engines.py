@@ -9,10 +9,8 @@ from shapes import SMALL, WIDTH, arrow, bits, drawing, fields, heading, line, no
 
 from ineqsudoku.geometry import NINE
 from ineqsudoku.pictures.scene import Box, Circle, Item, Scene
-from ineqsudoku.search import engines
 from ineqsudoku.search.arrangements import FACT_BITS, LINE_BITS, column_fact, row_fact
 from ineqsudoku.search.candidates import lanes_of
-from ineqsudoku.search.engines import NARROW
 
 BLUE, GREEN, AMBER, RED = "tint premise", "tint repair", "tint differs", "tint conflict"
 BLUE_WORDS = "candidate premise"
@@ -420,47 +418,6 @@ def links() -> Scene:
     )
 
 
-# --- auto ----------------------------------------------------------------------------------
-
-
-def rounds() -> Scene:
-    """The attempts of `auto` in two rounds, as long as their node limits."""
-    attempts = (
-        ("boxes", engines.IN_BOXES, GREEN),
-        ("images", engines.IMAGES * engines.IN_IMAGE, BLUE),
-        ("image", engines.IN_WHOLE, BLUE),
-        ("parts", engines.IN_PARTS, AMBER),
-    )
-    first = max(engines.FIRST["boxes"], engines.FIRST["cells"])
-    scale = 404 / (2 * sum(nodes for _, nodes, _ in attempts))
-
-    def bars() -> Iterator[Item]:
-        yield from fields(16, 40, 30, [("", first * scale, GREEN)])
-        yield note(24 + first * scale, 55, f"first attempt: boxes {engines.FIRST['boxes']:,},"
-                   f" cells {engines.FIRST['cells']:,} nodes",
-                   SMALL, "start")  # fmt: skip
-        for number in range(2):
-            parts = [
-                (name if nodes << number > 3_000 else "", (nodes << number) * scale, ground)
-                for name, nodes, ground in attempts
-            ]
-            total = sum(nodes for _, nodes, _ in attempts) << number
-            y = 92 + 62 * number
-            yield note(16, y, f"round {number + 1}: {total:,} nodes", SMALL, "start")
-            yield from fields(16, y + 10, 30, parts)
-
-    return drawing(
-        250,
-        "The rounds of auto",
-        "Bars as long as the node limits of the attempts. A round gives boxes, sixteen images, one"
-        " image and parts their turns; the next round gives each twice as many nodes.",
-        [heading(20, f"auto: boxes first if the spread is at most {NARROW}")],
-        bars(),
-        [note(16, 222, f"{engines.IMAGES} images with {engines.IN_IMAGE} nodes each stand"
-              " between boxes and image.", SMALL, "start")],
-    )  # fmt: skip
-
-
 DRAWINGS = {
     "states": states,
     "lanes": lanes,
@@ -470,5 +427,4 @@ DRAWINGS = {
     "boards": boards,
     "lattice": lattice,
     "links": links,
-    "rounds": rounds,
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice, pairwise
 
-from shapes import SMALL, USUAL, WIDTH, board, drawing, heading, line, note
+from shapes import SMALL, USUAL, board, drawing, heading, line, note
 
 from ineqsudoku import explain, read
 from ineqsudoku.explanation.pictures import step_pictures
@@ -30,7 +30,6 @@ ANCHORS = (
     (5.2, "quads 5.0, 5.4; jellyfish 5.2"),
     (6.5, "X-chain 6.5 +"),
     (7.0, "alternating chain 7.0 +"),
-    (8.0, "contradiction 8.0 +"),
 )
 """Ratings of Sudoku Explainer."""
 
@@ -40,6 +39,7 @@ OWN = (
     (2.5, 2.5, "counting"),
     (3.0, 5.0, "arrangements"),
     (6.0, 6.0, "+  simple colouring"),
+    (8.0, 8.0, "+  contradiction"),
     (10.0, 11.0, "nested contradictions"),
 )
 """The lowest and highest rating of the other techniques."""
@@ -106,7 +106,7 @@ def scale() -> Scene:
 
 
 SHARES = {
-    1.5: 3, 2.0: 386, 2.5: 101, 3.0: 76, 3.5: 13, 4.0: 9, 4.5: 9, 5.0: 14, 6.0: 145, 6.5: 42,
+    1.5: 3, 2.0: 386, 2.5: 101, 3.0: 77, 3.5: 21, 4.0: 12, 4.5: 5, 5.0: 6, 6.0: 145, 6.5: 42,
     7.0: 131, 8.0: 71,
 }  # fmt: skip
 """How many of the 1,000 random full layouts with one solution have a rating of up to 0.4 more."""
@@ -149,18 +149,15 @@ def chain() -> Scene:
         if step.technique == "alternating chain" and step.premises.relations
     )
     (picture,) = islice(step_pictures(puzzle, steps), place, place + 1)
-    first, _, second = str(step).partition(" Hence ")
-    *parts, last = first.split(", so ")
+    *links, result = str(step).splitlines()
+    below = 422 + 18 * len(links)
     return drawing(
-        488,
+        below + 24,
         "An alternating chain",
-        f"A board with the candidates before the step. {step}",
+        f"A board with the candidates before the step. {' '.join([*links, result])}",
         [board(picture, 16, 2, 1.15)],
-        [
-            note(WIDTH / 2, 426, ", so ".join(parts) + ",", SMALL),
-            note(WIDTH / 2, 444, f"so {last}", SMALL),
-            note(WIDTH / 2, 468, f"Hence {second}", USUAL, kind="title"),
-        ],
+        [note(16, 422 + 18 * n, link, SMALL, "start") for n, link in enumerate(links)],
+        [note(16, below + 4, result, USUAL, "start", "title")],
     )
 
 

@@ -30,10 +30,13 @@ NOTHING: Object = dict.fromkeys(
         "box",
         "conflict",
         "conflict_is_minimal",
+        "proof",
+        "proof_relations",
         "repairs",
         "flips_searched",
         "witnesses",
         "differs",
+        "loops",
         "same",
         "count",
         "count_is_exact",
@@ -80,9 +83,16 @@ def of_report(report: Report, geometry: Geometry = NINE, places: Places = NO_PLA
         "cycle": _labels(report.cycle, label) or None,
         "box": None if report.box is None else report.box + 1,
         **(_conflict(report.conflict, label, places) if report.conflict else {}),
+        **(_proof(report, label, places) if report.conflict else {}),
         "repairs": None
         if report.flips_searched is None
-        else [_repair(repair, label, places) for repair in report.repairs],
+        else [
+            {
+                **_repair(repair, label, places),
+                "breaks": next(iter(report.steps_with(repair.relations)), None),
+            }
+            for repair in report.repairs
+        ],
         "flips_searched": report.flips_searched,
         **(_witnesses(report.witnesses, label) if report.witnesses else {}),
         "givens": report.distinguishing_givens
@@ -127,6 +137,18 @@ def _conflict(conflict: Conflict, label: Label, places: Places) -> Object:
     }
 
 
+def _proof(report: Report, label: Label, places: Places) -> Object:
+    conflict = report.conflict.relations if report.conflict else ()
+    located = _locate(report.proof_relations, label, places)
+    return {
+        "proof": [step.to_dict() for step in report.proof],
+        "proof_relations": [
+            {**where, "in_conflict": relation in conflict}
+            for where, relation in zip(located, report.proof_relations, strict=True)
+        ],
+    }
+
+
 def _repair(repair: Repair, label: Label, places: Places) -> Object:
     return {
         "relations": _locate(repair.relations, label, places),
@@ -139,6 +161,7 @@ def _witnesses(witnesses: Witnesses, label: Label) -> Object:
     return {
         "witnesses": [witnesses.first.line, witnesses.second.line],
         "differs": _labels(witnesses.differs, label),
+        "loops": [_labels(loop, label) for loop in witnesses.loops],
         "same": _labels(witnesses.same, label),
         "count": witnesses.count,
         "count_is_exact": witnesses.is_all,

@@ -22,14 +22,11 @@ from functools import partial
 from random import Random
 
 from ineqsudoku.diagnose.oracle import Oracle, Set
-from ineqsudoku.diagnose.progress import Progress, silent
+from ineqsudoku.diagnose.progress import ORDERS, Progress, silent
 from ineqsudoku.geometry import Geometry
 from ineqsudoku.language import Message, enumeration
 from ineqsudoku.puzzle import Puzzle, Relation
 from ineqsudoku.relations import RelationGraph
-
-ORDERS = 16
-"""Number of orders of deletion to try."""
 
 FINISHED = 3
 """Number of smallest sets to make minimal."""

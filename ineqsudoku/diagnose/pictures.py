@@ -7,39 +7,45 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import combinations
 from string import ascii_letters
+from typing import TYPE_CHECKING
 
-from ineqsudoku.diagnose.repairs import Repair
-from ineqsudoku.diagnose.report import Report
-from ineqsudoku.diagnose.witnesses import Witnesses
-from ineqsudoku.language import Items, Message, enumeration, paragraph, series
+from ineqsudoku.language import Items, Message, conjunction, enumeration, paragraph, series
 from ineqsudoku.pictures.model import Picture, Role, pictures_of_two
 from ineqsudoku.puzzle import SIGNS, Relation
 
+if TYPE_CHECKING:
+    from ineqsudoku.diagnose.repairs import Repair
+    from ineqsudoku.diagnose.report import Report
+    from ineqsudoku.diagnose.witnesses import Witnesses
 
-def pictures(report: Report) -> tuple[Picture, ...]:
+
+def pictures(report: Report, proof: bool = False) -> tuple[Picture, ...]:
     """Return the boards of a report, at least one.
 
     For a puzzle with several solutions, these are two boards, each with a solution.  For any
     other puzzle it is one board: with its cycle or its conflict and the signs that repair it, with
-    its solution, or as it is printed.
+    its solution, or as it is printed.  If `proof`, the other signs of its proof are marked, too.
     """
     board = Picture(report.puzzle)
     if report.witnesses:
         return pictures_of_two(report.puzzle, report.witnesses.first, report.witnesses.second)
     if report.solution:
         return (replace(board, digits=report.solution.line),)
-    return (_draw_refutation(report, board),)
+    drawn = _draw_refutation(report, board)
+    used = dict.fromkeys(report.proof_relations if proof else (), Role.PREMISE)
+    return (replace(drawn, sign_roles={**used, **drawn.sign_roles}),)
 
 
 def caption_report(report: Report) -> tuple[Picture, ...]:
     """Return the pictures of a report with titles and captions, for files and notebooks."""
-    drawn = pictures(report)
+    drawn, explained = pictures(report, proof=True), caption(report, proof=True)
     if len(drawn) == 1:
-        return (replace(drawn[0], title=verdict(report), caption=caption(report)),)
+        return (replace(drawn[0], title=verdict(report), caption=explained),)
     first, second = drawn
     return (
-        replace(first, caption=caption(report)),
+        replace(first, caption=explained),
         replace(second, caption=verdict(report)),
     )
 
@@ -101,6 +107,11 @@ def _count(witnesses: Witnesses) -> Message:
 GIVENS_CONTRADICT = Message("diagnose.givens-contradict", "The givens alone contradict each other.")
 _ONE_BOLD = Message("diagnose.one-bold", "The sign in bold contradicts the givens.")
 _BOLD = Message("diagnose.bold", "The {number} signs in bold cannot all hold.")
+_FURTHER = Message(
+    "diagnose.further",
+    "The proof also uses the sign that is less bold.",
+    "The proof also uses the {n} signs that are less bold.",
+)
 _DIFFER = Message("diagnose.differ", "The two solutions differ in {number} cells: {cells}.")
 _RINGED = Message("diagnose.ringed", "Flipping the ringed sign repairs the puzzle: {repairs}.")
 _ONE_RINGED = Message(
@@ -114,7 +125,42 @@ _SOME_RINGED = Message(
 )
 
 
-def caption(report: Report) -> Items:
+_CHANGES = Message("diagnose.changes", "For the second solution, {changes}.")
+_SWAP = Message("diagnose.swap", "swap {digits} along {cells}")
+_EXCHANGE = Message("diagnose.exchange", "exchange the digits of {pairs}")
+_PAIR = Message("diagnose.pair", "{one} and {other}")
+_CHANGE = Message("diagnose.change", "change {cells}")
+_FROM_TO = Message("diagnose.from-to", "{cell} from {one} to {other}")
+
+
+def changes(report: Report, witnesses: Witnesses) -> Message:
+    """Return how the second witness follows from the first one."""
+    return _CHANGES.fill(changes=series(_change(report, witnesses, x) for x in witnesses.loops))
+
+
+def _change(report: Report, witnesses: Witnesses, loop: Sequence[int]) -> Message:
+    """Return how the digits of a loop of witnesses change: two swap, cells of a row or of a column
+    exchange theirs, or each cell changes."""
+    geometry, first, second = report.puzzle.geometry, witnesses.first.line, witnesses.second.line
+    label = geometry.label
+    digits = sorted({first[cell] for cell in loop})
+    if len(digits) == 2:
+        return _SWAP.fill(digits=conjunction(digits), cells=enumeration(map(label, loop)))
+    for lines in (geometry.rows, geometry.columns):
+        pairs = [
+            pair
+            for line in lines
+            for pair in combinations(sorted({*line} & {*loop}), 2)
+            if [first[cell] for cell in pair] == [second[cell] for cell in pair[::-1]]
+        ]
+        if 2 * len(pairs) == len(loop):
+            named = (_PAIR.fill(one=label(one), other=label(other)) for one, other in pairs)
+            return _EXCHANGE.fill(pairs=enumeration(named))
+    cells = (_FROM_TO.fill(cell=label(cell), one=first[cell], other=second[cell]) for cell in loop)
+    return _CHANGE.fill(cells=enumeration(cells))
+
+
+def caption(report: Report, proof: bool = False) -> Items:
     """Return an explanation of the marks in the pictures of a report; empty without marks."""
     sentences = []
     label = report.puzzle.geometry.label
@@ -126,12 +172,16 @@ def caption(report: Report) -> Items:
     elif report.conflict:
         number = len(report.conflict.relations)
         sentences.append(_ONE_BOLD if number == 1 else _BOLD.fill(number=number))
+    marked = pictures(report, proof)[0].sign_roles.values()
+    if further := [*marked].count(Role.PREMISE):
+        sentences.append(_FURTHER.fill(n=further))
     if report.repairs:
         sentences.append(_ring(report.repairs))
     if report.witnesses:
         cells = report.witnesses.differs
         labels = enumeration(map(label, cells))
         sentences.append(_DIFFER.fill(number=len(cells), cells=labels))
+        sentences.append(changes(report, report.witnesses))
     return paragraph(*sentences)
 
 

@@ -1,4 +1,4 @@
-"""Progress of long work, and the time that it may take."""
+"""Progress of long work, and how much of it is usual."""
 
 from __future__ import annotations
 
@@ -6,6 +6,12 @@ from collections.abc import Callable
 from time import monotonic
 
 from ineqsudoku.language import Message
+
+ORDERS = 16
+"""The number of orders of deletion that are tried to find a small conflict."""
+
+SOLUTIONS = 1_000
+"""The number of solutions at which counting stops."""
 
 Progress = Callable[[Message, int, int], object]
 """Called now and then with the name of the work, the amount done and the total amount.

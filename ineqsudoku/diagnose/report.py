@@ -6,22 +6,26 @@ solutions; valid.  The first fault is explained, and nothing after it is examine
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from time import monotonic
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
-from ineqsudoku.diagnose.conflicts import ORDERS, Conflict, conflicts
-from ineqsudoku.diagnose.effort import LIMIT as EFFORT
-from ineqsudoku.diagnose.effort import Effort, measure_effort
-from ineqsudoku.diagnose.minimal import Minimal, minima
-from ineqsudoku.diagnose.progress import OutOfTime, Progress, limit, silent
-from ineqsudoku.diagnose.repairs import Repair, repairs
-from ineqsudoku.diagnose.witnesses import LIMIT, Witnesses, find_distinguishing_givens, witnesses
+from ineqsudoku.diagnose.progress import ORDERS, SOLUTIONS, OutOfTime, Progress, limit, silent
 from ineqsudoku.display import render
+from ineqsudoku.language import Message
 from ineqsudoku.puzzle import ABSENT, Grid, Puzzle, Relation
 from ineqsudoku.relations import RelationGraph
 from ineqsudoku.search import solve
+
+if TYPE_CHECKING:
+    from ineqsudoku.diagnose.conflicts import Conflict
+    from ineqsudoku.diagnose.effort import Effort
+    from ineqsudoku.diagnose.minimal import Minimal
+    from ineqsudoku.diagnose.repairs import Repair
+    from ineqsudoku.diagnose.witnesses import Witnesses
+    from ineqsudoku.explanation.values import Step
 
 Status = Literal["valid", "cycle", "none", "multiple", "unknown"]
 """`unknown` when a limit stopped the first search before it was decided."""
@@ -51,9 +55,9 @@ class Options:
 
     repair: int = 1
     orders: int = ORDERS
-    limit: int = LIMIT
+    limit: int = SOLUTIONS
     minimal: bool = False
-    effort: int = EFFORT
+    effort: int = 0
     node_limit: int | None = None
     search_time: float | None = None
     progress: Progress = silent
@@ -88,6 +92,9 @@ class Report:
         The first box without an arrangement that satisfies its signs and givens, 0-8 at 9×9.
     `conflict`
         A conflict; if there is a cycle, the relations of the cycle.
+    `proof`
+        Steps from the signs and givens to a contradiction, as in `explain`; empty if there is
+        nothing to prove or no such steps are known.
     `repairs`
         The repairs with as few flips as possible, in the order of the signs; see `find_repairs`.
     `flips_searched`
@@ -116,6 +123,7 @@ class Report:
     cycle: tuple[int, ...] = ()
     box: int | None = None
     conflict: Conflict | None = None
+    proof: tuple[Step, ...] = ()
     repairs: tuple[Repair, ...] = ()
     flips_searched: int | None = None
     witnesses: Witnesses | None = None
@@ -124,6 +132,24 @@ class Report:
     redundant: tuple[Relation, ...] = ()
     minimal: Minimal | None = None
     effort: Effort | None = None
+
+    @property
+    def proof_relations(self) -> tuple[Relation, ...]:
+        """The relations that the proof uses, in the order of the puzzle."""
+        used = {relation for step in self.proof for relation in step.premises.relations}
+        return tuple(relation for relation in self.puzzle.relations if relation in used)
+
+    def steps_with(self, relations: Iterable[Relation]) -> tuple[int, ...]:
+        """Return the numbers of the steps of the proof, from 1, that use any of some relations.
+
+        A repair breaks the first step that uses one of its relations.
+        """
+        some = {*relations}
+        return tuple(
+            number
+            for number, step in enumerate(self.proof, 1)
+            if not some.isdisjoint(step.premises.relations)
+        )
 
     def to_dict(self) -> dict[str, Any]:
         """Return the JSON form of `validate --json`, for `json.dumps`."""
@@ -204,15 +230,32 @@ def _none(
     else:
         report = replace(report, box=_impossible_box(puzzle))
     yield report
+    # Most puzzles are valid and do without these imports.
+    from ineqsudoku.diagnose.conflicts import conflicts
+    from ineqsudoku.diagnose.repairs import repairs
+
     known = []
     for conflict in conflicts(puzzle, options.orders, options.progress):
         known.append(conflict.relations)
         report = replace(report, conflict=conflict)
         yield report
+    report = replace(report, proof=_prove(report, options.progress))
+    yield report
     if options.repair:
         for so_far in repairs(puzzle, options.repair, known, options.progress):
             report = replace(report, repairs=so_far.repairs, flips_searched=so_far.searched)
             yield report
+
+
+_PROOF = Message("diagnose.proof", "proof")
+"""The name of work."""
+
+
+def _prove(report: Report, progress: Progress) -> tuple[Step, ...]:
+    from ineqsudoku.explanation.refutation import refute
+
+    conflict = report.conflict.relations if report.conflict else ()
+    return refute(report.puzzle, conflict, partial(progress, _PROOF, 0, 1))
 
 
 def _impossible_box(puzzle: Puzzle) -> int | None:
@@ -231,6 +274,8 @@ def _impossible_box(puzzle: Puzzle) -> int | None:
 
 
 def _multiple(puzzle: Puzzle, report: Report, options: Options) -> Iterator[Report]:
+    from ineqsudoku.diagnose.witnesses import find_distinguishing_givens, witnesses
+
     yield report
     for known in witnesses(puzzle, options.limit, options.progress, options.search_time):
         report = replace(report, witnesses=known)
@@ -246,10 +291,14 @@ def _valid(
     report = replace(report, redundant=graph.redundant())
     yield report
     if options.effort:
+        from ineqsudoku.diagnose.effort import measure_effort
+
         effort = measure_effort(puzzle, options.effort, options.progress)
         report = replace(report, effort=effort)
         yield report
     if options.minimal:
+        from ineqsudoku.diagnose.minimal import minima
+
         for minimal in minima(puzzle, progress=options.progress):
             report = replace(report, minimal=minimal)
             yield report

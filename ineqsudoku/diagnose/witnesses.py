@@ -9,15 +9,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations
 
-from ineqsudoku.diagnose.progress import Progress, silent
+from ineqsudoku.diagnose.progress import SOLUTIONS, Progress, silent
 from ineqsudoku.geometry import Geometry, House
 from ineqsudoku.language import Message
 from ineqsudoku.puzzle import ABSENT, Grid, Puzzle
 from ineqsudoku.search import SearchResult, solve
 from ineqsudoku.search.probe import Probe
-
-LIMIT = 1_000
-"""The number of solutions at which counting stops."""
 
 FEWEST = 4
 """The fewest cells in which two grids can differ: a digit that moves has to swap with another
@@ -42,6 +39,9 @@ class Witnesses:
         The other one.
     `differs`
         The cells in which `first` and `second` differ.
+    `loops`
+        The same cells in loops: a digit of `first` stands in `second` in another cell of the loop
+        in the same row, and in one in the same column.
     `is_closest`
         Whether it is proved that no two solutions differ in fewer cells.
     `same`
@@ -56,13 +56,14 @@ class Witnesses:
     first: Grid
     second: Grid
     differs: tuple[int, ...]
+    loops: tuple[tuple[int, ...], ...]
     is_closest: bool
     same: tuple[int, ...]
     unknown: tuple[int, ...]
 
 
 def find_witnesses(
-    puzzle: Puzzle, limit: int = LIMIT, progress: Progress = silent
+    puzzle: Puzzle, limit: int = SOLUTIONS, progress: Progress = silent
 ) -> Witnesses | None:
     """Count solutions up to a limit and compare them; `None` when there are fewer than two.
 
@@ -79,7 +80,7 @@ def find_witnesses(
 
 def witnesses(
     puzzle: Puzzle,
-    limit: int = LIMIT,
+    limit: int = SOLUTIONS,
     progress: Progress = silent,
     search_time: float | None = None,
 ) -> Iterator[Witnesses]:
@@ -156,6 +157,7 @@ def _make_witnesses(
         Grid(first),
         Grid(second),
         differs,
+        tuple(_loops(first, second, closest.geometry)),
         result.complete or len(differs) == FEWEST,
         tuple(same),
         tuple(unknown),
@@ -165,6 +167,26 @@ def _make_witnesses(
 def _differing(first: str, second: str) -> tuple[int, ...]:
     both = enumerate(zip(first, second, strict=True))
     return tuple(cell for cell, (one, other) in both if one != other)
+
+
+def _loops(first: str, second: str, geometry: Geometry) -> Iterator[tuple[int, ...]]:
+    """Yield `Witnesses.loops`; a loop goes along a row, then along a column, and so on."""
+    lines = [*geometry.rows, *geometry.columns]
+    place = {(number, second[cell]): cell for number, line in enumerate(lines) for cell in line}
+    left = {*_differing(first, second)}
+
+    def follow(cell: int) -> Iterator[int]:
+        if cell not in left:
+            return
+        left.remove(cell)
+        yield cell
+        row, column = divmod(cell, geometry.size)
+        for number in (row, geometry.size + column):
+            yield from follow(place[number, first[cell]])
+
+    for start in sorted(left):
+        if loop := tuple(follow(start)):
+            yield loop
 
 
 def _in_common(lines: Iterable[str]) -> list[int]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache, wraps
 from itertools import pairwise
 
 from ineqsudoku.explanation import masks
@@ -18,15 +19,16 @@ class Board:
     `candidates[c]`: the candidates of cell `c`, as a mask.
     `cells_with[d]`: the cells that may still take digit `d`; entry 0 is not used.
     `unsolved`: the cells without a digit.
-    `solution`: the digits of the solution; empty if no technique will be tried.  No deduction
-    uses it.  It only saves chains and contradictions from searching where there are none.
-    `barren`: for parts of the board, the state in which a technique had no step there; copies
-    share it.
+    `solution`: the digits of the solution; empty if it is not known, or if there is none.  No
+    deduction uses it.  It only saves chains and contradictions from searching where there are none.
+    `barren`: for techniques, the state in which they had no step; copies share it.
+    `listed`: for houses, the candidates of their cells and what a list of the arrangements then
+    gave; copies share it.
     """
 
     __slots__ = (
-        "barren", "candidates", "cells_with", "geometry", "houses", "puzzle", "signs", "solution",
-        "unsolved",
+        "barren", "candidates", "cells_with", "geometry", "houses", "listed", "puzzle", "signs",
+        "solution", "unsolved",
     )  # fmt: skip
 
     def __init__(self, puzzle: Puzzle, solution: Grid | None = None) -> None:
@@ -34,12 +36,13 @@ class Board:
         self.geometry = geometry = puzzle.geometry
         self.solution = tuple(solution[cell] for cell in geometry.cells) if solution else ()
         self.houses = houses_of(geometry)
-        self.signs = Signs(puzzle)
+        self.signs = signs_of(puzzle)
         every = (1 << len(geometry.cells)) - 1
         self.candidates = [self.houses.all_digits] * len(geometry.cells)
         self.cells_with = [0] + [every] * geometry.size
         self.unsolved = every
-        self.barren: dict[tuple[str, int], object] = {}
+        self.barren: dict[Technique, State] = {}
+        self.listed: dict[int, tuple[list[int], tuple[int, dict[int, int]]]] = {}
         for cell, symbol in enumerate(puzzle.givens):
             if symbol != ABSENT:
                 self.place(cell, DIGIT_OF[symbol])
@@ -73,13 +76,21 @@ class Board:
             self.cells_with[digit] &= ~(1 << cell)
 
     def wrong(self) -> list[Candidate]:
-        """Return the candidates that are not in the solution; only these can be excluded."""
+        """Return the candidates that are not in the solution, as only these can be excluded;
+        without a solution, all candidates."""
         return [
             (cell, digit)
             for cell in masks.cells(self.unsolved)
             for digit in masks.digits(self.candidates[cell])
-            if digit != self.solution[cell]
+            if not (self.solution and digit == self.solution[cell])
         ]
+
+    @property
+    def is_contradictory(self) -> bool:
+        """Whether a cell has no candidate left, or a house no cell for a digit."""
+        return not all(self.candidates) or any(
+            not places & house for places in self.cells_with[1:] for house in self.houses.masks
+        )
 
     def apply(self, steps: Iterable[Step]) -> None:
         for step in steps:
@@ -103,9 +114,62 @@ class Board:
         )
 
 
+@dataclass(frozen=True, slots=True)
+class Changes:
+    """Where a board has changed since a technique last had no step.
+
+    `cells`: the cells whose candidates have changed.
+    `cells_of`: by digit, the cells for which it has become a candidate or ceased to be one; only
+    digits with such cells.
+    """
+
+    cells: int
+    cells_of: dict[int, int]
+
+
+State = tuple[int, ...]
+"""By digit, the empty cells that may still take it."""
+
+Technique = Callable[[Board], list[Step]]
+
+
+def technique(find: Callable[[Board, Changes], Iterable[Step]]) -> Technique:
+    """Make a technique of a function that finds all steps which depend on some changes."""
+
+    @wraps(find)
+    def find_all(board: Board) -> list[Step]:
+        state = tuple([cells & board.unsolved for cells in board.cells_with])
+        before = board.barren.get(find_all)
+        if before == state:
+            return []
+        changes = _changes(board.houses, before, state)
+        steps = list(find(board, changes))
+        if not steps:
+            board.barren[find_all] = state
+        return steps
+
+    return find_all
+
+
+@lru_cache(maxsize=16)
+def _changes(houses: Houses, before: State | None, now: State) -> Changes:
+    """Return what has changed between two states; without the first, everything.
+
+    Most techniques have the same states in turn, so the last results are kept.
+    """
+    if before is None:
+        return Changes(houses.all_cells, dict.fromkeys(range(1, len(now)), houses.all_cells))
+    pairs = enumerate(zip(before, now, strict=True))
+    cells_of = {digit: one ^ other for digit, (one, other) in pairs if one != other}
+    return Changes(masks.union(cells_of.values()), cells_of)
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Group:
-    """The cells of a house that relations put below a cell, or above it."""
+    """The cells of a house that relations put below a cell, or above it.
+
+    `all_cells`: the cell and these cells, as a set.
+    """
 
     cell: int
     cells: tuple[int, ...]
@@ -113,6 +177,7 @@ class Group:
     is_lesser: bool
     relations: tuple[Relation, ...]
     """A small set of relations that put the cells there."""
+    all_cells: int
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -139,7 +204,8 @@ class Signs:
     `chain_to[c]`, `chain_from[c]`: a longest chain of relations that ends or starts with `c`, as
     cells from lesser to greater.
     `groups`: by cell, the houses that have two or more cells below it, or above it.
-    `bounds`: the lower and upper bounds of all cells that have them.
+    `bounds`: the lower and upper bounds of all cells that have them, by cell and whether it is a
+    lower one.
     """
 
     def __init__(self, puzzle: Puzzle) -> None:
@@ -157,13 +223,14 @@ class Signs:
         self.all_greater, down = _closure(order[::-1], self.greater)
         self.chain_from = [chain[::-1] for chain in down]
         houses = houses_of(puzzle.geometry)
+        most = self._size - 1  # Without a solution, a cell may be greater than a whole house.
         self.groups = [
-            self._group(cell, masks.cells(members), house, closure is self.all_lesser)
+            self._group(cell, masks.cells(members), house, closure is self.all_lesser, most)
             for cell in cells
             for closure in (self.all_lesser, self.all_greater)
             for house, members in _largest(closure[cell], houses)
         ]
-        self.bounds = tuple(self._bounds())
+        self.bounds = {(bound.cell, bound.is_lower): bound for bound in self._bounds()}
 
     def path(self, chain: Iterable[int]) -> list[Relation]:
         """Return the relations between neighbours in an ascending chain."""
@@ -185,9 +252,10 @@ class Signs:
         members: Collection[int],
         house: int,
         is_lesser: bool,
-        count: int | None = None,
+        count: int,
     ) -> Group:
-        """Return the group of the `count` members nearest to the cell, or of all."""
+        """Return the group of the `count` members nearest to the cell, or of all if they are
+        fewer."""
         neighbours = self.lesser if is_lesser else self.greater
         towards: dict[int, int] = {cell: cell}
         queue = [cell]
@@ -204,7 +272,8 @@ class Signs:
                 used.add(pair if is_lesser else pair[::-1])
                 other = towards[other]
         relations = tuple(self.relation[pair] for pair in sorted(used))
-        return Group(cell, tuple(nearest), house, is_lesser, relations)
+        all_cells = masks.cell_set((cell, *nearest))
+        return Group(cell, tuple(nearest), house, is_lesser, relations, all_cells)
 
     def _bounds(self) -> Iterator[Bound]:
         largest: dict[tuple[int, bool], Group] = {}
@@ -213,7 +282,9 @@ class Signs:
             if known is None or len(group.cells) > len(known.cells):
                 largest[group.cell, group.is_lesser] = group
         for is_lower, chains in ((True, self.chain_to), (False, self.chain_from)):
-            for cell, chain in enumerate(chains):
+            for cell, longest in enumerate(chains):
+                # So may a chain have more cells than there are digits.
+                chain = longest[-self._size :] if is_lower else longest[: self._size]
                 group_beyond = largest.get((cell, is_lower))
                 if group_beyond and len(group_beyond.cells) < len(chain):
                     group_beyond = None
@@ -238,6 +309,12 @@ class Signs:
         return order
 
 
+@lru_cache(maxsize=1)
+def signs_of(puzzle: Puzzle) -> Signs:
+    """Return the signs of a puzzle, which several boards of it share."""
+    return Signs(puzzle)
+
+
 def _closure(
     order: list[int], before: tuple[list[int], ...]
 ) -> tuple[list[int], list[tuple[int, ...]]]:
@@ -256,6 +333,11 @@ def _largest(cells: int, houses: Houses) -> list[tuple[int, int]]:
 
     Leaves out a house if another one has all of its cells and more.
     """
+    if not cells:
+        return []
+    around = houses.of_cell[cells.bit_length() - 1]
+    if all_in := [house for house in around if not cells & ~houses.masks[house]]:
+        return [(house, cells) for house in all_in if cells & (cells - 1)]
     parts = [
         (house, cells & mask)
         for house, mask in enumerate(houses.masks)

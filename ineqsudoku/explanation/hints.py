@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, Self
 
 from ineqsudoku.explanation import masks
 from ineqsudoku.explanation.board import Board
+from ineqsudoku.explanation.clues import stages
 from ineqsudoku.explanation.masks import houses_of
-from ineqsudoku.explanation.sentences import THEN, Names
+from ineqsudoku.explanation.sentences import Names
 from ineqsudoku.explanation.strategy import next_digit, open_steps, solution_of
 from ineqsudoku.explanation.values import Candidate, Step
 from ineqsudoku.geometry import NINE, Geometry
-from ineqsudoku.language import Items, Message, conjunction, paragraph
-from ineqsudoku.puzzle import ABSENT, DIGIT_OF, Puzzle
+from ineqsudoku.language import Message, conjunction, paragraph
+from ineqsudoku.puzzle import ABSENT, DIGIT_OF, Puzzle, Relation
 
 _EMPTY = ABSENT + "0"
 
@@ -41,8 +43,9 @@ class Progress:
     def read(cls, text: str, geometry: Geometry = NINE) -> Self:
         """Read a text with one character or one word per cell.
 
-        A single symbol is a digit, several are pencil marks, and `.` or `0` is an empty cell.
-        Words are separated by blanks and line ends.  Raises `ValueError` for any other text.
+        A single symbol is a digit, several are pencil marks, and `.` or `0` is an empty cell; a
+        single mark is written twice, such as `77`.  Words are separated by blanks and line ends.
+        Raises `ValueError` for any other text.
         """
         words, number = text.split(), len(geometry.cells)
         fields = words if len(words) == number else list("".join(words))
@@ -51,10 +54,11 @@ class Progress:
         for cell, field in enumerate(fields):
             if field not in _EMPTY and not set(field) <= set(geometry.symbols):
                 raise ValueError(_wrong_field(geometry, cell, field))
-        known = [0 if field in _EMPTY else _mask(field) for field in fields]
+        is_filled = [len(field) == 1 and field not in _EMPTY for field in fields]
+        both = [*zip(fields, is_filled, strict=True)]
         return cls(
-            tuple(masks.least(mask) if masks.is_single(mask) else 0 for mask in known),
-            tuple(0 if masks.is_single(mask) else mask for mask in known),
+            tuple(DIGIT_OF[field] if is_digit else 0 for field, is_digit in both),
+            tuple(0 if is_digit or field in _EMPTY else _mask(field) for field, is_digit in both),
         )
 
 
@@ -105,6 +109,9 @@ class Hint:
         The wrong digits as pairs (cell, digit).
     `wrong_marks`
         The cells whose pencil marks lack the digit of the solution.
+    `broken`
+        A house in which a digit stands twice, as its index in `geometry.houses`, or a sign that
+        two digits break; `None` if the digits break no rule.
 
     Cells are numbers from 0, row-major.
     """
@@ -114,6 +121,7 @@ class Hint:
     steps: tuple[Step, ...] = ()
     wrong_digits: tuple[Candidate, ...] = ()
     wrong_marks: tuple[int, ...] = ()
+    broken: int | Relation | None = None
 
     def stage(self, number: int) -> str:
         """Return the text of a stage, with a line for each step; see `sentences`."""
@@ -123,9 +131,11 @@ class Hint:
         return str(paragraph(*sentences))
 
     def sentences(self, number: int) -> tuple[Message, ...]:
-        """Return the sentences of a stage; it reveals more than the stage before.
+        """Return the sentences of a stage, which reveals more than the stage before.
 
-        1: the technique; 2: also the houses; 3: also the cells; 4: the result and its reason.
+        Steps: 1 where to look for what first; 2 the cells or digits to think about; 3 what
+        follows, and which cell the steps lead to; 4 all steps with their reasons.
+        Mistakes: 1 how many there are; 2 where to look; 3 the cells to check; 4 what is wrong.
         Raises `ValueError` for any other number.
         """
         if number not in STAGES:
@@ -138,7 +148,7 @@ class Hint:
             return _stages_of_mistakes(self)[number - 1]
         if number == STAGES[-1]:
             return tuple(step.message for step in self.steps)
-        return _clues(self)[:number]
+        return stages(self.steps)[number - 1]
 
     def __str__(self) -> str:
         """Return the last stage, which reveals everything."""
@@ -191,7 +201,7 @@ def hint(puzzle: Puzzle, progress: Progress | str = "") -> Hint:
         if not digit and marks and not marks & masks.bit(right)
     )
     if wrong or lacking:
-        return Hint("mistake", geometry, wrong_digits=wrong, wrong_marks=lacking)
+        return Hint("mistake", geometry, (), wrong, lacking, _broken(puzzle, progress.digits))
     for cell, (digit, marks, _) in filled:
         if digit:
             board.place(cell, digit)
@@ -207,88 +217,59 @@ def _first_step(board: Board) -> tuple[Step, ...]:
     return tuple(sorted(open_steps(board), key=lambda step: step.rating)[:1])
 
 
-_ACTIONS: Mapping[str, Message] = {
-    "last value": Message("hint.do.last-value", "fill the last empty cell of a house"),
-    "sign bounds": Message("hint.do.sign-bounds", "find bounds from the signs"),
-    "hidden single": Message("hint.do.hidden-single", "find a hidden single"),
-    "one sign": Message("hint.do.one-sign", "compare the candidates across a sign"),
-    "naked single": Message("hint.do.naked-single", "find a naked single"),
-    "counting": Message(
-        "hint.do.counting", "count the cells that are less or greater than another"
-    ),
-    "pointing": Message("hint.do.pointing", "find a digit that a box has in one line only"),
-    "claiming": Message("hint.do.claiming", "find a digit that a line has in one box only"),
-    "naked pair": Message("hint.do.naked-pair", "find a naked pair"),
-    "hidden pair": Message("hint.do.hidden-pair", "find a hidden pair"),
-    "naked triple": Message("hint.do.naked-triple", "find a naked triple"),
-    "hidden triple": Message("hint.do.hidden-triple", "find a hidden triple"),
-    "naked quad": Message("hint.do.naked-quad", "find a naked quad"),
-    "hidden quad": Message("hint.do.hidden-quad", "find a hidden quad"),
-    "X-wing": Message("hint.do.x-wing", "find an X-wing"),
-    "swordfish": Message("hint.do.swordfish", "find a swordfish"),
-    "jellyfish": Message("hint.do.jellyfish", "find a jellyfish"),
-    "arrangements": Message("hint.do.arrangements", "list the ways to fill a house"),
-    "XY-wing": Message("hint.do.xy-wing", "find an XY-wing"),
-    "XYZ-wing": Message("hint.do.xyz-wing", "find an XYZ-wing"),
-    "simple colouring": Message("hint.do.simple-colouring", "colour the cells of a digit"),
-    "X-chain": Message("hint.do.x-chain", "find an X-chain"),
-    "alternating chain": Message("hint.do.alternating-chain", "find an alternating chain"),
-    "contradiction": Message(
-        "hint.do.contradiction", "find a candidate that leads to a contradiction"
-    ),
-    "nested contradictions": Message(
-        "hint.do.nested-contradictions",
-        "find a candidate that leads to a contradiction with further assumptions",
-    ),
-}
-"""What a person does to find a step, by technique."""
-
-
-def _clues(hint: Hint) -> tuple[Message, ...]:
-    """Return a sentence for each stage of a hint about a step, but the last one."""
-    names, step = Names(hint.geometry), hint.steps[-1]
-    targets = sorted({cell for cell, _ in step.places + step.removes})
-    houses = step.premises.houses or houses_of(hint.geometry).around(targets)
-    if step.places:
-        cell = names.cell(targets[0])
-        cells = Message("hint.cell", "The next cell to fill is {cell}.", cell=cell)
-    else:
-        template = Message("hint.cells", "Candidates can be removed from {cells}.")
-        cells = template.fill(cells=names.cells(targets))
-    return _plan(hint.steps), _look_at(conjunction(map(names.house, houses))), cells
-
-
-def _plan(steps: tuple[Step, ...]) -> Message:
-    """Say what to do, technique by technique."""
-    first, *others = (_ACTIONS[name] for name in dict.fromkeys(step.technique for step in steps))
-    if not others:
-        return Message("hint.next", "Next, {action}.", action=first)
-    rest = Items(tuple(others), THEN, Message("hint.finally", "{head}, and finally {tail}"))
-    return Message("hint.first", "First {first}, then {rest}.", first=first, rest=rest)
-
-
-def _look_at(places: Items) -> Message:
-    return Message("hint.look", "Look at {places}.", places=places)
+def _broken(puzzle: Puzzle, digits: Sequence[int]) -> int | Relation | None:
+    """Return the first house with a digit twice, else the first sign that two digits break."""
+    for number, house in enumerate(puzzle.geometry.houses):
+        placed = [digits[cell] for cell in house if digits[cell]]
+        if len(placed) > len({*placed}):
+            return number
+    for relation in puzzle.relations:
+        if 0 < digits[relation.greater] <= digits[relation.lesser]:
+            return relation
+    return None
 
 
 def _stages_of_mistakes(hint: Hint) -> tuple[tuple[Message, ...], ...]:
     """Return the sentences of the stages of a hint about wrong digits and pencil marks."""
     names, digits, marks = Names(hint.geometry), hint.wrong_digits, hint.wrong_marks
-    what: list[Message] = []
+    number: list[Message] = []
     if digits:
         n = len(digits)
-        what.append(Message("hint.wrong", "A digit is wrong.", "{n} digits are wrong.", n=n))
+        number.append(Message("hint.wrong", "A digit is wrong.", "{n} digits are wrong.", n=n))
     if marks:
-        what.append(Message("hint.wrong-marks", "Some pencil marks lack the right digit."))
-    cells = sorted({*(cell for cell, _ in digits), *marks})
-    houses = conjunction(map(names.house, houses_of(hint.geometry).around(cells)))
+        number.append(Message("hint.wrong-marks", "Some pencil marks lack the right digit."))
+    where, cells = _place_of_mistakes(hint)
     is_not = Message("hint.wrong-digit", "{cell} is not {digit}.")
     lacks = Message("hint.wrong-marks-of", "The pencil marks of {cell} lack its digit.")
     mistakes = [is_not.fill(cell=names.cell(c), digit=names.digit(d)) for c, d in digits]
     mistakes += [lacks.fill(cell=names.cell(cell)) for cell in marks]
-    return (
-        tuple(what),
-        (*what, _look_at(houses)),
-        (*what, _look_at(names.cells(cells))),
-        tuple(mistakes),
-    )
+    look = Message("hint.check", "Check {cells}.", cells=names.cells(cells))
+    return tuple(number), (where,), (look,), tuple(mistakes)
+
+
+def _place_of_mistakes(hint: Hint) -> tuple[Message, list[int]]:
+    """Return where to look, and the cells there that are wrong.
+
+    This is where digits break a rule; if they do not, the box, or the row, with most mistakes.
+    """
+    names, houses = Names(hint.geometry), houses_of(hint.geometry)
+    wrong = sorted({*(cell for cell, _ in hint.wrong_digits), *hint.wrong_marks})
+    if isinstance(hint.broken, Relation):
+        around = conjunction(map(names.house, houses.around(hint.broken)))
+        where = Message(
+            "hint.broken-sign", "Look at {place}: two digits break a sign.", place=around
+        )
+        return where, [cell for cell in wrong if cell in hint.broken]
+    if hint.broken is None:
+        counted = Counter(house for cell in wrong for house in houses.around([cell]))
+        ((house, _),) = counted.most_common(1)
+        template = Message(
+            "hint.mistakes-in",
+            "Look at {house}: there is a mistake.",
+            "Look at {house}: there are {n} mistakes.",
+        )
+    else:
+        house = hint.broken
+        template = Message("hint.twice", "Look at {house}: a digit stands there twice.")
+    cells = [cell for cell in wrong if cell in hint.geometry.houses[house]]
+    return template.fill(n=len(cells), house=names.house(house)), cells

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache, reduce
+from functools import cache, lru_cache, reduce
 from operator import or_
 
 from ineqsudoku.geometry import Geometry
@@ -20,18 +20,28 @@ def digits(mask: int) -> tuple[int, ...]:
     return tuple(index + 1 for index in range(mask.bit_length()) if mask >> index & 1)
 
 
-def cells(mask: int) -> list[int]:
+@lru_cache(1 << 14)
+def cells(mask: int) -> tuple[int, ...]:
     """Return the cells of a set, ascending."""
     indices = []
     while mask:
         lowest = mask & -mask
         indices.append(lowest.bit_length() - 1)
         mask ^= lowest
-    return indices
+    return tuple(indices)
 
 
 def cell_set(members: Iterable[int]) -> int:
     return sum(1 << cell for cell in members)
+
+
+def cells_with(candidates: Sequence[int], size: int) -> list[int]:
+    """Return the set of cells with each digit as a candidate; entry 0 is not used."""
+    sets = [0] * (size + 1)
+    for cell, mask in enumerate(candidates):
+        for digit in digits(mask):
+            sets[digit] |= 1 << cell
+    return sets
 
 
 def union(sets: Iterable[int]) -> int:
@@ -71,6 +81,7 @@ class Houses:
         self.geometry = geometry
         self.all_digits = (1 << geometry.size) - 1
         self.masks = tuple(map(cell_set, geometry.houses))
+        self.all_cells = union(self.masks)
         size = geometry.size
         self.rows, self.columns = range(size), range(size, 2 * size)
         self.lines = range(2 * size)
@@ -81,7 +92,7 @@ class Houses:
         )
         self.peers = tuple(self.union(self.of_cell[cell]) & ~(1 << cell) for cell in geometry.cells)
         self.segments = tuple(
-            Segment(box, line, both, self.masks[box] & ~both, self.masks[line] & ~both)
+            Segment(box, line, both, self.masks[box] ^ both, self.masks[line] ^ both)
             for box in self.boxes
             for line in self.lines
             if (both := self.masks[box] & self.masks[line])
@@ -118,6 +129,10 @@ class Houses:
                 crossing = lines[first : first + width]
                 chute = self.union(crossing)
                 yield {*crossing, *(box for box in self.boxes if not self.masks[box] & ~chute)}
+
+    def touched(self, cells: int) -> list[int]:
+        """Return the houses that have any of some cells."""
+        return [number for number, house in enumerate(self.masks) if house & cells]
 
     def union(self, numbers: Iterable[int]) -> int:
         """Return the cells of some houses."""

@@ -7,9 +7,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from html import escape
 
+from ineqsudoku.explanation.explanation import Explanation
 from ineqsudoku.explanation.pictures import step_pictures
 from ineqsudoku.explanation.techniques import NAMES
-from ineqsudoku.explanation.values import Explanation, Step
+from ineqsudoku.explanation.values import Step
 from ineqsudoku.language import Message, current_language
 from ineqsudoku.pictures.lettering import clean
 from ineqsudoku.pictures.model import Picture
@@ -43,6 +44,7 @@ li svg.ineqsudoku { margin: auto auto 0; }
 h2 { font-size: 1rem; margin: 0; }
 h2 span { font-weight: normal; color: var(--faint); }
 p { margin: .3rem 0; overflow-wrap: anywhere; }
+.step { white-space: pre-wrap; }
 .faint { color: var(--faint); }
 @media print {
   html { font-size: 10pt; }
@@ -60,7 +62,9 @@ _TITLE = Message("explain.title", "How to solve it, step by step")
 _MARKS = Message(
     "explain.marks",
     "Dotted frames and bold signs mark what a step is based on, a double frame the digit that it "
-    "places, and strokes the candidates that it removes. Cells with all candidates show none.",
+    "places, and strokes the candidates that it removes. Cells with all candidates show none. The "
+    "arrows of a chain lead from link to link, to the cell or the house in a heavy frame, which "
+    "has nothing left.",
 )
 _HEADINGS = (
     Message("explain.technique", "technique"),
@@ -105,22 +109,22 @@ def page(chapters: Iterable[Chapter]) -> str:
 
 
 def _section(chapter: Chapter) -> Iterator[str]:
-    explanation, puzzle = chapter.explanation, chapter.explanation.puzzle
+    explanation, puzzle, steps = chapter.explanation, chapter.explanation.puzzle, chapter.steps
     yield "<section>"
     yield f"<h1>{escape(clean(chapter.name))}</h1>"
     yield f"<p>{escape(str(explanation.summary))}</p>"
     yield '<div class="overview">'
     yield draw_svg(Picture(puzzle), has_style=False)
-    yield from _table(chapter.steps)
+    yield from _table(steps)
     yield "</div>"
-    if chapter.steps:
+    if steps:
         yield f'<p class="faint">{_MARKS}</p>'
     yield "<ol>"
-    pictures = step_pictures(puzzle, chapter.steps)
-    for number, (step, picture) in enumerate(zip(chapter.steps, pictures, strict=True), 1):
+    pictures = step_pictures(puzzle, steps)
+    for number, (step, picture) in enumerate(zip(steps, pictures, strict=True), 1):
         kind = ' class="digit"' if step.places else ""
         yield f"<li{kind}><h2>{number}. {NAMES[step.technique]} <span>{step.rating}</span></h2>"
-        yield f"<p>{escape(str(step))}</p>"
+        yield f'<p class="step">{escape(str(step))}</p>'
         yield draw_svg(picture, has_style=False)
         yield "</li>"
     yield "</ol>"

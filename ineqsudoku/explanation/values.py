@@ -1,4 +1,4 @@
-"""The values of an explanation: `Step`, `Premises`, `Explanation`, and the difficulty of steps.
+"""The values of an explanation: `Step`, `Premises`, and the difficulty of steps.
 
 All are frozen, and `to_dict` gives their JSON form.  Cells are numbers from 0, row-major, and
 names like `r1c1` in JSON.  A *placed digit* or *candidate* is a pair (cell, digit).  Sets of digits
@@ -10,17 +10,15 @@ signs is rated like one that takes a person about as long.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from math import fsum
 from typing import Any, Literal
 
-from ineqsudoku.display import render
 from ineqsudoku.explanation import masks
 from ineqsudoku.explanation.sentences import sentence_of
 from ineqsudoku.geometry import NINE, Geometry
 from ineqsudoku.language import Message
-from ineqsudoku.puzzle import Puzzle, Relation
+from ineqsudoku.puzzle import Relation
 
 Level = Literal["easy", "moderate", "hard", "expert", "extreme"]
 
@@ -61,25 +59,8 @@ def level_name(level: Level) -> Message:
 
 
 def with_length(rating: float, links: int) -> float:
-    """Return the rating of a chain of `links` links: 0.1 more per threshold, as in Sudoku
-    Explainer."""
+    """Return the rating of a chain of `links` links: 0.1 more per threshold of Sudoku Explainer."""
     return round(rating + 0.1 * sum(links > length for length in _LENGTHS), 1)
-
-
-@dataclass(frozen=True, slots=True)
-class Link:
-    """A consequence of an assumption.
-
-    `cell`: the cell that loses candidates; `held`: the candidates it has left, as a mask.
-    `gone`: the candidates it has lost so far; if none is left, those that this link removes.
-    `houses`, `relations`: the house or the relation that the consequence depends on.
-    """
-
-    cell: int
-    held: int
-    gone: int
-    houses: tuple[int, ...] = ()
-    relations: tuple[Relation, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,8 +74,8 @@ class Details:
     `digits`: the digits of a set, or those that are counted, as a mask.
     `count`: the number of cells, arrangements or assumptions.
     `limit`: the least or the greatest digit that signs leave a cell.
-    `links`: the consequences of an assumption, in order.
-    `unplaced`: the house and the digit without a cell, if an assumption leads there.
+    `parts`: the steps of which a merged step consists, in order; its other details are those of
+    the first one.
     """
 
     cells: tuple[int, ...] = ()
@@ -102,8 +83,7 @@ class Details:
     digits: int = 0
     count: int = 0
     limit: int = 0
-    links: tuple[Link, ...] = ()
-    unplaced: tuple[int, int] | None = None
+    parts: tuple[Step, ...] = ()
 
 
 Candidate = tuple[int, int]
@@ -135,6 +115,53 @@ class Premises:
         }
 
 
+Contradiction = int | tuple[int, int]
+"""What has nothing left: a cell without candidates, or a house without a cell for a digit, as a
+pair of its index in `geometry.houses` and the digit."""
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """An assumption, or what follows from it: a cell holds one of the digits of a mask.
+
+    A digit excludes itself from the cells that see it, and a digit or a bound excludes candidates
+    across a sign.  Links say nothing about that.
+
+    `cell`, `held`
+        The cell and the digits.
+    `because`
+        The numbers of the earlier links that it follows from; none for an assumption.  The first
+        link, the assumption of the step, has the number 0.
+    `house`
+        The house in which no other cell is left for the digit, if that is the reason.
+    `houses`, `relations`
+        The other houses and the relations that the link depends on.
+    `contradiction`
+        The contradiction that follows from `because`: it refutes the last open assumption, and
+        the link says so.
+    """
+
+    cell: int
+    held: int
+    because: tuple[int, ...] = ()
+    house: int | None = None
+    houses: tuple[int, ...] = ()
+    relations: tuple[Relation, ...] = ()
+    contradiction: Contradiction | None = None
+
+    def to_dict(self, geometry: Geometry = NINE) -> dict[str, Any]:
+        label, names = geometry.label, geometry.house_names
+        return {
+            "cell": label(self.cell),
+            "candidates": list(masks.digits(self.held)),
+            "because": list(self.because),
+            "house": None if self.house is None else names[self.house],
+            "houses": [names[number] for number in self.houses],
+            "relations": [[label(lesser), label(greater)] for lesser, greater in self.relations],
+            "contradiction": _contradiction(self.contradiction, geometry),
+        }
+
+
 @dataclass(frozen=True, slots=True)
 class Step:
     """One deduction; `str` gives its sentence.
@@ -153,8 +180,10 @@ class Step:
     `geometry`
         The geometry of the puzzle.
     `chain`
-        The links of a chain or a contradiction as pairs (cell, mask).  The first link is the
-        assumption; all other links follow from earlier ones.
+        The links of a chain or a contradiction.  The first one assumes what the step removes, and
+        the last one refutes it.  In between, nested assumptions are made and refuted.
+    `contradiction`
+        The contradiction that the assumption leads to, or that the premises are themselves.
     `details`
         The other data of the sentence; the JSON form does not have it.
     """
@@ -165,8 +194,51 @@ class Step:
     premises: Premises
     rating: float
     geometry: Geometry = field(repr=False)
-    chain: tuple[tuple[int, int], ...] = ()
+    chain: tuple[Link, ...] = ()
     details: Details = field(default=Details(), repr=False)
+    contradiction: Contradiction | None = None
+    _reasons: Callable[[], Step] | None = field(default=None, repr=False, compare=False)
+
+    @classmethod
+    def with_reasons(
+        cls,
+        technique: str,
+        removes: tuple[Candidate, ...],
+        rating: float,
+        geometry: Geometry,
+        reasons: Callable[[], Step],
+    ) -> Step:
+        """Return a step whose other values are those of the step that `reasons` returns.
+
+        It is called when one of them is read, as most steps are found to rate a puzzle only.
+        """
+        step = object.__new__(cls)
+        for name, value in (
+            ("technique", technique),
+            ("places", ()),
+            ("removes", removes),
+            ("rating", rating),
+            ("geometry", geometry),
+            ("_reasons", reasons),
+        ):
+            object.__setattr__(step, name, value)
+        return step
+
+    def __getattr__(self, name: str) -> Any:
+        # Called for values that are not set only.
+        if name not in _REASONS or not self._reasons:
+            raise AttributeError(name, name=name, obj=self)
+        whole = self._reasons()
+        for reason in _REASONS:
+            object.__setattr__(self, reason, getattr(whole, reason))
+        object.__setattr__(self, "_reasons", None)
+        return getattr(whole, name)
+
+    @property
+    def is_lower(self) -> bool:
+        """Whether signs make the first cell that changes greater, not less, than others."""
+        cell, _ = (*self.places, *self.removes)[0]
+        return any(greater == cell for _, greater in self.premises.relations)
 
     @property
     def message(self) -> Message:
@@ -186,10 +258,14 @@ class Step:
             "places": [[label(cell), digit] for cell, digit in self.places],
             "removes": [[label(cell), digit] for cell, digit in self.removes],
             "premises": self.premises.to_dict(geometry),
-            "chain": _candidates(self.chain, geometry),
+            "chain": [link.to_dict(geometry) for link in self.chain],
+            "contradiction": _contradiction(self.contradiction, geometry),
             "text": str(message),
             **message.to_dict(),
         }
+
+
+_REASONS = ("premises", "chain", "details", "contradiction")
 
 
 def _candidates(cells: tuple[tuple[int, int], ...], geometry: Geometry) -> list[dict[str, Any]]:
@@ -199,97 +275,10 @@ def _candidates(cells: tuple[tuple[int, int], ...], geometry: Geometry) -> list[
     ]
 
 
-_SOLVED = Message("explain.summary", "{level} (hardest step {rating}, all steps together {total})")
-_NOT_SOLVED = Message(
-    "explain.summary-unsolved",
-    "{level} (hardest step {rating}, all steps together {total}); not solved by these steps",
-)
-
-
-@dataclass(frozen=True, slots=True)
-class Explanation:
-    """How a person solves a puzzle.
-
-    `puzzle`
-        The puzzle.
-    `steps`
-        The steps in order.  They form *rounds*: a round takes the easiest technique that has an
-        open step, and applies all its open steps at once.
-    `open_steps`
-        The numbers of steps of the rounds.
-    `is_complete`
-        Whether the steps lead to the solution.
-    """
-
-    puzzle: Puzzle
-    steps: tuple[Step, ...]
-    open_steps: tuple[int, ...]
-    is_complete: bool
-
-    @property
-    def rounds(self) -> Iterator[tuple[Step, ...]]:
-        """The steps, round by round."""
-        start = 0
-        for number in self.open_steps:
-            yield self.steps[start : start + number]
-            start += number
-
-    @property
-    def rating(self) -> float:
-        """The rating of the hardest step; 0.0 without steps."""
-        return max((step.rating for step in self.steps), default=0.0)
-
-    @property
-    def total(self) -> float:
-        """The sum of all ratings, to one decimal place."""
-        return round(fsum(step.rating for step in self.steps), 1)
-
-    @property
-    def level(self) -> Level:
-        return level(self.rating)
-
-    @property
-    def level_name(self) -> Message:
-        """What people call the level."""
-        return level_name(self.level)
-
-    @property
-    def summary(self) -> Message:
-        """How hard the puzzle is, and whether the steps solve it."""
-        template = _SOLVED if self.is_complete else _NOT_SOLVED
-        rating, total = f"{self.rating}", f"{self.total}"
-        return template.fill(level=self.level_name, rating=rating, total=total)
-
-    def __str__(self) -> str:
-        """Return a numbered sentence per step, and the summary."""
-        lines = [f"{number}. {step}" for number, step in enumerate(self.steps, 1)]
-        return "\n".join([*lines, str(self.summary)])
-
-    def _repr_html_(self) -> str:
-        from html import escape
-
-        number = Message("explain.steps", "{n} step", "{n} steps", n=len(self.steps))
-        steps = "".join(f"<li>{escape(str(step))}</li>" for step in self.steps)
-        board = f"<div><p>{escape(str(self.summary))}</p>{render(self.puzzle, 'svg')}</div>"
-        return f"<div>{board}<details><summary>{number}</summary><ol>{steps}</ol></details></div>"
-
-    @property
-    def difficulty(self) -> dict[str, Any]:
-        """The difficulty of the puzzle for a person, as a JSON object."""
-        return {
-            "level": self.level,
-            "rating": self.rating,
-            "total": self.total,
-            "complete": self.is_complete,
-        }
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the JSON form, for `json.dumps`."""
-        return {
-            "level": self.level,
-            "rating": self.rating,
-            "total": self.total,
-            "is_complete": self.is_complete,
-            "open_steps": list(self.open_steps),
-            "steps": [step.to_dict() for step in self.steps],
-        }
+def _contradiction(wrong: Contradiction | None, geometry: Geometry) -> dict[str, Any] | None:
+    match wrong:
+        case int(cell):
+            return {"cell": geometry.label(cell)}
+        case (house, digit):
+            return {"house": geometry.house_names[house], "digit": digit}
+    return None

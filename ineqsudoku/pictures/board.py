@@ -12,9 +12,11 @@ from math import ceil, sqrt
 
 from ineqsudoku.geometry import Geometry, Pair, is_across
 from ineqsudoku.language import Message, enumeration, paragraph, series
-from ineqsudoku.pictures.lettering import clean, lines
+from ineqsudoku.pictures.arrows import Spot, arrow
+from ineqsudoku.pictures.lettering import ELLIPSIS, clean, lines
 from ineqsudoku.pictures.model import Picture, Role
 from ineqsudoku.pictures.scene import (
+    Anchor,
     Box,
     Circle,
     Item,
@@ -46,7 +48,7 @@ LETTER_SIZES = {1: 14.0, 2: 13.0, 3: 11.0}
 TITLE_SIZE, CAPTION_SIZE, NUMBER_SIZE = 15.0, 11.0, 10.0
 LINE_HEIGHT = 1.35
 
-MOST_TITLE_LINES, MOST_CAPTION_LINES = 3, 6
+MOST_TITLE_LINES, MOST_CAPTION_LINES = 3, 12
 
 _DEPTH, _REACH = 3.0, 5.2
 """Half a chevron: towards its point, and across."""
@@ -56,6 +58,15 @@ _RING = 8.4
 
 _LONGEST = 3
 """Label that fit in a cell."""
+
+_ROOM = CELL - 10
+"""The width and height of all candidates of a cell."""
+
+LABEL_SIZE, _BADGE = 7.0, 4.3
+"""The size of labels, and half the height of the box around them."""
+
+_INSIDE = 2.6
+"""Between the edge of a cell that fails and its frame."""
 
 _INSET, _WIDE_INSET = 4.6, 2.0
 """Between the edge of a marked cell and what surrounds its digit, or its candidates."""
@@ -68,16 +79,32 @@ def scene(picture: Picture) -> Scene:
     side = geometry.size * CELL
     width = numbers + side + 2 * MARGIN
     title = lines(picture.title, TITLE_SIZE, width - 2 * MARGIN, MOST_TITLE_LINES)
-    caption = lines(picture.caption, CAPTION_SIZE, width - 2 * MARGIN, MOST_CAPTION_LINES)
+    caption = _caption(picture, width - 2 * MARGIN)
     top = MARGIN + len(title) * TITLE_SIZE * LINE_HEIGHT + (4 if title else 0)
     items: list[Item] = [*_paragraph("title", title, width / 2, MARGIN, TITLE_SIZE)]
     if numbers:
         items += _numbers(geometry, MARGIN, top)
     items.append(Placed(_board(picture), MARGIN + numbers, top + numbers))
     below = top + numbers + side + MARGIN
-    items += _paragraph("caption", caption, width / 2, below, CAPTION_SIZE)
+    if "\n" in str(picture.caption):
+        left = MARGIN + numbers
+        items += _paragraph("caption", caption, left, below, CAPTION_SIZE, "start")
+    else:
+        items += _paragraph("caption", caption, width / 2, below, CAPTION_SIZE)
     height = below + len(caption) * CAPTION_SIZE * LINE_HEIGHT + (4 if caption else 0)
     return Scene(width, height, tuple(items), clean(picture.title), description(picture))
+
+
+def _caption(picture: Picture, width: float) -> list[str]:
+    """Return the lines of a caption; the text may have several itself."""
+    broken = [
+        line
+        for text in str(picture.caption).splitlines()
+        for line in lines(text, CAPTION_SIZE, width, MOST_CAPTION_LINES)
+    ]
+    if len(broken) > MOST_CAPTION_LINES:
+        broken[MOST_CAPTION_LINES - 1 :] = [ELLIPSIS]
+    return broken
 
 
 def side_by_side(pictures: Sequence[Picture]) -> Scene:
@@ -131,6 +158,7 @@ _MARKED = {
     Role.PREMISE: Message("picture.premise", "Marked as premise: {names}."),
     Role.PLACED: Message("picture.placed", "Marked as placed: {names}."),
     Role.REMOVED: Message("picture.removed", "Marked as removed: {names}."),
+    Role.FAILS: Message("picture.fails", "Marked as having nothing left: {names}."),
 }
 
 
@@ -140,18 +168,20 @@ def _board(picture: Picture) -> Scene:
         *_tints(picture),
         *_grid(picture),
         *_marks(picture),
+        *_arrows(picture),
         *_symbols(picture),
         *_candidates(picture),
         *_signs(picture),
+        *_labels(picture),
     )
     return Scene(side, side, items)
 
 
 def _paragraph(
-    kind: str, written: Sequence[str], x: float, top: float, size: float
+    kind: str, written: Sequence[str], x: float, top: float, size: float, anchor: Anchor = "middle"
 ) -> Iterator[Label]:
     for number, line in enumerate(written):
-        yield Label(kind, x, top + (number * LINE_HEIGHT + 1) * size, size, line)
+        yield Label(kind, x, top + (number * LINE_HEIGHT + 1) * size, size, line, anchor)
 
 
 def _numbers(geometry: Geometry, left: float, top: float) -> Iterator[Label]:
@@ -258,6 +288,8 @@ def _corners(x: float, y: float, reach: float, length: float) -> tuple[tuple[Poi
 
 def _marks(picture: Picture) -> Iterator[Item]:
     """Yield the shapes around the digits of marked cells."""
+    if outline := _outline(picture):
+        yield Strokes(f"mark {Role.FAILS}", outline)
     for cell, role in sorted(picture.cell_roles.items()):
         (left, top), (x, y) = (at(picture.geometry, cell) for at in (_corner, _centre))
         kind = f"mark {role}"
@@ -268,7 +300,7 @@ def _marks(picture: Picture) -> Iterator[Item]:
             yield Strokes(kind, _corners(x, y, inner, 7))
         elif role is Role.REMOVED:
             yield Strokes(kind, (((x - inner, y + inner), (x + inner, y - inner)),))
-        else:
+        elif role is not Role.FAILS:
             has_marks = cell in picture.candidates and not picture.symbol(cell)
             outer = _WIDE_INSET if has_marks else _INSET
             for inset in (outer, outer + 2.8) if role is Role.PLACED else (outer,):
@@ -292,31 +324,132 @@ def _symbols(picture: Picture) -> Iterator[Label]:
 def _candidates(picture: Picture) -> Iterator[Item]:
     """Yield pencil marks: digits in their own places of the cell."""
     geometry = picture.geometry
-    across = ceil(sqrt(geometry.size))
-    down = ceil(geometry.size / across)
-    room = CELL - 10
-    size = min(0.92 * room / down, 9.0)
+    size = _candidate_size(geometry)
+    for cell, digit in _drawn_candidates(picture):
+        role = picture.candidate_roles.get((cell, digit))
+        place = _place(geometry, cell, digit)
+        kind = f"candidate {role}" if role else "candidate"
+        yield centre(kind, *place, size, geometry.symbols[digit - 1])
+        if role:
+            yield from _around_candidate(role, *place, 0.62 * size)
+
+
+def _drawn_candidates(picture: Picture) -> Iterator[tuple[int, int]]:
     for cell, mask in sorted(picture.candidates.items()):
-        if picture.symbol(cell):
-            continue
-        left, top = _corner(geometry, cell)
-        for digit in range(1, geometry.size + 1):
-            role = picture.candidate_roles.get((cell, digit))
-            if not (mask >> digit - 1 & 1 or role):
-                continue
-            row, column = divmod(digit - 1, across)
-            x = left + 5 + (column + 0.5) * room / across
-            y = top + 5 + (row + 0.5) * room / down
-            kind = f"candidate {role}" if role else "candidate"
-            yield centre(kind, x, y, size, geometry.symbols[digit - 1])
-            if role:
-                yield from _around_candidate(role, x, y, 0.62 * size)
+        for digit in range(1, picture.geometry.size + 1):
+            is_shown = mask >> digit - 1 & 1 or (cell, digit) in picture.candidate_roles
+            if is_shown and not picture.symbol(cell):
+                yield cell, digit
+
+
+def _places(geometry: Geometry) -> tuple[int, int]:
+    """Return how many candidates stand in a cell, across and down."""
+    across = ceil(sqrt(geometry.size))
+    return across, ceil(geometry.size / across)
+
+
+def _candidate_size(geometry: Geometry) -> float:
+    return min(0.92 * _ROOM / _places(geometry)[1], 9.0)
+
+
+def _place(geometry: Geometry, cell: int, digit: int) -> Point:
+    """Return the middle of a candidate."""
+    across, down = _places(geometry)
+    left, top = _corner(geometry, cell)
+    row, column = divmod(digit - 1, across)
+    border = (CELL - _ROOM) / 2
+    x = left + border + (column + 0.5) * _ROOM / across
+    return x, top + border + (row + 0.5) * _ROOM / down
 
 
 def _around_candidate(role: Role, x: float, y: float, radius: float) -> Iterator[Item]:
     """Yield a ring, or a line through it; the ring of a premise is dotted."""
     kind = f"spot {role}"
-    if role in (Role.REMOVED, Role.WRONG):
-        yield Strokes(kind, (((x - radius, y + radius), (x + radius, y - radius)),))
+    falling = (x - radius, y - radius), (x + radius, y + radius)
+    rising = (x - radius, y + radius), (x + radius, y - radius)
+    if role is Role.FAILS:
+        yield Strokes(kind, (rising, falling))
+    elif role in (Role.REMOVED, Role.WRONG):
+        yield Strokes(kind, (rising,))
     else:
         yield Circle(kind, x, y, radius)
+
+
+def _outline(picture: Picture) -> tuple[tuple[Point, ...], ...]:
+    """Return the border of the cells that fail, inside of them and open at signs."""
+    geometry = picture.geometry
+    fails = {cell for cell, role in picture.cell_roles.items() if role is Role.FAILS}
+    signs = {relation.pair for relation in picture.puzzle.relations}
+    half, near = CELL / 2, CELL / 2 - _INSIDE
+    lines: list[tuple[Point, ...]] = []
+    for cell in sorted(fails):
+        x, y = _centre(geometry, cell)
+        beside = _beside(geometry, cell)
+        for side, other in enumerate(beside):
+            if other in fails:
+                continue
+            before, after = sorted(((side - 1) % 4, (side + 1) % 4))
+            start = -half if beside[before] in fails else -near
+            end = half if beside[after] in fails else near
+            away = -near if side < 2 else near
+            pair = min(cell, other), max(cell, other)
+            for first, last in (
+                ((start, -_RING), (_RING, end)) if pair in signs else ((start, end),)
+            ):
+                points = [(away, t) if side % 2 == 0 else (t, away) for t in (first, last)]
+                lines.append(tuple((x + across, y + down) for across, down in points))
+    return tuple(lines)
+
+
+def _beside(geometry: Geometry, cell: int) -> tuple[int, ...]:
+    """Return the cells left, above, right and below of a cell; -1 beyond the border."""
+    row, column, size = geometry.row_of[cell], geometry.column_of[cell], geometry.size
+    return (
+        cell - 1 if column else -1,
+        cell - size if row else -1,
+        cell + 1 if column < size - 1 else -1,
+        cell + size if row < size - 1 else -1,
+    )
+
+
+def _arrows(picture: Picture) -> Iterator[Item]:
+    if not picture.arrows:
+        return
+    geometry = picture.geometry
+    spots = [*_spots(picture)]
+    for cells in picture.arrows:
+        start, end = (_centre(geometry, cell) for cell in cells)
+        drawn = arrow(start, end, CELL, geometry.size * CELL, spots)
+        if drawn.lines:
+            yield Strokes("arrow", drawn.lines)
+        yield Strokes("head", (drawn.head,))
+
+
+def _spots(picture: Picture) -> Iterator[Spot]:
+    """Yield what arrows must not touch."""
+    geometry = picture.geometry
+    for candidate in _drawn_candidates(picture):
+        yield Spot(*_place(geometry, *candidate), 0.43 * _candidate_size(geometry))
+    for cell in geometry.cells:
+        if picture.symbol(cell):
+            yield Spot(*_centre(geometry, cell), 0.44 * DIGIT_SIZE)
+    for relation in picture.puzzle.relations:
+        yield Spot(*_middle(geometry, relation.pair), _REACH + 1.5)
+    for cell in picture.labels:
+        yield Spot(*_badge(geometry, cell), _BADGE + 1)
+
+
+def _badge(geometry: Geometry, cell: int) -> Point:
+    """Return the middle of the label of a cell."""
+    x, y = _corner(geometry, cell)
+    return x + 6.4, y + 1.2
+
+
+def _labels(picture: Picture) -> Iterator[Item]:
+    """Yield labels in the corners of cells, where no candidate and no sign stands."""
+    for cell, label in sorted(picture.labels.items()):
+        x, y = _badge(picture.geometry, cell)
+        text = clean(label)
+        width = 2 * _BADGE + (len(text) - 1) * 0.62 * LABEL_SIZE
+        yield Box("badge", x - width / 2, y - _BADGE, width, 2 * _BADGE)
+        yield centre("label", x, y, LABEL_SIZE, text)

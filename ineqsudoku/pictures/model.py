@@ -36,6 +36,9 @@ class Role(StrEnum):
     REMOVED = "removed"
     """A cell or candidate: the step removes it."""
 
+    FAILS = "fails"
+    """A cell that has nothing left, or the cells of a house that has nothing left for a digit."""
+
 
 @dataclass(frozen=True, slots=True)
 class Picture:
@@ -55,6 +58,10 @@ class Picture:
         The roles of marked signs.  If any signs are marked, the other signs are grey.
     `candidate_roles`
         The roles of marked candidates, which are pairs (cell, digit).
+    `labels`
+        Short texts in the upper left corners of cells, such as the numbers of links.
+    `arrows`
+        Pairs of different cells, from cause to effect.
     `title`
         The text above the board.
     `caption`
@@ -71,6 +78,8 @@ class Picture:
     cell_roles: Mapping[int, Role] = field(default_factory=dict)
     sign_roles: Mapping[Relation, Role] = field(default_factory=dict)
     candidate_roles: Mapping[tuple[int, int], Role] = field(default_factory=dict)
+    labels: Mapping[int, str] = field(default_factory=dict)
+    arrows: Sequence[tuple[int, int]] = ()
     title: Text = ""
     caption: Text = ""
 
@@ -84,7 +93,7 @@ class Picture:
                 f" {geometry}, found {self.digits!r}"
             )
         named = {*self.candidates, *self.letters, *self.cell_roles}
-        named.update(cell for cell, _ in self.candidate_roles)
+        named.update(self.labels, (cell for cell, _ in self.candidate_roles), *self.arrows)
         if unknown := named.difference(geometry.cells):
             raise ValueError(f"cells are 0-{geometry.cells[-1]}: {sorted(unknown)}")
         if absent := set(self.sign_roles).difference(self.puzzle.relations):

@@ -120,7 +120,7 @@ class _Painter:
         painted = {"stroke": int(look.stroke is not None), "fill": int(look.fill is not None)}
         match item:
             case Strokes(_, lines):
-                self._strokes(lines)
+                self._strokes(lines, painted)
             case Box(_, x, y, width, height):
                 self._canvas.rect(x, -y - height, width, height, **painted)
             case Circle(_, x, y, radius):
@@ -139,13 +139,13 @@ class _Painter:
             canvas.setLineCap(1)
             canvas.setLineJoin(1)
 
-    def _strokes(self, lines: Iterable[tuple[Point, ...]]) -> None:
+    def _strokes(self, lines: Iterable[tuple[Point, ...]], painted: dict[str, int]) -> None:
         path = self._canvas.beginPath()
         for (x, y), *others in lines:
             path.moveTo(x, -y)
             for x, y in others:
                 path.lineTo(x, -y)
-        self._canvas.drawPath(path, stroke=1, fill=0)
+        self._canvas.drawPath(path, **painted)
 
     def _text(self, item: Label, is_bold: bool) -> None:
         runs = list(self._fonts.runs(item.text, is_bold))

@@ -47,6 +47,7 @@ _COLOURS = {
     Role.PREMISE: _BLUE,
     Role.PLACED: _GREEN,
     Role.REMOVED: _PURPLE,
+    Role.FAILS: _RED,
 }
 
 _TINTS = {
@@ -73,6 +74,10 @@ _PLAIN = {
     "digit": Style(fill=INK),
     "letter": Style(fill=INK),
     "candidate": Style(fill=INK),
+    "arrow": Style(_BLUE, width=1.0),
+    "head": Style(fill=_BLUE),
+    "badge": Style(_BLUE, fill=PAPER, width=0.7),
+    "label": Style(fill=INK, bold=True),
     "number": Style(fill=_FAINT),
     "title": Style(fill=INK, bold=True),
     "caption": Style(fill=INK),
@@ -92,6 +97,8 @@ def style(kind: str) -> Style:
         return Style(fill=_TINTS[colour])
     if shape == "sign":
         return Style(colour, width=2.4 if role is Role.PREMISE else 3.0)
+    if shape == "mark" and role is Role.FAILS:
+        return Style(colour, width=3.0)
     if shape == "candidate":
         return Style(fill=colour, bold=True)
     scale = _SPOT if shape == "spot" else 1.0

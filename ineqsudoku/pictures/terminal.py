@@ -34,11 +34,15 @@ _COLOURS = {
     Role.PREMISE: _CYAN,
     Role.PLACED: _GREEN,
     Role.REMOVED: _YELLOW,
+    Role.FAILS: _RED,
 }
 """Codes of SGR, which terminals understand."""
 
-_AROUND_DIGITS = {Role.WRONG: "{}", Role.PREMISE: "()", Role.REMOVED: "//"}
+_AROUND_DIGITS = {Role.WRONG: "{}", Role.PREMISE: "()", Role.REMOVED: "//", Role.FAILS: "!!"}
 """The brackets of a marked digit without colour; other roles have square brackets."""
+
+_EMPTY_MARKS = {Role.FAILS: "!"}
+"""What marks an empty cell; for other roles, it is `CROSS`."""
 
 _AROUND_SIGNS = {Role.REPAIR: "()", Role.WRONG: "{}", Role.REMOVED: "//"}
 """The brackets of a marked sign without colour; other roles have none."""
@@ -55,6 +59,7 @@ _SHAPES = {
     Role.REMOVED: _Glyph("x", (_STRUCK,)),
     Role.WRONG: _Glyph("x", (_STRUCK,)),
     Role.PLACED: _Glyph("*", (_UNDERLINED,)),
+    Role.FAILS: _Glyph("x", (_STRUCK,)),
 }
 """The symbols of marked candidates without colour, and their SGR codes besides the colour."""
 
@@ -62,12 +67,16 @@ _SHAPES = {
 _Canvas = dict[tuple[int, int], _Glyph]
 
 
+def _is_long(letter: str) -> bool:
+    return len(letter) > 1
+
+
 class _Layout(NamedTuple):
     """The places of cells and signs.
 
-    A cell has `across` columns and `down` lines: one of each or, on a board with candidates, a
-    place per digit.  Three columns and a line separate cells; signs stand in the middle of them, as
-    the borders of boxes do.
+    A cell has `across` columns and `down` lines: one of each, three columns for long letters or, on
+    a board with candidates, a place per digit.  Three columns and a line separate cells; signs
+    stand in the middle of them, as the borders of boxes do.
     """
 
     geometry: Geometry
@@ -78,7 +87,7 @@ class _Layout(NamedTuple):
     def of(cls, picture: Picture) -> Self:
         geometry = picture.geometry
         if all(map(picture.symbol, picture.candidates)):
-            return cls(geometry)
+            return cls(geometry, across=3 if any(map(_is_long, picture.letters.values())) else 1)
         across = ceil(sqrt(geometry.size))
         return cls(geometry, across, ceil(geometry.size / across))
 
@@ -156,9 +165,9 @@ def draw_text(
     boards = [
         (_Layout.of(picture).margin(), _lines(picture, colour, is_fancy)) for picture in pictures
     ]
-    captions = filter(None, (printable(str(picture.caption)) for picture in pictures))
+    captions = ["\n".join(map(printable, str(one.caption).splitlines())) for one in pictures]
     blocks = [_block(row) for row in _rows(boards, width)]
-    return "\n".join([*blocks, *(f"{caption}\n" for caption in captions)])
+    return "\n".join([*blocks, *(f"{caption}\n" for caption in captions if caption)])
 
 
 _Board = tuple[list[str], list[str]]
@@ -274,10 +283,17 @@ def _draw_cells(canvas: _Canvas, layout: _Layout, picture: Picture, colour: bool
     for cell in geometry.cells:
         x, y = layout.middle(cell)
         role = picture.cell_roles.get(cell)
-        symbol = printable(picture.symbol(cell))[:1] or (CROSS if role else EMPTY)
-        canvas[x, y] = _mark(symbol, role) if role else _Glyph(symbol)
-        if role and not colour and symbol in geometry.symbols:
-            _enclose(canvas, (x, y), _AROUND_DIGITS.get(role, "[]"))
+        text = printable(picture.symbol(cell))[: layout.across]
+        symbol = text or (_EMPTY_MARKS.get(role, CROSS) if role else EMPTY)
+        before = (len(symbol) - 1) // 2
+        for place, character in enumerate(symbol, x - before):
+            canvas[place, y] = _mark(character, role) if role else _Glyph(character)
+        if role and not colour and text and (len(text) > 1 or text in geometry.symbols):
+            brackets = _AROUND_DIGITS.get(role, "[]")
+            for place, bracket in zip(
+                (x - before - 1, x - before + len(text)), brackets, strict=True
+            ):
+                canvas[place, y] = _Glyph(bracket)
 
 
 def _draw_candidates(
@@ -301,6 +317,6 @@ def _draw_candidates(
             canvas[left + column, top + row] = glyph
 
 
-def _enclose(canvas: _Canvas, place: tuple[int, int], brackets: str) -> None:
+def _enclose(canvas: _Canvas, place: tuple[int, int], brackets: str, distance: int = 1) -> None:
     x, y = place
-    canvas[x - 1, y], canvas[x + 1, y] = map(_Glyph, brackets)
+    canvas[x - distance, y], canvas[x + distance, y] = map(_Glyph, brackets)

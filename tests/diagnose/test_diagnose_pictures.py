@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from html import escape
 
 import pytest
 from chinese import english_words
+from data import corpus
 from effort import examples
 from hypothesis import given
 from puzzles import CONTEST, turned, without
 from strategies import puzzles_of, wrong_layouts
 
 import ineqsudoku as iq
-from ineqsudoku.diagnose.pictures import caption, caption_report, pictures, verdict
+from ineqsudoku.diagnose.pictures import caption, caption_report, changes, pictures, verdict
 from ineqsudoku.geometry import SUDOKU
 from ineqsudoku.language import use_language
 from ineqsudoku.pictures.model import Role
@@ -51,6 +53,13 @@ def test_the_signs_of_a_conflict_and_of_its_repairs_are_marked() -> None:
     assert board.cell_roles == dict.fromkeys(report.conflict.cells, Role.CONFLICT)
 
 
+def test_a_notebook_shows_the_steps_of_a_proof() -> None:
+    report = report_on("wrong")
+    steps = "".join(f"<li>{escape(str(step))}</li>" for step in report.proof)
+    assert f"<ol>{steps}</ol>" in report._repr_html_()
+    assert "<ol>" not in report_on("several")._repr_html_()
+
+
 def test_two_solutions_are_drawn_with_their_differences() -> None:
     first, second = pictures(report_on("several"))
     witnesses = report_on("several").witnesses
@@ -63,7 +72,8 @@ def test_two_solutions_are_drawn_with_their_differences() -> None:
 def test_the_captions_of_files() -> None:
     wrong, several = report_on("wrong"), report_on("several")
     (board,) = caption_report(wrong)
-    assert (board.title, board.caption) == (verdict(wrong), caption(wrong))
+    assert (board.title, board.caption) == (verdict(wrong), caption(wrong, proof=True))
+    assert {*board.sign_roles} >= {*wrong.proof_relations}
     first, second = caption_report(several)
     assert (str(first.title), first.caption) == ("a solution", caption(several))
     assert (str(second.title), second.caption) == ("another one", verdict(several))
@@ -119,7 +129,11 @@ def test_repairs_by_several_flips_are_not_called_single_ones(
             "r8c8 < r8c9 < r9c9 < r9c8 < r8c8. Flipping the ringed sign repairs the puzzle: "
             "r9c8 > r9c9.",
         ),
-        ("several", "The two solutions differ in 4 cells: r4c4, r4c7, r6c4, r6c7."),
+        (
+            "several",
+            "The two solutions differ in 4 cells: r4c4, r4c7, r6c4, r6c7. For the second solution, "
+            "swap 6 and 7 along r4c4, r4c7, r6c7, r6c4.",
+        ),
         ("unknown", ""),
     ],
 )
@@ -175,3 +189,27 @@ def test_what_is_found_is_said_in_the_language_of_the_reader(puzzle: Puzzle) -> 
 
 
 CELLS = re.compile(r"r\d+c\d+")
+
+
+@pytest.mark.parametrize(
+    ("number", "words"),
+    [
+        (0, "exchange the digits of r1c7 and r1c9, r4c7 and r4c9, r8c7 and r8c9"),
+        (1, "swap 3 and 4 along r7c6, r7c9, r9c9, r9c6"),
+        (
+            21,
+            "change r4c7 from 4 to 8, r4c9 from 8 to 4, r7c9 from 6 to 8, r7c5 from 7 to 6, "
+            "r7c7 from 8 to 7, r9c5 from 6 to 7, r9c9 from 4 to 6, r9c7 from 7 to 4",
+        ),
+        (
+            55,
+            "swap 5 and 6 along r4c6, r4c9, r9c9, r9c6; swap 5 and 6 along r5c4, r5c8, r8c8, r8c4",
+        ),
+    ],
+)
+def test_the_second_solution_follows_from_the_first(number: int, words: str) -> None:
+    puzzle = Puzzle(corpus("open-multiple.tsv")[number][0])
+    witnesses = iq.find_witnesses(puzzle, limit=20)
+    assert witnesses
+    report = iq.Report(status="multiple", puzzle=puzzle, relations=108, nodes=1)
+    assert str(changes(report, witnesses)) == f"For the second solution, {words}."

@@ -31,6 +31,15 @@ from ineqsudoku.puzzle import Puzzle, Relation
 
 ALWAYS = {"status", "signs", "finished", "cut_short"}
 
+REFUTED = {
+    "conflict",
+    "conflict_is_minimal",
+    "proof",
+    "proof_relations",
+    "repairs",
+    "flips_searched",
+}
+
 THOROUGH = iq.Options(repair=2, orders=2, limit=50, minimal=True, effort=500)
 
 layouts = full_layouts() | partial_layouts(absent=40) | wrong_layouts() | any_layouts()
@@ -49,13 +58,30 @@ def test_what_applies_is_filled_in(puzzle: Puzzle) -> None:
     assert not report.is_cut_short
     expected = {
         "valid": {"solution", "redundant", "effort"},
-        "multiple": {"witnesses", "differs", "same", "count", "count_is_exact", "givens"},
-        "none": {"conflict", "conflict_is_minimal", "repairs", "flips_searched"},
-        "cycle": {"cycle", "conflict", "conflict_is_minimal", "repairs", "flips_searched"},
+        "multiple": {"witnesses", "differs", "loops", "same", "count", "count_is_exact", "givens"},
+        "none": REFUTED,
+        "cycle": {"cycle", *REFUTED},
     }[report.status]
     assert filled(report) - {"box"} == expected
+    assert (report.proof != ()) == (report.status in ("none", "cycle"))
     status = iq.solve(puzzle).status
     assert {"valid": "unique", "cycle": "none"}.get(report.status, report.status) == status
+
+
+@settings(max_examples=10)
+@given(wrong_layouts())
+def test_a_repair_breaks_a_step_of_the_proof(puzzle: Puzzle) -> None:
+    """Otherwise the proof would still hold."""
+    report = iq.validate(puzzle, replace(THOROUGH, repair=1))
+    for repair, value in zip(report.repairs, report.to_dict()["repairs"] or (), strict=True):
+        numbers = report.steps_with(repair.relations)
+        assert value["breaks"] == numbers[0]
+        for number, step in enumerate(report.proof, 1):
+            assert (number in numbers) == (
+                not {*repair.relations}.isdisjoint(step.premises.relations)
+            )
+    used = {relation for step in report.proof for relation in step.premises.relations}
+    assert report.proof_relations == tuple(r for r in puzzle.relations if r in used)
 
 
 @examples(20)
@@ -149,7 +175,7 @@ def test_an_interruption_keeps_the_findings() -> None:
     assert last.conflict.is_minimal
 
 
-@pytest.mark.parametrize("work", ["conflicts", "minimal conflict 1", "repairs by 1 flip"])
+@pytest.mark.parametrize("work", ["conflicts", "minimal conflict 1", "proof", "repairs by 1 flip"])
 def test_a_search_that_is_cut_short_reports_what_was_found(work: str) -> None:
     def out_of_time(name: object, *_: int) -> None:
         if str(name) == work:

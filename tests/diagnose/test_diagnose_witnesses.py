@@ -40,9 +40,16 @@ def test_witnesses_are_solutions_that_differ_in_the_listed_cells_only(puzzle: Pu
         assert iq.solve(puzzle).status != "multiple"
         return
     assert iq.check(puzzle, witnesses.first) == iq.check(puzzle, witnesses.second) == ()
-    assert witnesses.first < witnesses.second
+    pair = witnesses.first, witnesses.second
+    assert pair[0] < pair[1]
     assert difference(witnesses.first, witnesses.second) == witnesses.differs
     assert len(witnesses.differs) >= 4
+    assert sorted(cell for loop in witnesses.loops for cell in loop) == [*witnesses.differs]
+    for loop in witnesses.loops:
+        for line in NINE.rows + NINE.columns:
+            cells = {*loop}.intersection(line)
+            before, after = ([grid[cell] for cell in cells] for grid in pair)
+            assert sorted(before) == sorted(after)
     assert witnesses.count <= 100
     assert witnesses.is_all or witnesses.count == 100
     common = {*witnesses.same, *witnesses.unknown}

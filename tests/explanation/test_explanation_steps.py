@@ -1,8 +1,9 @@
-"""Each step of an explanation is proved by its own premises, and needs them."""
+"""Each step is proved by its own premises, which hold when it is shown, and needs them."""
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 
 import pytest
 from bruteforce import UndecidedError, each_left_out, is_proved
@@ -23,9 +24,10 @@ from strategies import (
 import ineqsudoku as iq
 from ineqsudoku.explanation.board import Board
 from ineqsudoku.explanation.masks import houses_of
-from ineqsudoku.explanation.strategy import path
+from ineqsudoku.explanation.path import path
+from ineqsudoku.explanation.strategy import rounds, start
 from ineqsudoku.geometry import SUDOKU, Geometry, latin
-from ineqsudoku.puzzle import ABSENT, Puzzle, Relation
+from ineqsudoku.puzzle import Puzzle, Relation
 
 # Shrinking would take minutes.
 few = settings(examples(20, quick=2), phases=(Phase.explicit, Phase.reuse, Phase.generate))
@@ -39,7 +41,7 @@ CHAINS = (
     "contradiction",
     "nested contradictions",
 )
-"""Their proofs follow one line of reasoning.  Another one may do without some premise."""
+"""They need what the board shows where a link says so; another line of reasoning may need less."""
 
 SAMPLE = 4
 """Steps of each technique that are tested for a puzzle, and three times as many in all."""
@@ -48,22 +50,24 @@ SAMPLE = 4
 def sample(explanation: iq.Explanation) -> list[iq.Step]:
     seen: Counter[str] = Counter()
     chosen = []
-    for step in explanation.steps:
+    for step in explanation.history:
         seen[step.technique] += 1
         if seen[step.technique] <= SAMPLE:
             chosen.append(step)
     return chosen
 
 
+def assert_follows(step: iq.Step, puzzle: Puzzle) -> None:
+    assert set(puzzle.relations).issuperset(step.premises.relations)
+    try:
+        assert is_proved(step, step.premises, puzzle.geometry), step
+    except UndecidedError:
+        assert "contradiction" in step.technique, step  # It may need hundreds of premises.
+
+
 def assert_proved(explanation: iq.Explanation) -> None:
-    geometry = explanation.puzzle.geometry
-    relations = set(explanation.puzzle.relations)
     for step in sample(explanation):
-        assert relations.issuperset(step.premises.relations)
-        try:
-            assert is_proved(step, step.premises, geometry), step
-        except UndecidedError:
-            assert "contradiction" in step.technique, step
+        assert_follows(step, explanation.puzzle)
 
 
 def needs_all(step: iq.Step, geometry: Geometry) -> bool:
@@ -105,7 +109,7 @@ def test_a_bound_needs_only_the_cells_beyond_the_extreme_digits_left() -> None:
     """The given 2 has removed 2 from r1c3, so `r1c2 < r1c3` is enough to remove 1."""
     signs = [Relation(0, 1), Relation(1, 2)]
     puzzle = Puzzle.from_relations(signs, "........2", latin(3))
-    (step,) = [step for step in iq.explain(puzzle).steps if (2, 1) in step.removes]
+    (step,) = [step for step in iq.explain(puzzle).history if (2, 1) in step.removes]
     assert (step.premises.relations, step.rating) == ((Relation(1, 2),), 1.1)
     assert str(step) == "r1c3 is greater than r1c2, so it is at least 2."
 
@@ -134,76 +138,80 @@ def test_a_wing_does_not_need_a_house_that_follows_from_others() -> None:
     assert houses_of(latin(4)).independent([3, 1]) == [1, 3]
 
 
+def assert_shown(steps: Iterable[iq.Step], puzzle: Puzzle) -> Board:
+    """What a step depends on holds when it is shown, and all that it does is new."""
+    board = Board(puzzle)
+    for step in steps:
+        for cell, mask in step.premises.cells:
+            assert not board.candidates[cell] & ~mask, step
+        for cell, digit in step.places + step.removes:
+            assert board.unsolved >> cell & board.candidates[cell] >> digit - 1 & 1, step
+        board.apply((step,))
+    return board
+
+
 @few
 @given(full_layouts() | mixed_puzzles() | plain_puzzles())
 @example(TWO_EXCLUSIONS)
-def test_steps_of_a_path_follow_from_what_was_shown(puzzle: Puzzle) -> None:
-    """No step rests on a step that the path leaves out."""
+def test_a_path_shows_what_its_digits_depend_on(puzzle: Puzzle) -> None:
+    """No step rests on one that is left out, and none is there that no digit depends on."""
     puzzle = with_one_solution(puzzle)
-    board = Board(puzzle)
-    for group in path(puzzle):
-        *others, last = group
-        assert last.places
-        assert not any(step.places for step in others)
-        for step in group:
-            for cell, mask in step.premises.cells:
-                assert not board.candidates[cell] & ~mask, step
-            for cell, digit in step.places + step.removes:
-                assert board.candidates[cell] >> digit - 1 & 1, step
-            board.apply((step,))
-        for step in group[-3:]:
-            try:
-                assert is_proved(step, step.premises, puzzle.geometry), step
-            except UndecidedError:
-                assert "contradiction" in step.technique, step  # It may need hundreds of premises.
-    assert not board.unsolved
+    explanation = iq.explain(puzzle)
+    steps = tuple(path(Board(puzzle), explanation.history))
+    assert not assert_shown(steps, puzzle).unsolved
+    needed: set[tuple[int, int]] = set()
+    for step in reversed(steps):
+        assert step.places or needed.intersection(step.removes), step
+        needed.update(
+            (cell, digit)
+            for cell, mask in step.premises.cells
+            for digit in range(1, puzzle.geometry.size + 1)
+            if not mask >> digit - 1 & 1
+        )
+    for step in steps[::-5]:
+        assert_follows(step, puzzle)
+
+
+@few
+@given(full_layouts() | partial_layouts() | mixed_puzzles() | plain_puzzles())
+def test_merged_steps_follow_from_their_premises(puzzle: Puzzle) -> None:
+    assert_merged(with_one_solution(puzzle))
+
+
+@pytest.mark.parametrize("geometry", SMALL, ids=str)
+@given(data=st.data())
+@few
+def test_merged_steps_follow_from_their_premises_at_every_size(
+    geometry: Geometry, data: st.DataObject
+) -> None:
+    assert_merged(with_one_solution(data.draw(puzzles_of(geometry))))
+
+
+def assert_merged(puzzle: Puzzle) -> None:
+    """Merged steps do what their parts do, and each of their conclusions is proved."""
+    steps = iq.explain(puzzle).steps
+    assert not assert_shown(steps, puzzle).unsolved
+    for step in steps:
+        if step.details.parts or step.technique not in CHAINS:
+            assert_follows(step, puzzle)
 
 
 @pytest.mark.parametrize("layouts", [slice(8, 9), *slow([slice(12)])], ids=["one", "twelve"])
-def test_most_chains_of_full_layouts_need_each_of_their_premises(layouts: slice) -> None:
-    """At least three in four do."""
-    tested: Counter[bool] = Counter()
+def test_steps_of_full_layouts_follow_from_their_premises(layouts: slice) -> None:
     for signs, _ in corpus("open-unique.tsv")[layouts]:
         explanation = iq.explain(Puzzle(signs))
         assert_proved(explanation)
         assert_needed(explanation)
-        for step in sample(explanation):
-            if step.technique in CHAINS:
-                tested[needs_all(step, explanation.puzzle.geometry)] += 1
-    assert tested[False] <= tested.total() / 4
 
 
 @pytest.mark.parametrize("puzzle", [iq.read(CONTEST), *(Puzzle(givens=p) for p in POJ_3074)])
-def test_premises_are_known_when_a_step_is_taken(puzzle: Puzzle) -> None:
-    """No cell of a premise has a candidate left that the premise excludes."""
-    explanation = iq.explain(puzzle)
-    geometry = puzzle.geometry
-    left = {cell: set(range(1, 10)) for cell in geometry.cells}
-    peers = {
-        cell: {other for house in geometry.houses if cell in house for other in house} - {cell}
-        for cell in geometry.cells
-    }
-
-    def place(cell: int, digit: int) -> None:
-        left[cell] = {digit}
-        for other in peers[cell]:
-            left[other].discard(digit)
-
-    for cell, symbol in enumerate(puzzle.givens):
-        if symbol != ABSENT:
-            place(cell, int(symbol))
-    start = 0
-    for number in explanation.open_steps:
-        steps = explanation.steps[start : start + number]
-        start += number
+def test_steps_of_a_round_rest_on_the_board_before_it(puzzle: Puzzle) -> None:
+    board = Board(puzzle)
+    for steps in rounds(start(puzzle)):
         for step in steps:
             for cell, mask in step.premises.cells:
-                assert all(mask >> digit - 1 & 1 for digit in left[cell]), step
-            assert all(digit in left[cell] for cell, digit in step.places + step.removes), step
-        for step in steps:
-            for cell, digit in step.places:
-                place(cell, digit)
-            for cell, digit in step.removes:
-                left[cell].discard(digit)
-    assert start == len(explanation.steps)
-    assert all(len(digits) == 1 for digits in left.values())
+                assert not board.candidates[cell] & ~mask, step
+            for cell, digit in step.places + step.removes:
+                assert board.candidates[cell] >> digit - 1 & 1, step
+        board.apply(steps)
+    assert not board.unsolved

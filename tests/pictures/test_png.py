@@ -28,7 +28,7 @@ BOARD = Picture(
     PUZZLE,
     digits=CONTEST_GRID.line[:40] + "." * 41,
     candidates=dict.fromkeys(range(40, 81), 341),
-    cell_roles=dict(zip(range(0, 70, 10), Role, strict=True)),
+    cell_roles=dict(zip(range(0, 80, 10), Role, strict=True)),
     sign_roles=dict(zip(PUZZLE.relations[::15], Role, strict=False)),
     title="Every role",
     caption="Cells and signs, marked in every way there is.",

@@ -182,9 +182,10 @@ def test_roles_differ_by_shape_besides_colour(what: str) -> None:
         }
         return shapes(scene(pictures[what]))
 
+    roles = {*Role} - ({Role.FAILS} if what == "sign" else set())
     alike = {
         frozenset({one, other})
-        for one, other in product(Role, Role)
+        for one, other in product(roles, roles)
         if one != other and drawn(one) == drawn(other)
     }
     # A candidate is so small that only what is removed or not, a premise or not, shows.

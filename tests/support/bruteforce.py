@@ -5,11 +5,12 @@ Nothing of the package's own reasoning is used.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from ineqsudoku.explanation.values import Premises, Step
 from ineqsudoku.geometry import Geometry
+from ineqsudoku.puzzle import ABSENT, DIGIT_OF, Puzzle
 
 TRIES = 3_000
 """Digits tried for a proof; beyond that it counts as undecided."""
@@ -22,12 +23,70 @@ class UndecidedError(Exception):
 def is_proved(step: Step, premises: Premises, geometry: Geometry) -> bool:
     """Whether premises exclude every other digit of a placed cell and all that is removed.
 
+    For a step that neither places nor removes anything: whether they contradict each other.
     Raises `UndecidedError`.
     """
     every = (1 << geometry.size) - 1
+    if not (step.places or step.removes):
+        return not _Search(premises, geometry).is_possible(geometry.cells[0], every)
     wrong = [(cell, every & ~(1 << digit - 1)) for cell, digit in step.places]
     wrong += [(cell, 1 << digit - 1) for cell, digit in step.removes]
     return not any(_Search(premises, geometry).is_possible(*one) for one in wrong)
+
+
+def assert_refuted(puzzle: Puzzle, steps: Sequence[Step]) -> None:
+    """Hold steps to be a proof that a puzzle has no solution.
+
+    Each follows from its premises alone, and these from the signs, the givens and earlier steps;
+    the last is a contradiction; each is needed for it.
+    """
+    geometry = puzzle.geometry
+    left = [(1 << geometry.size) - 1] * len(geometry.cells)
+    because: dict[tuple[int, int], int] = {}
+
+    def remove(cell: int, mask: int, number: int) -> None:
+        for digit in range(1, geometry.size + 1):
+            if left[cell] & mask & 1 << digit - 1:
+                because[cell, digit] = number
+        left[cell] &= ~mask
+
+    def place(cell: int, digit: int, number: int) -> None:
+        remove(cell, ~(1 << digit - 1), number)
+        for house in geometry.houses:
+            for other in house:
+                if cell in house and other != cell:
+                    remove(other, 1 << digit - 1, number)
+
+    for cell, symbol in enumerate(puzzle.givens):
+        if symbol != ABSENT:
+            place(cell, DIGIT_OF[symbol], -1)
+    needs: list[set[int]] = []
+    for number, step in enumerate(steps):
+        is_last = number == len(steps) - 1
+        assert is_last == (not step.places and not step.removes), step
+        assert step.contradiction is not None or not is_last, step
+        assert {*step.premises.relations} <= {*puzzle.relations}, step
+        assert all(not left[cell] & ~mask for cell, mask in step.premises.cells), step
+        assert is_proved(step, step.premises, geometry), step
+        needs.append(
+            {
+                because[cell, digit]
+                for cell, mask in step.premises.cells
+                for digit in range(1, geometry.size + 1)
+                if not mask >> digit - 1 & 1
+            }
+        )
+        for cell, digit in step.removes:
+            assert left[cell] >> digit - 1 & 1, step
+        for cell, digit in step.places:
+            assert left[cell] >> digit - 1 & 1, step
+            place(cell, digit, number)
+        for cell, digit in step.removes:
+            remove(cell, 1 << digit - 1, number)
+    used = {len(steps) - 1}
+    for number, needed in reversed([*enumerate(needs)]):
+        assert number in used, steps[number]
+        used |= needed
 
 
 def each_left_out(premises: Premises) -> Iterator[Premises]:

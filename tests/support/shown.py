@@ -112,7 +112,7 @@ def _sentences(value: Any) -> Iterator[str]:
         for item in value:
             yield from _sentences(item)
     elif isinstance(value, dict):
-        for key in value.keys() - {"technique", "premises"}:
+        for key in value.keys() - {"technique", "premises", "contradiction"}:
             yield from _sentences(value[key])
 
 

@@ -6,6 +6,20 @@ from collections.abc import Iterable
 
 from ineqsudoku.generation.targets import TARGETS, Kind
 
+_READ = """\
+void read(int cell, int next) {
+    char sign;
+    std::scanf(" %c", &sign);
+    bool is_less = sign == '<' || sign == '^';
+    less_of[is_less ? cell : next][is_less ? next : cell] = 1;
+}
+int main() {
+    for (int r = 0; r < 9; r++) {
+        for (int c = 0; c < 9; c++) if (c % 3 != 2) read(9 * r + c, 9 * r + c + 1);
+        for (int c = 0; c < 9 && r % 3 != 2; c++) read(9 * r + c, 9 * r + c + 9);
+    }"""
+"""The first half of a program in C++: reads the contest's format into `less_of`."""
+
 _CPP = """
 #include <cstdio>
 #include <initializer_list>
@@ -49,17 +63,7 @@ bool fill(int filled) {
     }
     return false;
 }
-void read(int cell, int next) {
-    char sign;
-    std::scanf(" %c", &sign);
-    bool is_less = sign == '<' || sign == '^';
-    less_of[is_less ? cell : next][is_less ? next : cell] = 1;
-}
-int main() {
-    for (int r = 0; r < 9; r++) {
-        for (int c = 0; c < 9; c++) if (c % 3 != 2) read(9 * r + c, 9 * r + c + 1);
-        for (int c = 0; c < 9 && r % 3 != 2; c++) read(9 * r + c, 9 * r + c + 9);
-    }
+READ
     static int lesser[81][81];
     for (int i = 0; i < 81; i++) for (int j = 0; j < 81; j++) lesser[i][j] = less_of[i][j];
     for (int k = 0; k < 81; k++) for (int i = 0; i < 81; i++) for (int j = 0; j < 81; j++)
@@ -155,6 +159,7 @@ def program(
 ) -> str:
     """Return a program that fills the cells in an order, or the cell with the fewest digits."""
     words = {
+        "READ": _READ,
         "ORDER": ", ".join(map(str, order)),
         "FEWEST": str(int(fewest)),
         "DOWN": str(int(is_descending)),
@@ -168,7 +173,7 @@ def program(
 
 def dancing_links() -> str:
     """Return Knuth's algorithm X with dancing links, which tests signs when it takes an option."""
-    return _DLX
+    return _DLX.replace("READ", _READ)
 
 
 _DLX = """
@@ -221,17 +226,7 @@ bool search() {
     uncover(h);
     return false;
 }
-void read(int cell, int next) {
-    char sign;
-    std::scanf(" %c", &sign);
-    bool is_less = sign == '<' || sign == '^';
-    less_of[is_less ? cell : next][is_less ? next : cell] = 1;
-}
-int main() {
-    for (int r = 0; r < 9; r++) {
-        for (int c = 0; c < 9; c++) if (c % 3 != 2) read(9 * r + c, 9 * r + c + 1);
-        for (int c = 0; c < 9 && r % 3 != 2; c++) read(9 * r + c, 9 * r + c + 9);
-    }
+READ
     for (int h = 0; h < 325; h++)
         L[h] = h ? h - 1 : 324, R[h] = h < 324 ? h + 1 : 0, U[h] = D[h] = head[h] = h;
     for (int option = 0; option < 729; option++) {

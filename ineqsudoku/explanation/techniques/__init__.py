@@ -1,14 +1,15 @@
 """The techniques, cheapest first.
 
 A technique is a function that returns all of its steps that a board allows, in an order that
-depends only on the board.
+depends only on the board.  `board.technique` makes it of one that looks only at what has changed
+since the technique last had no step.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Mapping
 
-from ineqsudoku.explanation.board import Board
+from ineqsudoku.explanation.board import Technique
 from ineqsudoku.explanation.techniques import (
     arrangements,
     chains,
@@ -17,10 +18,7 @@ from ineqsudoku.explanation.techniques import (
     signs,
     singles,
 )
-from ineqsudoku.explanation.values import Step
 from ineqsudoku.language import Message
-
-Technique = Callable[[Board], Iterable[Step]]
 
 TECHNIQUES: tuple[Technique, ...] = (
     singles.last_values,
@@ -33,15 +31,19 @@ TECHNIQUES: tuple[Technique, ...] = (
     patterns.pointing,
     patterns.claiming,
     patterns.naked_subsets(2),
+    arrangements.up_to(2),
     patterns.fish(2),
     patterns.hidden_subsets(2),
-    arrangements.find,
+    arrangements.up_to(4),
     patterns.naked_subsets(3),
     patterns.fish(3),
     patterns.hidden_subsets(3),
+    arrangements.up_to(8),
     patterns.xy_wings,
     patterns.xyz_wings,
+    arrangements.up_to(16),
     patterns.naked_subsets(4),
+    arrangements.up_to(32),
     patterns.fish(4),
     patterns.hidden_subsets(4),
     chains.simple_colouring,
@@ -87,3 +89,16 @@ NAMES: Mapping[str, Message] = {
     contradictions.NESTED: Message("technique.nested-contradictions", "nested contradictions"),
 }
 """What people call the techniques, by their names in steps."""
+
+CYCLE, DEAD_END = "cycle", "dead end"
+
+_ENDS: Mapping[str, Message] = {
+    CYCLE: Message("technique.cycle", "cycle"),
+    DEAD_END: Message("technique.dead-end", "dead end"),
+}
+"""The last steps of proofs, which no board has that has a solution."""
+
+
+def name_of(technique: str) -> Message:
+    """Return what people call a technique or a last step."""
+    return NAMES.get(technique) or _ENDS[technique]

@@ -10,40 +10,64 @@ is 3.0 for two arrangements and grows by 0.5 with every doubling.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from itertools import combinations
 
 from ineqsudoku.explanation import masks
-from ineqsudoku.explanation.board import Board
+from ineqsudoku.explanation.board import Board, Changes, Technique, technique
 from ineqsudoku.explanation.proof import minimise
-from ineqsudoku.explanation.values import Details, Step
+from ineqsudoku.explanation.values import Candidate, Details, Step
 
 NAME = "arrangements"
+
 
 MOST = 32
 """The most arrangements that a person would list."""
 
 
-def find(board: Board) -> Iterator[Step]:
-    houses = board.houses
-    for house in houses.boxes or houses.lines:
-        cells = masks.cells(houses.masks[house] & board.unsolved)
-        state = [board.candidates[cell] for cell in cells]
-        if board.barren.get((NAME, house)) == state:
-            continue
-        board.barren[NAME, house] = state
-        if not any(_has_relation(board, pair) for pair in combinations(cells, 2)):
-            continue
-        cells.sort(key=lambda cell: board.candidates[cell].bit_count())
-        arrangements = _arrangements(board, tuple(cells))
-        if not 0 < len(arrangements) <= MOST:
-            continue
-        gone = {cell: board.candidates[cell] for cell in cells}
+def up_to(most: int) -> Technique:
+    """Return a technique that lists at most `most` arrangements of a house."""
+
+    @technique
+    def find(board: Board, changes: Changes) -> Iterator[Step]:
+        listed = board.houses.boxes or board.houses.lines
+        for house in board.houses.touched(changes.cells):
+            if house not in listed:
+                continue
+            count, gone = _listed(board, house)
+            if 0 < count <= most and any(gone.values()):
+                removes = tuple(
+                    [(cell, digit) for cell, mask in gone.items() for digit in masks.digits(mask)]
+                )
+                rating = 2.5 + 0.5 * max(1, (count - 1).bit_length())
+                reasons = partial(_step, board.copy(), house, removes, rating, count)
+                yield Step.with_reasons(NAME, removes, rating, board.geometry, reasons)
+
+    return find
+
+
+def _listed(board: Board, house: int) -> tuple[int, dict[int, int]]:
+    """Return the number of arrangements, and for each cell the candidates that occur in none.
+
+    The number is 0 without relations, and `MOST` + 1 if there are more than `MOST`.
+    """
+    cells = masks.cells(board.houses.masks[house] & board.unsolved)
+    state = [board.candidates[cell] for cell in cells]
+    known = board.listed.get(house)
+    if known and known[0] == state:
+        return known[1]
+    gone = dict(zip(cells, state, strict=True))
+    count = 0
+    if any(_has_relation(board, pair) for pair in combinations(cells, 2)):
+        fewest_first = tuple(sorted(cells, key=lambda cell: board.candidates[cell].bit_count()))
+        arrangements = _arrangements(board, fewest_first)
+        count = len(arrangements)
         for arrangement in arrangements:
-            for cell, digit in zip(cells, arrangement, strict=True):
+            for cell, digit in zip(fewest_first, arrangement, strict=True):
                 gone[cell] &= ~digit
-        if any(gone.values()):
-            del board.barren[NAME, house]
-            yield _step(board, house, sorted(cells), gone, len(arrangements))
+    listed = count, gone
+    board.listed[house] = state, listed
+    return listed
 
 
 def _has_relation(board: Board, pair: tuple[int, int]) -> bool:
@@ -80,9 +104,11 @@ def _arrangements(board: Board, cells: tuple[int, ...]) -> list[tuple[int, ...]]
     return arrangements
 
 
-def _step(board: Board, house: int, cells: list[int], gone: dict[int, int], count: int) -> Step:
+def _step(
+    board: Board, house: int, removes: tuple[Candidate, ...], rating: float, count: int
+) -> Step:
     every = board.houses.all_digits
-    removes = tuple([(cell, digit) for cell in cells for digit in masks.digits(gone[cell])])
+    cells = masks.cells(board.houses.masks[house] & board.unsolved)
     pairs = [pair for one in combinations(cells, 2) for pair in (one, one[::-1])]
     premises = board.premises(
         {cell: every & ~board.candidates[cell] for cell in cells},
@@ -90,6 +116,5 @@ def _step(board: Board, house: int, cells: list[int], gone: dict[int, int], coun
         [board.signs.relation[pair] for pair in pairs if pair in board.signs.relation],
     )
     premises = minimise(board.houses, premises, removes)
-    rating = 2.5 + 0.5 * max(1, (count - 1).bit_length())
     details = Details(count=count)
     return Step(NAME, (), removes, premises, rating, board.geometry, details=details)

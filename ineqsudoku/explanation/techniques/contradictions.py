@@ -6,12 +6,12 @@ that the previous level left.  The level of a contradiction therefore does not d
 of cells and digits.
 
 All candidates are followed in parallel, and those with the earliest contradictions are the steps.
-Berthier (2012) calls this T&E, Sudoku Explainer (Juillerat, 2006) nishio and dynamic forcing
-chains.  If no single assumption leads to a contradiction, assumptions are nested, starting with the
-cells that have the fewest candidates.
+Berthier (2012) calls this T&E; Sudoku Explainer (Juillerat, 2006) has nishio, multiple and dynamic
+forcing chains instead.  If no single assumption leads to a contradiction, assumptions are nested,
+starting with the cells that have the fewest candidates.
 
-Ratings: from 8.0, as in Sudoku Explainer, with 0.1 for levels as for links of chains; 10.0 and
-11.0 for two and three nested assumptions.
+Ratings: from 8.0, in the midst of those of Sudoku Explainer (7.5 to 9.4), with 0.1 for levels as
+for links of chains; 10.0 and 11.0 for two and three nested assumptions.
 
 Limits: a search with nested assumptions makes up to `ASSUMPTIONS` of them, up to `DEPTH` at a
 time.  On boards larger than 9×9, the number is divided by the square of the growth in cells,
@@ -20,14 +20,17 @@ because they take longer.  Beyond the limits, an explanation is not complete.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import groupby
+from typing import NamedTuple
 
-from ineqsudoku.explanation import masks
-from ineqsudoku.explanation.board import Board
-from ineqsudoku.explanation.deductions import Deducer, Deduction, Proof, trace
-from ineqsudoku.explanation.values import Candidate, Details, Link, Step, with_length
+from ineqsudoku.explanation import consequences, masks
+from ineqsudoku.explanation.board import Board, Changes, technique
+from ineqsudoku.explanation.consequences import Refutation
+from ineqsudoku.explanation.links import links_of
+from ineqsudoku.explanation.values import Candidate, Step, with_length
 
 NAME, NESTED = "contradiction", "nested contradictions"
 
@@ -35,34 +38,28 @@ DEPTH = 3
 ASSUMPTIONS = 20_000
 
 
-def find(board: Board) -> Iterator[Step]:
-    followed = [
-        Supposition(board, board.candidates, board.cells_with, (cell, digit))
-        for cell, digit in board.wrong()
-    ]
-    level = 0
-    while followed:
-        level += 1
-        ended = [supposed.assumed for supposed in followed if supposed.advance()]
-        if ended:
-            for assumed in ended:
-                yield _step(board, assumed, level)
-            return
-        followed = [supposed for supposed in followed if not supposed.is_at_rest]
+@technique
+def find(board: Board, _: Changes) -> Iterator[Step]:
+    assumed = board.wrong()
+    level, ended = Suppositions(board, assumed).earliest()
+    rating, start = with_length(8.0, level), board.copy()
+    for number in masks.cells(ended):
+        yield _refuting(start, NAME, Wrong(assumed[number]), rating)
 
 
-def find_nested(board: Board) -> Iterator[Step]:
+@technique
+def find_nested(board: Board, _: Changes) -> Iterator[Step]:
     budget = Budget(_bound(len(board.candidates)))
     candidates, cells_with = board.candidates, board.cells_with
     by_number = sorted(board.wrong(), key=lambda pair: candidates[pair[0]].bit_count())
     for depth in range(2, DEPTH + 1):
-        for _, of_number in groupby(by_number, lambda pair: candidates[pair[0]].bit_count()):
+        for __, of_number in groupby(by_number, lambda pair: candidates[pair[0]].bit_count()):
             has_step = False
             for assumed in of_number:
-                proof = refute(board, candidates, cells_with, assumed, depth, budget)
-                if proof:
+                wrong = refute(board, candidates, cells_with, assumed, depth, budget)
+                if wrong:
                     has_step = True
-                    yield _nested_step(board, assumed, proof, depth)
+                    yield _refuting(board.copy(), NESTED, wrong, float(8 + depth))
             if has_step:
                 return
 
@@ -72,44 +69,37 @@ def _bound(cells: int) -> int:
     return min(ASSUMPTIONS, ASSUMPTIONS * 81**2 // cells**2)
 
 
-def _step(board: Board, assumed: Candidate, level: int) -> Step:
-    supposed = Supposition(board, board.candidates, board.cells_with, assumed, recorded=True)
-    end = supposed.until_end()
-    assert end
-    proof = supposed.proof(end)
-    links = tuple(_links(board, assumed, proof))
-    chain = _chain(assumed, links)
-    rating = with_length(8.0, level)
-    details = Details(links=links, unplaced=end.unplaced)
-    premises = proof.premises(board)
-    return Step(NAME, (), (assumed,), premises, rating, board.geometry, chain, details)
+def _refuting(board: Board, name: str, wrong: Wrong, rating: float) -> Step:
+    reasons = partial(_step, board, name, wrong, rating)
+    return Step.with_reasons(name, (wrong.candidate,), rating, board.geometry, reasons)
 
 
-def _links(board: Board, assumed: Candidate, proof: Proof) -> Iterator[Link]:
-    """Yield the consequences of the deductions."""
-    left = {assumed[0]: masks.bit(assumed[1])}
-    for deduction in proof.deductions:
-        cell = deduction.cell
-        before = left.get(cell, board.candidates[cell])
-        held = left[cell] = before & ~deduction.removed
-        gone = board.candidates[cell] & ~held if held else before
-        yield Link(cell, held, gone, deduction.houses, deduction.relations)
+def _step(board: Board, name: str, wrong: Wrong, rating: float) -> Step:
+    refutation = _refutation(board, board.candidates, wrong)
+    chain, premises = links_of(board, refutation)
+    removes, end = (wrong.candidate,), refutation.end
+    return Step(name, (), removes, premises, rating, board.geometry, chain, contradiction=end)
 
 
-def _chain(assumed: Candidate, links: Iterable[Link]) -> tuple[tuple[int, int], ...]:
-    """Return the assumption and the candidates that the links leave their cells."""
-    cell, digit = assumed
-    return ((cell, masks.bit(digit)), *((link.cell, link.held) for link in links))
+class Wrong(NamedTuple):
+    """A wrong candidate, and those to refute first under the assumption of it, in order."""
+
+    candidate: Candidate
+    nested: tuple[Wrong, ...] = ()
 
 
-def _nested_step(board: Board, assumed: Candidate, proof: Proof, depth: int) -> Step:
-    chain = _chain(assumed, _links(board, assumed, proof))
-    premises, details = proof.premises(board), Details(count=depth - 1)
-    rating = float(8 + depth)
-    return Step(NESTED, (), (assumed,), premises, rating, board.geometry, chain, details)
-
-
-Deduce = Callable[[int, int, int], Deduction]
+def _refutation(board: Board, before: list[int], wrong: Wrong) -> Refutation:
+    if not wrong.nested:
+        refutation = consequences.refute(board, before, wrong.candidate)
+    else:
+        drawn = consequences.Consequences(board, before, wrong.candidate)
+        for nested in wrong.nested:
+            if drawn.refutation():
+                break
+            drawn.add([_refutation(board, drawn.left.copy(), nested)])
+        refutation = drawn.refutation()
+    assert refutation
+    return refutation
 
 
 @dataclass(slots=True)
@@ -119,129 +109,162 @@ class Budget:
     left: int
 
 
-@dataclass(frozen=True, slots=True)
-class End:
-    """A contradiction: a cell without candidates, or a house without a cell for a digit.
-
-    `excluded` has that cell, or the cells of that house, with the excluded digits as masks.
-    """
-
-    excluded: dict[int, int]
-    house: int | None = None
-
-    @property
-    def unplaced(self) -> tuple[int, int] | None:
-        """The house and its digit without a cell; `None` if a cell has no candidates."""
-        if self.house is None:
-            return None
-        return self.house, masks.least(next(iter(self.excluded.values())))
-
-
 class Supposition:
-    """The candidates under an assumption and, if they are `recorded`, the deductions made."""
+    """The candidates under an assumption."""
 
-    __slots__ = (
-        "_fresh", "assumed", "before", "board", "candidates", "cells_with", "deductions",
-        "recorded",
-    )  # fmt: skip
+    __slots__ = ("_fresh", "assumed", "board", "candidates", "cells_with")
 
     def __init__(
-        self,
-        board: Board,
-        candidates: list[int],
-        cells_with: list[int],
-        assumed: Candidate,
-        recorded: bool = False,
+        self, board: Board, candidates: list[int], cells_with: list[int], assumed: Candidate
     ) -> None:
         self.board = board
         self.assumed = assumed
-        self.before = candidates
         self.candidates = candidates.copy()
         self.cells_with = cells_with.copy()
-        self.recorded = recorded
-        self.deductions: list[Deduction] = []
         cell, digit = assumed
         self._fresh: dict[int, int] = {}
-        self._remove({cell: candidates[cell] & ~masks.bit(digit)})
+        self.remove({cell: candidates[cell] & ~masks.bit(digit)})
 
-    def advance(self) -> End | None:
-        """Draw the consequences of one level; return the contradiction if they lead to one."""
+    def advance(self) -> bool:
+        """Draw the consequences of one level; return whether they lead to a contradiction."""
         gone: dict[int, int] = {}
-        for cell, mask, deduce, reason in self._consequences():
+        for cell, mask in self._consequences():
             if mask := self.candidates[cell] & mask:
                 gone[cell] = gone.get(cell, 0) | mask
-                if self.recorded:
-                    self.deductions.append(deduce(*reason))
-        return self._remove(gone)
+        return self.remove(gone)
 
     @property
     def is_at_rest(self) -> bool:
         return not self._fresh
 
-    def until_end(self) -> End | None:
+    def is_refuted(self) -> bool:
+        """Draw all consequences; return whether they lead to a contradiction."""
         while not self.is_at_rest:
-            if end := self.advance():
-                return end
-        return None
+            if self.advance():
+                return True
+        return False
 
-    def remove(self, deduction: Deduction) -> End | None:
-        """Apply a deduction of another search."""
-        self.deductions.append(deduction)
-        return self._remove({deduction.cell: deduction.removed & self.candidates[deduction.cell]})
-
-    def proof(self, end: End) -> Proof:
-        houses = () if end.house is None else (end.house,)
-        return trace(
-            self.board.houses, self.before, self.assumed, self.deductions, end.excluded, houses
-        )
-
-    def _consequences(self) -> Iterator[tuple[int, int, Deduce, tuple[int, int, int]]]:
-        """Yield cells, the candidates they lose, and a function that gives the deduction, with its
-        arguments."""
-        candidates, cells_with = self.candidates, self.cells_with
-        houses, signs, deducer = self.board.houses, self.board.signs, Deducer(self.board)
-        for cell, gone in self._fresh.items():
-            left = candidates[cell]
-            if not left & (left - 1):
-                digit = left.bit_length()
-                for other in masks.cells(cells_with[digit] & houses.peers[cell]):
-                    yield other, left, deducer.from_digit, (cell, digit, other)
-            low, high = left & -left, 1 << left.bit_length() - 1
-            for other in signs.greater[cell]:
-                if candidates[other] & 2 * low - 1:
-                    yield other, 2 * low - 1, deducer.above, (cell, left, other)
-            for other in signs.lesser[cell]:
-                if candidates[other] & -high:
-                    yield other, -high, deducer.below, (cell, left, other)
-            for digit in masks.digits(gone):
-                for house in houses.of_cell[cell]:
-                    places = cells_with[digit] & houses.masks[house]
-                    if not places & (places - 1):
-                        other, mask = places.bit_length() - 1, 1 << digit - 1
-                        if candidates[other] != mask:
-                            yield other, ~mask, deducer.only_place, (house, digit, other)
-
-    def _remove(self, gone: dict[int, int]) -> End | None:
+    def remove(self, gone: dict[int, int]) -> bool:
+        """Remove candidates, by cell; return whether a cell or a house has nothing left."""
         candidates, cells_with = self.candidates, self.cells_with
         for cell, mask in gone.items():
             candidates[cell] ^= mask
             for digit in masks.digits(mask):
                 cells_with[digit] &= ~(1 << cell)
         self._fresh = gone
-        return self._end()
-
-    def _end(self) -> End | None:
         houses = self.board.houses
-        for cell in self._fresh:
-            if not self.candidates[cell]:
-                return End({cell: houses.all_digits})
+        return any(not candidates[cell] for cell in gone) or any(
+            not cells_with[digit] & houses.masks[house]
+            for cell, mask in gone.items()
+            for digit in masks.digits(mask)
+            for house in houses.of_cell[cell]
+        )
+
+    def _consequences(self) -> Iterator[tuple[int, int]]:
+        """Yield cells and masks of digits that they cannot hold."""
+        candidates, cells_with = self.candidates, self.cells_with
+        houses, signs = self.board.houses, self.board.signs
         for cell, gone in self._fresh.items():
+            left = candidates[cell]
+            if not left & (left - 1):
+                for other in masks.cells(cells_with[left.bit_length()] & houses.peers[cell]):
+                    yield other, left
+            low, high = left & -left, 1 << left.bit_length() - 1
+            for other in signs.greater[cell]:
+                yield other, 2 * low - 1
+            for other in signs.lesser[cell]:
+                yield other, -high
             for digit in masks.digits(gone):
                 for house in houses.of_cell[cell]:
-                    if not self.cells_with[digit] & houses.masks[house]:
-                        cells = self.board.geometry.houses[house]
-                        return End(dict.fromkeys(cells, masks.bit(digit)), house)
-        return None
+                    places = cells_with[digit] & houses.masks[house]
+                    if not places & (places - 1):
+                        yield places.bit_length() - 1, ~masks.bit(digit)
+
+
+class Suppositions:
+    """Many assumptions, followed level by level at the same time, as fast as one.
+
+    A set of assumptions is an int: bit `n` is assumption `n`.  The candidates that a cell has left
+    are an int, too: the sets of assumptions under which it can hold 1, 2, 3, ..., one after
+    another, from the lowest bits.
+
+    `_all`: the set of all assumptions.
+    `_left`: by empty cell, the candidates left.
+    `_houses`: the empty cells of each house, and the candidates left in any of them.
+    `_peers`, `_greater`, `_lesser`: by empty cell, other empty cells.
+    """
+
+    def __init__(self, board: Board, assumed: Sequence[Candidate]) -> None:
+        width, size = len(assumed), board.geometry.size
+        self._width, self._last = width, width * (size - 1)
+        self._all, self._every = (1 << width) - 1, (1 << width * size) - 1
+        self._doubling = [width << place for place in range((size - 2).bit_length())]
+        cells = masks.cells(board.unsolved)
+        ones = [0, *(1 << width * place for place in range(size))]
+        self._left = {
+            cell: self._all * sum(ones[digit] for digit in masks.digits(board.candidates[cell]))
+            for cell in cells
+        }
+        in_houses = [masks.cells(house & board.unsolved) for house in board.houses.masks]
+        self._houses = [
+            (in_house, masks.union(map(self._left.__getitem__, in_house))) for in_house in in_houses
+        ]
+        for number, (cell, digit) in enumerate(assumed):
+            self._left[cell] &= ~(sum(ones) - ones[digit] << number)
+        peers, signs = board.houses.peers, board.signs
+        self._peers = {cell: masks.cells(peers[cell] & board.unsolved) for cell in cells}
+        self._greater, self._lesser = (
+            {cell: [other for other in others[cell] if other in self._left] for cell in cells}
+            for others in (signs.greater, signs.lesser)
+        )
+
+    def earliest(self) -> tuple[int, int]:
+        """Return the level of the first contradictions, and the assumptions that have one."""
+        level = 0
+        while True:
+            ended, left = self._follow()
+            if ended or left == self._left:
+                return level, ended
+            self._left = left
+            level += 1
+
+    def _follow(self) -> tuple[int, dict[int, int]]:
+        """Return where a cell or a house has nothing left, and what the next level leaves."""
+        before, left = self._left, self._left.copy()
+        ended = missing = 0
+        only_in = dict.fromkeys(left, 0)
+        for cells, every in self._houses:
+            one = several = 0
+            for cell in cells:
+                several |= one & before[cell]
+                one |= before[cell]
+            missing |= every ^ one
+            if only := one ^ several:
+                for cell in cells:
+                    only_in[cell] |= only & before[cell]
+        for cell, digits in before.items():
+            if only_in[cell]:
+                lower, higher = self._beside(only_in[cell])
+                left[cell] ^= left[cell] & (lower | higher)
+            lower, higher = self._beside(digits)
+            ended |= self._all ^ (digits | lower) >> self._last & self._all
+            for other in self._greater[cell]:
+                left[other] &= lower
+            for other in self._lesser[cell]:
+                left[other] &= higher
+            if single := digits ^ digits & (lower | higher):
+                others = self._every ^ single
+                for other in self._peers[cell]:
+                    left[other] &= others
+        return ended | (missing | self._beside(missing)[0]) >> self._last & self._all, left
+
+    def _beside(self, digits: int) -> tuple[int, int]:
+        """Return of which digits a lower one is in a set, and of which a higher one."""
+        lower, higher = digits << self._width, digits >> self._width
+        for distance in self._doubling:
+            lower |= lower << distance
+            higher |= higher >> distance
+        return lower, higher
 
 
 def refute(
@@ -251,36 +274,35 @@ def refute(
     assumed: Candidate,
     depth: int,
     budget: Budget,
-) -> Proof | None:
-    """Return a proof that an assumption is wrong; it nests at most `depth` assumptions."""
+) -> Wrong | None:
+    """Return what refutes an assumption, with at most `depth` nested assumptions."""
     if not budget.left:
         return None
     budget.left -= 1
-    supposed = Supposition(board, candidates, cells_with, assumed, recorded=True)
-    while True:
-        if end := supposed.until_end():
-            return supposed.proof(end)
-        if depth == 1:
+    supposed = Supposition(board, candidates, cells_with, assumed)
+    nested: list[Wrong] = []
+    while not supposed.is_refuted():
+        wrong = _wrong_under(supposed, depth - 1, budget) if depth > 1 else None
+        if wrong is None:
             return None
-        deduction = _refute_nested(supposed, depth - 1, budget)
-        if deduction is None:
-            return None
-        if end := supposed.remove(deduction):
-            return supposed.proof(end)
+        nested.append(wrong)
+        cell, digit = wrong.candidate
+        if supposed.remove({cell: masks.bit(digit)}):
+            break
+    return Wrong(assumed, tuple(nested))
 
 
-def _refute_nested(supposed: Supposition, depth: int, budget: Budget) -> Deduction | None:
-    """Return the exclusion of the first candidate that is wrong under an assumption.
+def _wrong_under(supposed: Supposition, depth: int, budget: Budget) -> Wrong | None:
+    """Return the first candidate that is wrong under an assumption.
 
-    Only the cells with the fewest candidates are tried.
+    Cells with the fewest candidates are tried first.
     """
     candidates = supposed.candidates
     unsolved = [cell for cell, mask in enumerate(candidates) if mask & (mask - 1)]
     for cell in sorted(unsolved, key=lambda cell: candidates[cell].bit_count()):
         for digit in masks.digits(candidates[cell]):
             assumed = cell, digit
-            proof = refute(supposed.board, candidates, supposed.cells_with, assumed, depth, budget)
-            if proof:
-                mask = masks.bit(digit)
-                return Deduction(cell, mask, proof.excluded, proof.houses, proof.relations)
+            wrong = refute(supposed.board, candidates, supposed.cells_with, assumed, depth, budget)
+            if wrong:
+                return wrong
     return None

@@ -21,37 +21,41 @@ The names are those of Sudopedia (2006), the ratings those of Sudoku Explainer (
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 
 from ineqsudoku.explanation import masks
-from ineqsudoku.explanation.board import Board
+from ineqsudoku.explanation.board import Board, Changes, Technique, technique
 from ineqsudoku.explanation.masks import Segment
 from ineqsudoku.explanation.values import Details, Step
 
 POINTING, CLAIMING = "pointing", "claiming"
 
 
-def pointing(board: Board) -> Iterator[Step]:
-    for digit, left, segment in _segments(board):
+@technique
+def pointing(board: Board, changes: Changes) -> Iterator[Step]:
+    for digit, left, segment in _segments(board, changes):
         gone, rest = left & segment.line_rest, segment.box_rest
         if gone and not left & rest:
             yield _locked(board, POINTING, digit, segment.box, segment.line, rest, gone, 2.6)
 
 
-def claiming(board: Board) -> Iterator[Step]:
-    for digit, left, segment in _segments(board):
+@technique
+def claiming(board: Board, changes: Changes) -> Iterator[Step]:
+    for digit, left, segment in _segments(board, changes):
         gone, rest = left & segment.box_rest, segment.line_rest
         if gone and not left & rest:
             yield _locked(board, CLAIMING, digit, segment.line, segment.box, rest, gone, 2.8)
 
 
-def _segments(board: Board) -> Iterator[tuple[int, int, Segment]]:
+def _segments(board: Board, changes: Changes) -> Iterator[tuple[int, int, Segment]]:
     """Yield the digits with the cells that can hold them, and the segments with such cells."""
-    for digit in range(1, len(board.cells_with)):
+    for digit, changed in changes.cells_of.items():
         if left := board.cells_with[digit] & board.unsolved:
             for segment in board.houses.segments:
-                if left & segment.both:
+                if left & segment.both and changed & (
+                    segment.both | segment.box_rest | segment.line_rest
+                ):
                     yield digit, left, segment
 
 
@@ -68,14 +72,13 @@ SUBSETS = {2: "pair", 3: "triple", 4: "quad"}
 _NAKED_RATINGS = {2: 3.0, 3: 3.6, 4: 5.0}
 _HIDDEN_RATINGS = {2: 3.4, 3: 4.0, 4: 5.4}
 
-Find = Callable[[Board], Iterator[Step]]
 
-
-def naked_subsets(size: int) -> Find:
-    def find(board: Board) -> Iterator[Step]:
+def naked_subsets(size: int) -> Technique:
+    @technique
+    def find(board: Board, changes: Changes) -> Iterator[Step]:
         candidates = board.candidates
-        for number, house in enumerate(board.houses.masks):
-            cells = masks.cells(house & board.unsolved)
+        for number in board.houses.touched(changes.cells):
+            cells = masks.cells(board.houses.masks[number] & board.unsolved)
             if len(cells) <= size:
                 continue
             few = [cell for cell in cells if candidates[cell].bit_count() <= size]
@@ -91,10 +94,12 @@ def naked_subsets(size: int) -> Find:
     return find
 
 
-def hidden_subsets(size: int) -> Find:
-    def find(board: Board) -> Iterator[Step]:
-        for number, house in enumerate(board.houses.masks):
-            places = [cells & house & board.unsolved for cells in board.cells_with]
+def hidden_subsets(size: int) -> Technique:
+    @technique
+    def find(board: Board, changes: Changes) -> Iterator[Step]:
+        for number in board.houses.touched(changes.cells):
+            empty = board.houses.masks[number] & board.unsolved
+            places = [cells & empty for cells in board.cells_with]
             few = [digit for digit, cells in enumerate(places) if 1 <= cells.bit_count() <= size]
             for chosen, union in _unions(few, places, size):
                 kept = sum(map(masks.bit, chosen))
@@ -127,7 +132,7 @@ def _naked(
 
 
 def _hidden(
-    board: Board, house: int, kept: int, cells: list[int], gone: list[tuple[int, int]]
+    board: Board, house: int, kept: int, cells: Sequence[int], gone: list[tuple[int, int]]
 ) -> Step:
     size = len(cells)
     others = (cell for cell in board.geometry.houses[house] if cell not in cells)
@@ -145,10 +150,11 @@ FISH = {2: "X-wing", 3: "swordfish", 4: "jellyfish"}
 _FISH_RATINGS = {2: 3.2, 3: 3.8, 4: 5.2}
 
 
-def fish(size: int) -> Find:
-    def find(board: Board) -> Iterator[Step]:
+def fish(size: int) -> Technique:
+    @technique
+    def find(board: Board, changes: Changes) -> Iterator[Step]:
         rows, columns = board.houses.rows, board.houses.columns
-        for digit in range(1, len(board.cells_with)):
+        for digit in changes.cells_of:
             left = board.cells_with[digit] & board.unsolved
             if left.bit_count() > 2 * size:
                 yield from _of_digit(board, digit, left, size, rows, columns)
@@ -186,11 +192,13 @@ def _fish(board: Board, digit: int, base: tuple[int, ...], cover: list[int], gon
 XY, XYZ = "XY-wing", "XYZ-wing"
 
 
-def xy_wings(board: Board) -> Iterator[Step]:
+@technique
+def xy_wings(board: Board, _: Changes) -> Iterator[Step]:
     return _wings(board, 2, XY, 4.2)
 
 
-def xyz_wings(board: Board) -> Iterator[Step]:
+@technique
+def xyz_wings(board: Board, _: Changes) -> Iterator[Step]:
     return _wings(board, 3, XYZ, 4.4)
 
 

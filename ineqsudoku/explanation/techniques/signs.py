@@ -21,28 +21,46 @@ several of its cells.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from functools import partial
 
 from ineqsudoku.explanation import masks
-from ineqsudoku.explanation.board import Board, Bound, Group
+from ineqsudoku.explanation.board import Board, Bound, Changes, Group, technique
 from ineqsudoku.explanation.proof import minimise
-from ineqsudoku.explanation.values import Details, Step
+from ineqsudoku.explanation.values import Candidate, Details, Step
 from ineqsudoku.puzzle import Relation
 
 ONE_SIGN, _RATING_OF_ONE = "one sign", 2.0
 
 
-def one_sign(board: Board) -> Iterator[Step]:
+@technique
+def one_sign(board: Board, changes: Changes) -> Iterator[Step]:
+    changed = changes.cells
+    relations = board.signs.relation.items()
+    return _across(board, [one for (a, b), one in relations if (changed >> a | changed >> b) & 1])
+
+
+def one_sign_again(board: Board, step: Step) -> Step:
+    """Return a step of `one_sign` anew, with all that its sign excludes on a board."""
+    steps = _across(board, step.premises.relations)
+    return next(one for one in steps if one.is_lower == step.is_lower)
+
+
+def _across(board: Board, relations: Iterable[Relation]) -> Iterator[Step]:
     candidates, every = board.candidates, board.houses.all_digits
-    for relation in board.signs.relations:
+    half = every >> 1
+    for relation in relations:
         lesser, greater = relation
         low, high = candidates[lesser], candidates[greater]
+        if not (low and high):
+            continue
         least = low & -low
-        if gone := high & (2 * least - 1):
+        if least <= half and (gone := high & (2 * least - 1)):
             excluded = {lesser: least - 1}
             yield _step_of_one(board, relation, greater, lesser, gone, excluded)
         above = every >> high.bit_length() - 1 << high.bit_length() - 1
-        if gone := low & above:
+        if high > 1 and (gone := low & above):
             excluded = {greater: above & ~(above & -above)}
             yield _step_of_one(board, relation, lesser, greater, gone, excluded)
 
@@ -62,20 +80,32 @@ def _step_of_one(
 BOUNDS = "sign bounds"
 
 
-def bounds(board: Board) -> Iterator[Step]:
-    candidates, size = board.candidates, board.geometry.size
-    for bound in board.signs.bounds:
-        gone = candidates[bound.cell] & bound.excluded
-        if gone:
-            # If the extreme digits are gone already, fewer cells are enough.
-            count = masks.greatest(gone) if bound.is_lower else size + 1 - masks.least(gone)
-            if count < bound.count:
-                yield _step_of_bound(board, board.signs.weaken(bound, count), gone)
-            else:
-                yield _step_of_bound(board, bound, gone)
+@technique
+def bounds(board: Board, changes: Changes) -> Iterator[Step]:
+    candidates, changed = board.candidates, changes.cells
+    for bound in board.signs.bounds.values():
+        if changed >> bound.cell & 1 and (gone := candidates[bound.cell] & bound.excluded):
+            yield _step_of_bound(board, bound, gone)
+
+
+def bound_again(board: Board, step: Step, gone: int) -> Step:
+    """Return a step of `bounds` for some of the candidates that it removes.
+
+    It counts only the cells that it needs, if the board has the signs of its bound.
+    """
+    cell = step.removes[0][0]
+    bound = board.signs.bounds.get((cell, step.is_lower))
+    if bound and not gone & ~bound.excluded:
+        return _step_of_bound(board, bound, gone)
+    return replace(step, removes=tuple((cell, digit) for digit in masks.digits(gone)))
 
 
 def _step_of_bound(board: Board, bound: Bound, gone: int) -> Step:
+    # If the extreme digits are gone already, fewer cells are enough.
+    size = board.geometry.size
+    count = masks.greatest(gone) if bound.is_lower else size + 1 - masks.least(gone)
+    if count < bound.count:
+        bound = board.signs.weaken(bound, count)
     removes = tuple([(bound.cell, digit) for digit in masks.digits(gone)])
     if group := bound.group:
         premises = board.premises({}, (group.house,), group.relations)
@@ -84,10 +114,9 @@ def _step_of_bound(board: Board, bound: Bound, gone: int) -> Step:
             premises = minimise(board.houses, premises, removes)
     else:
         premises = board.premises({}, relations=board.signs.path(bound.chain))
-    count = bound.count
     rating = round(1 + 0.1 * count, 1)
     cells = group.cells if group else bound.chain
-    limit = count + 1 if bound.is_lower else board.geometry.size - count
+    limit = count + 1 if bound.is_lower else size - count
     details = Details(cells, count=count, limit=limit)
     return Step(BOUNDS, (), removes, premises, rating, board.geometry, details=details)
 
@@ -95,29 +124,40 @@ def _step_of_bound(board: Board, bound: Bound, gone: int) -> Step:
 COUNTING, _RATING_OF_COUNTING = "counting", 2.5
 
 
-def counting(board: Board) -> Iterator[Step]:
-    candidates, size = board.candidates, board.geometry.size
+@technique
+def counting(board: Board, changes: Changes) -> Iterator[Step]:
+    candidates, size, half = board.candidates, board.geometry.size, board.houses.all_digits >> 1
     for group in board.signs.groups:
         left = candidates[group.cell]
-        if not left & (left - 1):
+        if not changes.cells & group.all_cells or not left & (left - 1):
             continue
         union = masks.union(candidates[cell] for cell in group.cells)
+        if union.bit_count() < len(group.cells):
+            continue
         rest = union
         if group.is_lesser:
             for _ in range(len(group.cells) - 1):
                 rest &= rest - 1
             low = rest & -rest
-            if gone := left & (2 * low - 1):
-                yield _step_of_group(board, group, gone, union, low - 1)
+            if low <= half and (gone := left & (2 * low - 1)):
+                yield _counting(board, group, gone, union, low - 1)
         else:
             for _ in range(len(group.cells) - 1):
                 rest ^= 1 << rest.bit_length() - 1
             high = 1 << rest.bit_length() - 1
-            if gone := left & -high:
-                yield _step_of_group(board, group, gone, union, (1 << size) - 2 * high)
+            if high > 1 and (gone := left & -high):
+                yield _counting(board, group, gone, union, (1 << size) - 2 * high)
 
 
-def _step_of_group(board: Board, group: Group, gone: int, union: int, beyond: int) -> Step:
+def _counting(board: Board, group: Group, gone: int, union: int, beyond: int) -> Step:
+    removes = tuple([(group.cell, digit) for digit in masks.digits(gone)])
+    reasons = partial(_step_of_group, board, group, removes, union, beyond)
+    return Step.with_reasons(COUNTING, removes, _RATING_OF_COUNTING, board.geometry, reasons)
+
+
+def _step_of_group(
+    board: Board, group: Group, removes: tuple[Candidate, ...], union: int, beyond: int
+) -> Step:
     """Return the step for a group.
 
     `union`: the digits that the k cells of the group can hold.  `beyond`: the digits below the
@@ -125,7 +165,6 @@ def _step_of_group(board: Board, group: Group, gone: int, union: int, beyond: in
     """
     excluded = dict.fromkeys(group.cells, beyond & ~union)
     premises = board.premises(excluded, (group.house,), group.relations)
-    removes = tuple([(group.cell, digit) for digit in masks.digits(gone)])
     near = masks.digits(union & ~beyond)
     counted = union & beyond | masks.bit(near[0] if group.is_lesser else near[-1])
     limit = masks.greatest(counted) + 1 if group.is_lesser else masks.least(counted) - 1

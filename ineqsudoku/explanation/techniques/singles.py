@@ -9,57 +9,76 @@ those of Sudopedia (2006), and the ratings those of Sudoku Explainer (Juillerat,
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
 from ineqsudoku.explanation import masks
-from ineqsudoku.explanation.board import Board
+from ineqsudoku.explanation.board import Board, Changes, technique
 from ineqsudoku.explanation.values import Step
 
 LAST, HIDDEN, NAKED = "last value", "hidden single", "naked single"
+OF_LAST, OF_BOX, OF_LINE, OF_NAKED = 1.0, 1.2, 1.5, 2.3
+"""The ratings."""
 
 
-def last_values(board: Board) -> Iterator[Step]:
+class Single(NamedTuple):
+    """A digit that is the only one left; the technique is that with the rating.
+
+    `house`: the house of the last value or of the hidden single; -1 for a naked single.
+    """
+
+    rating: float
+    digit: int
+    house: int
+    cell: int
+
+    def step(self, board: Board) -> Step:
+        """Return the step on a board."""
+        rating, digit, house, cell = self
+        mask = masks.bit(digit)
+        if rating == OF_NAKED:
+            premises = board.premises({cell: board.houses.all_digits ^ mask})
+            return Step(NAKED, ((cell, digit),), (), premises, rating, board.geometry)
+        others = board.geometry.houses[house]
+        premises = board.premises({other: mask for other in others if other != cell}, (house,))
+        name = LAST if rating == OF_LAST else HIDDEN
+        return Step(name, ((cell, digit),), (), premises, rating, board.geometry)
+
+
+@technique
+def last_values(board: Board, changes: Changes) -> Iterator[Step]:
     unsolved = board.unsolved
-    for number, house in enumerate(board.houses.masks):
-        empty = house & unsolved
+    for number in board.houses.touched(changes.cells):
+        empty = board.houses.masks[number] & unsolved
         if empty and not empty & (empty - 1):
             cell = empty.bit_length() - 1
-            digit = masks.least(board.candidates[cell])
-            yield _in_house(board, LAST, number, cell, digit, 1.0)
+            if candidates := board.candidates[cell]:
+                yield Single(OF_LAST, masks.least(candidates), number, cell).step(board)
 
 
-def hidden_in_boxes(board: Board) -> Iterator[Step]:
-    return _hidden(board, board.houses.boxes, 1.2)
+@technique
+def hidden_in_boxes(board: Board, changes: Changes) -> Iterator[Step]:
+    return _hidden(board, changes, board.houses.boxes, OF_BOX)
 
 
-def hidden_in_lines(board: Board) -> Iterator[Step]:
-    return _hidden(board, board.houses.lines, 1.5)
+@technique
+def hidden_in_lines(board: Board, changes: Changes) -> Iterator[Step]:
+    return _hidden(board, changes, board.houses.lines, OF_LINE)
 
 
-def naked(board: Board) -> Iterator[Step]:
-    for cell in masks.cells(board.unsolved):
+@technique
+def naked(board: Board, changes: Changes) -> Iterator[Step]:
+    for cell in masks.cells(board.unsolved & changes.cells):
         candidates = board.candidates[cell]
-        if not candidates & (candidates - 1):
-            digit = candidates.bit_length()
-            premises = board.premises({cell: board.houses.all_digits ^ candidates})
-            yield Step(NAKED, ((cell, digit),), (), premises, 2.3, board.geometry)
+        if masks.is_single(candidates):
+            yield Single(OF_NAKED, candidates.bit_length(), -1, cell).step(board)
 
 
-def _hidden(board: Board, houses: Iterable[int], rating: float) -> Iterator[Step]:
+def _hidden(board: Board, changes: Changes, houses: Iterable[int], rating: float) -> Iterator[Step]:
     all_houses = board.houses.masks
     numbers = [(number, all_houses[number]) for number in houses]
-    for digit in range(1, len(board.cells_with)):
+    for digit, changed in changes.cells_of.items():
         left = board.cells_with[digit] & board.unsolved
-        if not left:
-            continue
-        for number, house in numbers:
+        for number, house in numbers if left else ():
             places = left & house
-            if places and not places & (places - 1):
-                cell = places.bit_length() - 1
-                yield _in_house(board, HIDDEN, number, cell, digit, rating)
-
-
-def _in_house(board: Board, name: str, house: int, cell: int, digit: int, rating: float) -> Step:
-    mask = masks.bit(digit)
-    others = board.geometry.houses[house]
-    premises = board.premises({other: mask for other in others if other != cell}, (house,))
-    return Step(name, ((cell, digit),), (), premises, rating, board.geometry)
+            if places and not places & (places - 1) and changed & house:
+                yield Single(rating, digit, number, places.bit_length() - 1).step(board)

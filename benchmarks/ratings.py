@@ -1,0 +1,160 @@
+"""Ratings of the open corpus, and beside those of other programs.
+
+    python benchmarks/ratings.py
+
+Sudoku Explainer rates plain sudoku; *Unequal* makes games of five levels.  Of puzzles drawn evenly
+over their ratings are printed the rank correlations and, for each part of their scale, our ratings
+and the techniques of the hardest steps.  A puzzle that no technique finishes counts as harder than
+all others.
+
+Both sides have ties, *Unequal* with five levels most of all.  Spearman's correlation gives tied
+values their mean rank; Kendall's τ-b divides by the pairs that are not tied.
+
+Of the corpus are printed the frequencies of the techniques and the shares of the levels.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import combinations, groupby
+from math import inf, sqrt
+from statistics import correlation, median_low
+from typing import NamedTuple, get_args
+
+from figures import table
+from puzzlesets import DATA, corpus
+
+import ineqsudoku as iq
+from ineqsudoku.explanation.techniques import NAMES
+from ineqsudoku.explanation.values import Level
+from ineqsudoku.puzzle import Puzzle
+
+RATED = DATA / "rated"
+
+LEVELS = ("trivial", "easy", "tricky", "extreme", "recursive")
+"""Those of *Unequal*."""
+
+PARTS = (1.5, 2.5, 2.8, 4.4, 5.7, 6.9, 7.4, 8.4, 8.9, 9.4, inf)
+"""Of the scale of Sudoku Explainer, the highest rating of each."""
+
+
+class Rated(NamedTuple):
+    """A puzzle, the rating or the number of the level that the other program gives it, and the
+    name of that part of its scale."""
+
+    puzzle: Puzzle
+    theirs: float
+    part: str
+
+
+class Ours(NamedTuple):
+    rating: float
+    technique: str
+    """Of the hardest step."""
+
+
+def main() -> None:
+    sets = {"Sudoku Explainer, plain": plain(), "*Unequal*, 4×4 to 9×9": unequal()}
+    ours = {name: [rate(one.puzzle) for one in puzzles] for name, puzzles in sets.items()}
+    heads = ["", "puzzles", "not finished", "Spearman", "Kendall τ-b"]
+    print(table(heads, [row(name, puzzles, ours[name]) for name, puzzles in sets.items()]))
+    for name, puzzles in sets.items():
+        heads = [name, "puzzles", "median of ours", "hardest steps"]
+        print("\n" + table(heads, [*parts(puzzles, ours[name])]))
+    explanations = [iq.explain(layout) for layout in corpus().puzzles]
+    heads = ["technique", "% of layouts", "open steps a layout"]
+    print("\n" + table(heads, [*frequencies(explanations)]))
+    heads = ["level", "% of layouts", "median of the open steps", "of the steps shown"]
+    print("\n" + table(heads, [*levels(explanations)]))
+
+
+def plain() -> list[Rated]:
+    rows = [(Puzzle(givens=givens), float(rating)) for givens, rating in _lines("plain.tsv")]
+    return [Rated(puzzle, rating, _part(rating)) for puzzle, rating in rows]
+
+
+def unequal() -> list[Rated]:
+    rows = [(iq.read(game), level) for game, level in _lines("unequal.tsv")]
+    return [Rated(puzzle, LEVELS.index(level), level) for puzzle, level in rows]
+
+
+def rate(puzzle: Puzzle) -> Ours:
+    explanation = iq.explain(puzzle)
+    hardest = max(explanation.history, key=lambda step: step.rating)
+    return Ours(explanation.rating if explanation.is_complete else inf, hardest.technique)
+
+
+def row(name: str, puzzles: Sequence[Rated], ours: Sequence[Ours]) -> list[str]:
+    theirs, ratings = [one.theirs for one in puzzles], [one.rating for one in ours]
+    both = (spearman(theirs, ratings), kendall(theirs, ratings))
+    return [name, str(len(puzzles)), str(ratings.count(inf)), *(f"{value:.2f}" for value in both)]
+
+
+def parts(puzzles: Sequence[Rated], ours: Sequence[Ours]) -> Iterator[list[str]]:
+    """The puzzles by the parts of the other program's scale, which they are sorted by."""
+    pairs = zip(puzzles, ours, strict=True)
+    for part, of_part in groupby(pairs, lambda pair: pair[0].part):
+        rated = [one for _, one in of_part]
+        steps = Counter(one.technique for one in rated).most_common(3)
+        names = ", ".join(f"{technique} {number}" for technique, number in steps)
+        median = median_low(one.rating for one in rated)
+        yield [part, str(len(rated)), f"{median}", names]
+
+
+def frequencies(explanations: Sequence[iq.Explanation]) -> Iterator[list[str]]:
+    steps = [Counter(step.technique for step in one.history) for one in explanations]
+    number = len(explanations)
+    for technique in NAMES:
+        share = 100 * sum(technique in counter for counter in steps) / number
+        mean = sum(counter[technique] for counter in steps) / number
+        yield [technique, f"{share:.1f}", f"{mean:.2f}"]
+
+
+def levels(explanations: Sequence[iq.Explanation]) -> Iterator[list[str]]:
+    for level in get_args(Level):
+        of_level = [one for one in explanations if one.level == level]
+        share = 100 * len(of_level) / len(explanations)
+        open_steps = median_low(len(one.history) for one in of_level)
+        steps = median_low(len(one.steps) for one in of_level)
+        yield [level, f"{share:.1f}", f"{open_steps}", f"{steps}"]
+
+
+def spearman(one: Sequence[float], other: Sequence[float]) -> float:
+    """The correlation of the ranks; equal values have the mean of their ranks."""
+    return correlation(_ranks(one), _ranks(other))
+
+
+def kendall(one: Sequence[float], other: Sequence[float]) -> float:
+    """Kendall's τ-b (1945)."""
+    signs = [
+        (_sign(a, b), _sign(c, d))
+        for (a, c), (b, d) in combinations(zip(one, other, strict=True), 2)
+    ]
+    agreeing = sum(first * second for first, second in signs)
+    apart = [sum(map(abs, column)) for column in zip(*signs, strict=True)]
+    return agreeing / sqrt(apart[0] * apart[1])
+
+
+def _ranks(values: Sequence[float]) -> list[float]:
+    places = sorted(values)
+    return [places.index(value) + (places.count(value) - 1) / 2 for value in values]
+
+
+def _sign(a: float, b: float) -> int:
+    return (a > b) - (a < b)
+
+
+def _part(rating: float) -> str:
+    number = next(number for number, highest in enumerate(PARTS) if rating <= highest)
+    low = 1.0 if not number else round(PARTS[number - 1] + 0.1, 1)
+    return f"{low} +" if PARTS[number] == inf else f"{low} – {PARTS[number]}"
+
+
+def _lines(name: str) -> Iterator[list[str]]:
+    text = (RATED / name).read_text(encoding="ascii")
+    return (line.split("\t") for line in text.splitlines())
+
+
+if __name__ == "__main__":
+    main()
