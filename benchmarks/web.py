@@ -74,7 +74,7 @@ def measure_page(url: str) -> None:
             page = context.new_page()
             begun = perf_counter()
             page.goto(url)
-            page.wait_for_selector("#verdict:not(:empty)")
+            page.wait_for_selector("#status:not(:empty)")
             times.append(perf_counter() - begun)
             sizes.append(page.evaluate(TRANSFER))
             context.close()
@@ -84,6 +84,7 @@ def measure_page(url: str) -> None:
 
 
 TRANSFER = """['resource', 'navigation'].flatMap(each => performance.getEntriesByType(each))
+    .filter(each => !each.name.endsWith("daily.bin"))
     .reduce((sum, each) => sum + each.encodedBodySize, 0)"""
 
 

@@ -10,10 +10,11 @@ import warnings
 from base64 import b64decode
 from binascii import Error as Base64Error
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Annotated, Any, Literal, cast
 
 from ineqsudoku.diagnose.as_json import of_faults, of_report
-from ineqsudoku.diagnose.pictures import caption
+from ineqsudoku.diagnose.pictures import caption, changes
 from ineqsudoku.diagnose.report import Options, Report, examine, validate
 from ineqsudoku.errors import (
     MAX_FAULTS,
@@ -25,24 +26,24 @@ from ineqsudoku.errors import (
     PuzzleSyntaxWarning,
 )
 from ineqsudoku.explanation.hints import STAGES, Hint, hint
+from ineqsudoku.explanation.pictures import step_pictures
 from ineqsudoku.explanation.strategy import explain as explanation_of
-from ineqsudoku.explanation.values import Level
+from ineqsudoku.explanation.values import Level, Step
 from ineqsudoku.fields import Range
 from ineqsudoku.formats import parse, whole_document
 from ineqsudoku.formats.reading import read_all
 from ineqsudoku.formats.registry import AUTO, FORMATS, FormatChoice, WritableFormat, format_of
 from ineqsudoku.generation.values import SIZES, Kind, UnmetWishError
 from ineqsudoku.language import Message, Text, disjunction
-from ineqsudoku.puzzle import Puzzle
+from ineqsudoku.pictures.model import Role
+from ineqsudoku.puzzle import Puzzle, Relation
 from ineqsudoku.web.values import (
-    MOST_PUZZLES,
     UNPROCESSABLE,
     Object,
     PuzzleObject,
-    RequestError,
     message_in,
     object_of,
-    one_or_several,
+    object_of_board,
     refuse,
 )
 
@@ -57,6 +58,9 @@ LARGEST_SEED = 2**53 - 1
 
 NODE_LIMIT = 1_000_000
 """The node limit of a search, such as the one that decides the status."""
+
+MOST_PUZZLES = 1000
+"""The most puzzles in an answer to `read`."""
 
 _NAME = "text"
 """The name of the text of a request in messages."""
@@ -176,9 +180,14 @@ def judge(
 
 
 def _judge(report: Report) -> Object:
+    conflict = report.conflict.relations if report.conflict else ()
     sentences = {"verdict": _verdict(report), "caption": message_in(caption(report))}
+    if report.witnesses:
+        sentences["changes"] = changes(report, report.witnesses)
     return {
+        "changes": None,
         **of_report(report, report.puzzle.geometry),
+        "boards": _boards(report.puzzle, report.proof, conflict),
         **{name: str(message) for name, message in sentences.items()},
         "messages": {name: message.to_dict() for name, message in sentences.items()},
     }
@@ -214,7 +223,8 @@ def give_hint(
 ) -> Object:
     """Return the next step for a partly filled grid, up to a stage.
 
-    `cells` are the cells that the step changes, if the stage names them.
+    `technique` is that of the first step, which the first stage describes.  `cells` are the cells
+    that the last step changes, if the stage names them.
     """
     try:
         next_hint = hint(puzzle, progress)
@@ -224,7 +234,8 @@ def give_hint(
         reason = str(error)[:200]
         refuse(Message("web.progress", "'progress': {reason}", reason=reason))
     cells = _cells(next_hint) if stage >= STAGES[2] else []
-    return {**next_hint.to_dict(stage), "cells": cells}
+    technique = next_hint.steps[0].technique if next_hint.steps else None
+    return {**next_hint.to_dict(stage), "technique": technique, "cells": cells}
 
 
 def _cells(next_hint: Hint) -> list[str]:
@@ -234,12 +245,31 @@ def _cells(next_hint: Hint) -> list[str]:
 
 
 def explain(puzzle: PuzzleObject) -> Object:
-    """Return every step up to the solution, and how hard the puzzle is."""
+    """Return every step up to the solution with its board, and how hard the puzzle is."""
     try:
         explanation = explanation_of(puzzle)
     except InvalidPuzzleError as error:
         refuse(_NEEDS_ONE[error.status], UNPROCESSABLE)
-    return explanation.to_dict()
+    return {**explanation.to_dict(), "boards": _boards(puzzle, explanation.steps)}
+
+
+def _boards(
+    puzzle: Puzzle, steps: Sequence[Step], conflict: Iterable[Relation] = ()
+) -> list[Object]:
+    """Return the boards of steps: see `step_pictures`.
+
+    Candidates are shown only where a step speaks of them, and signs of the conflict as such.
+    """
+    in_conflict = dict.fromkeys(conflict, Role.CONFLICT)
+    boards = []
+    for step, picture in zip(steps, step_pictures(puzzle, steps), strict=True):
+        named = {*picture.cell_roles, *(cell for cell, _ in picture.candidate_roles)}
+        houses = (link.house for link in step.chain if link.house is not None)
+        named.update(cell for house in houses for cell in puzzle.geometry.houses[house])
+        shown = {cell: mask for cell, mask in picture.candidates.items() if cell in named}
+        roles = {sign: in_conflict.get(sign, role) for sign, role in picture.sign_roles.items()}
+        boards.append(object_of_board(replace(picture, candidates=shown, sign_roles=roles)))
+    return boards
 
 
 _NEEDS_ONE = {
@@ -257,22 +287,14 @@ _NEEDS_ONE = {
 }
 
 
-def convert(
-    *,
-    puzzle: PuzzleObject | None = None,
-    puzzles: tuple[PuzzleObject, ...] | None = None,
-    to: WritableFormat,
-    lossy: bool = False,
-) -> Object:
-    """Return the text of puzzles in a format; if `lossy`, `warnings` name the dropped parts."""
+def convert(puzzle: PuzzleObject, to: WritableFormat, lossy: bool = False) -> Object:
+    """Return the text of a puzzle in a format; if `lossy`, `warnings` name the dropped parts."""
     from ineqsudoku.conversion import write
 
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always", ConversionWarning)
         try:
-            text = write(one_or_several(puzzle, puzzles), to, lossy=lossy)
-        except RequestError:
-            raise
+            text = write(puzzle, to, lossy=lossy)
         except IneqSudokuError as error:
             refuse(error, UNPROCESSABLE)
     dropped = [one.message for one in caught if one.category is ConversionWarning]

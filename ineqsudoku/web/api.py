@@ -8,6 +8,7 @@ the request.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Mapping
 from typing import NoReturn
 
@@ -29,6 +30,16 @@ ANSWERS: Mapping[str, Callable[..., Object]] = {
     "formats": answers.formats,
 }
 """The functions that answer requests, whose parameters are the fields of a request."""
+
+
+def is_short(name: str, body: bytes) -> bool:
+    """Whether a request usually takes milliseconds."""
+    if name == "judge":
+        return _ASKS_STATUS.search(body) is not None
+    return name in ("read", "formats")
+
+
+_ASKS_STATUS = re.compile(rb'"depth"\s*:\s*"status"')
 
 
 def answer(name: str, request: object) -> Object:

@@ -1,96 +1,43 @@
-"""The answers to requests for pictures and worksheets.
-
-All functions raise `RequestError` for a request that they cannot answer.
-"""
+"""The answers to requests for pictures and worksheets."""
 
 from __future__ import annotations
 
 from base64 import b64encode
 from dataclasses import dataclass
-from typing import Annotated, Literal
+from typing import Literal
 
 from ineqsudoku.errors import IneqSudokuError
-from ineqsudoku.fields import Range
-from ineqsudoku.language import Message
 from ineqsudoku.puzzle import Grid, Puzzle
 from ineqsudoku.web.answers import NODE_LIMIT
-from ineqsudoku.web.values import (
-    UNPROCESSABLE,
-    Object,
-    PuzzleObject,
-    RequestError,
-    one_or_several,
-    refuse,
-)
+from ineqsudoku.web.values import UNPROCESSABLE, Object, PuzzleObject, refuse
 
-FileFormat = Literal["svg", "png", "pdf"]
-
-MOST_TITLE = 200
-"""The most characters of a title."""
+FileFormat = Literal["svg", "pdf"]
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
     """The wishes for a worksheet."""
 
-    per_page: Annotated[int, Range(1, 6)] = 1
-    paper: Literal["a4", "letter"] = "a4"
     answers: bool = False
 
 
-def draw(
-    *,
-    puzzle: PuzzleObject | None = None,
-    puzzles: tuple[PuzzleObject, ...] | None = None,
-    to: FileFormat = "svg",
-    digits: str = "",
-    title: str = "",
-    scale: Annotated[int, Range(1, 8)] = 1,
-    worksheet: Sheet | None = None,
-) -> Object:
-    """Return a picture of a puzzle, or a worksheet of several: name, type and content.
+def draw(puzzle: PuzzleObject, to: FileFormat = "svg", worksheet: Sheet | None = None) -> Object:
+    """Return a picture of a puzzle, or a worksheet.
 
-    The content is in `text` for SVG and in `base64` for PNG and PDF.  A worksheet in SVG has the
-    texts of its `pages`.
+    The content is in `text` for SVG and in `base64` for PDF.  A worksheet in SVG has the texts of
+    its `pages`.  Raises `RequestError` if it cannot be drawn.
     """
-    if len(title) > MOST_TITLE:
-        refuse(
-            Message(
-                "web.title",
-                "Expected at most {most} characters in 'title', found {number}.",
-                most=MOST_TITLE,
-                number=len(title),
-            )
-        )
-    if worksheet and to == "png":
-        refuse(Message("web.pages", "A worksheet has pages: set 'to' to 'pdf' or 'svg'."))
     try:
-        drawn = one_or_several(puzzle, puzzles)
-        if worksheet:
-            content = _worksheet(drawn, to, title, worksheet)
-        else:
-            content = _picture(drawn, to, digits, title, scale)
-    except RequestError:
-        raise
-    except (ValueError, IneqSudokuError) as error:
+        return _worksheet(puzzle, to, worksheet) if worksheet else _picture(puzzle, to)
+    except IneqSudokuError as error:
         refuse(error, UNPROCESSABLE)
-    return {"name": f"puzzle.{to}", "type": _TYPES[to], **content}
 
 
-_TYPES = {"svg": "image/svg+xml", "png": "image/png", "pdf": "application/pdf"}
-
-
-def _picture(
-    puzzles: tuple[Puzzle, ...], to: FileFormat, digits: str, title: str, scale: int
-) -> Object:
+def _picture(puzzle: Puzzle, to: FileFormat) -> Object:
     from ineqsudoku.pictures.files import draw as picture_file
     from ineqsudoku.pictures.model import Picture
 
-    puzzle, *others = puzzles
-    if others:
-        refuse(Message("web.several", "Several puzzles need a worksheet."))
-    picture = Picture(puzzle, digits=digits, title=title)
-    data = picture_file([[picture]], to, scale)
+    data = picture_file([[Picture(puzzle)]], to)
     return {"text": data.decode()} if to == "svg" else _binary(data)
 
 
@@ -98,27 +45,19 @@ def _binary(data: bytes) -> Object:
     return {"base64": b64encode(data).decode()}
 
 
-def _worksheet(puzzles: tuple[Puzzle, ...], to: FileFormat, title: str, sheet: Sheet) -> Object:
+def _worksheet(puzzle: Puzzle, to: FileFormat, sheet: Sheet) -> Object:
     from ineqsudoku.pictures.model import Picture
     from ineqsudoku.pictures.svg import write_svg
     from ineqsudoku.pictures.worksheet import Exercise, Worksheet, pages
 
-    worksheet = Worksheet(
-        title=title,
-        per_page=sheet.per_page,
-        paper=sheet.paper,
-        has_answers=sheet.answers,
-    )
-    exercises = [
-        Exercise(Picture(puzzle), _answer(puzzle) if sheet.answers else None) for puzzle in puzzles
-    ]
-    scenes = pages(exercises, worksheet)
+    exercise = Exercise(Picture(puzzle), _answer(puzzle) if sheet.answers else None)
+    scenes = pages([exercise], Worksheet(has_answers=sheet.answers))
     if to == "svg":
         return {"pages": list(map(write_svg, scenes))}
 
     from ineqsudoku.pictures.pdf import write_pdf
 
-    return _binary(write_pdf(scenes, title=worksheet.title))
+    return _binary(write_pdf(scenes))
 
 
 def _answer(puzzle: Puzzle) -> Grid | None:

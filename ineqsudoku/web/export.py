@@ -1,12 +1,13 @@
 """The static site: the page, with Python in the browser in place of a server.
 
 DIR/  index.html, *.js, style.css, icon.svg   the page; `api.js` asks a worker (`site/`)
+      daily.bin                               the puzzles of the day
       languages.json                          the words of the page
       python.js                               the worker
       pyodide/                                Python for browsers
       packages.zip                            ineqsudoku and what it imports
       service.js, files.js                    what keeps all files for use offline
-      manifest.webmanifest                    what makes it installable
+      manifest.webmanifest, icon-*.png        what makes it installable
 """
 
 from __future__ import annotations
@@ -95,6 +96,7 @@ def _page() -> dict[str, bytes]:
     head = (
         f'{_HEAD}<meta http-equiv="Content-Security-Policy" content="{STATIC_POLICY}">\n'
         '<link rel="manifest" href="manifest.webmanifest">\n'
+        '<link rel="apple-touch-icon" href="icon-touch.png">\n'
     )
     index = contents[INDEX].decode()
     assert _HEAD in index

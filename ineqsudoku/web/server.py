@@ -38,7 +38,8 @@ MOST_BYTES_READ = 16 * MOST_BYTES
 """A connection that sends more is closed."""
 
 MOST_BYTES_HELD = 64 * MOST_BYTES
-"""The most bytes of all bodies that are arriving; requests beyond that are refused."""
+"""The most bytes of all bodies that are arriving; requests beyond that are refused.  And the most
+bytes of answers whose clients do not read them."""
 
 CLIENT_LEFT = 499
 """The status when the client has disconnected."""
@@ -132,31 +133,38 @@ class Guard:
 
         headers = Headers(scope=scope)
         with use_language(accepted_language(headers.get("accept-language", ""))):
-            reason = self._objection(headers)
-            app = _refuse(403, reason) if reason else self._app
+            app = self._refusal(scope["method"], headers) or self._app
             await app(scope, receive, send_guarded)
 
-    def _objection(self, headers: Headers) -> Message | None:
+    def _refusal(self, method: str, headers: Headers) -> Response | None:
         host = headers.get("host", "")
         if not self._address.is_named(host):
-            return Message(
-                "web.other-host",
-                "This server is {url}; the request names another host.",
-                url=self._address.url,
-            )
-        origin = headers.get("origin")
-        if origin is not None and origin.lower() != f"http://{host.lower()}":
-            return Message("web.other-site", "The request comes from a page of another site.")
+            return refusal(403, _OTHER_HOST.fill(url=self._address.url))
+        own = f"http://{host.lower()}"
+        is_embedded = headers.get("sec-fetch-site", "none") not in ("none", "same-origin")
+        is_link = method == "GET" and headers.get("sec-fetch-dest") == "document"
+        if headers.get("origin", own).lower() != own or (is_embedded and not is_link):
+            return refusal(403, _OTHER_SITE)
+        if "transfer-encoding" in headers and "content-length" in headers:
+            # Servers that disagree on its end would disagree on the start of the next request.
+            return refusal(400, _TWO_LENGTHS, {"Connection": "close"})
         return None
 
 
-def _refuse(status: int, reason: Message, headers: Mapping[str, str] | None = None) -> Response:
+_OTHER_HOST = Message("web.other-host", "This server is {url}; the request names another host.")
+_OTHER_SITE = Message("web.other-site", "The request comes from a page of another site.")
+_TWO_LENGTHS = Message(
+    "web.two-lengths", "The request has both Content-Length and Transfer-Encoding."
+)
+
+
+def refusal(status: int, reason: Message, headers: Mapping[str, str] | None = None) -> Response:
     return Response(error_text(reason), status, headers, "application/json")
 
 
 def application(
     workers: Workers, address: Address, started: Callable[[], None] = lambda: None
-) -> Starlette:
+) -> ASGIApp:
     """Return the application; `started` is called when the workers have started."""
 
     @asynccontextmanager
@@ -166,7 +174,7 @@ def application(
             started()
             yield
         finally:
-            await workers.close()
+            workers.close()
 
     bodies = Bodies()
     words = words_of_page()
@@ -183,19 +191,17 @@ def application(
             Message("web.no-folder", "serve needs ineqsudoku in a folder: install it with pip")
         )
     page = StaticFiles(directory=folder, html=True)
-    return Starlette(
+    pages = Starlette(
         routes=[
             Mount("/api", routes=[Route("/{name}", respond, methods=["POST"])]),
             Route(f"/{PAGE}", speak),
             Mount("/", page),
         ],
-        middleware=[
-            Middleware(Guard, address=address),
-            Middleware(GZipMiddleware, minimum_size=2048, compresslevel=5),
-        ],
+        middleware=[Middleware(GZipMiddleware, minimum_size=2048, compresslevel=5)],
         exception_handlers={HTTPException: _fault},
         lifespan=lifespan,
     )
+    return Guard(pages, address)
 
 
 async def _fault(request: Request, error: Exception) -> Response:
@@ -204,38 +210,38 @@ async def _fault(request: Request, error: Exception) -> Response:
         reason = Message("web.no-page", "There is no such page.")
     else:
         reason = Message("web.method", "{method} is not allowed here.", method=request.method)
-    return _refuse(error.status_code, reason, error.headers)
+    return refusal(error.status_code, reason, error.headers)
 
 
 async def _respond(workers: Workers, bodies: Bodies, request: Request) -> Response:
     name = request.path_params["name"]
     if name not in ANSWERS:
-        return _refuse(404, UNKNOWN.fill(name=name[:40], known=enumeration(ANSWERS)))
+        return refusal(404, UNKNOWN.fill(name=name[:40], known=enumeration(ANSWERS)))
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != "application/json":
-        return _refuse(415, Message("web.type", "Expected the content type application/json."))
+        return refusal(415, Message("web.type", "Expected the content type application/json."))
     try:
         async with asyncio.timeout(workers.limits.seconds):
             body = await bodies.read(request)
     except TooManyRequests:
-        return _too_many()
+        return too_many()
     except ClientDisconnect:
         return Response(status_code=CLIENT_LEFT)
     except TimeoutError:
-        return _refuse(408, Message("web.slow", "The request took too long to arrive; try again."))
+        return refusal(408, Message("web.slow", "The request took too long to arrive; try again."))
     if body is None:
-        return _refuse(
+        return refusal(
             413, Message("web.large", "A request has at most 1 MiB; send fewer puzzles.")
         )
     try:
         language = current_language().name
         answer = await _unless_left(request, workers.answer(name, body, language))
     except TooManyRequests:
-        return _too_many()
+        return too_many()
     except TimeLimitReached:
-        return _refuse(504, LATE.fill(seconds=workers.limits.seconds))
-    except WorkerLost:
-        return _refuse(
+        return refusal(504, LATE.fill(seconds=workers.limits.seconds))
+    except (WorkerLost, OSError):
+        return refusal(
             500, Message("web.lost", "The process that worked on the request ended; try again.")
         )
     if answer is None:
@@ -244,10 +250,10 @@ async def _respond(workers: Workers, bodies: Bodies, request: Request) -> Respon
     return Response(text, status, media_type="application/json")
 
 
-def _too_many() -> Response:
+def too_many() -> Response:
     headers = {"Retry-After": str(RETRY_AFTER)}
     reason = Message("web.busy", "Too many requests are running; try again in a second.")
-    return _refuse(503, reason, headers)
+    return refusal(503, reason, headers)
 
 
 class Bodies:

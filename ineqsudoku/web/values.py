@@ -1,4 +1,4 @@
-"""What requests and answers have in common: puzzles as JSON, both ways; sentences and refusals."""
+"""What requests and answers have in common: puzzles and boards as JSON; sentences and refusals."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from ineqsudoku.fields import FieldError, Range, read
 from ineqsudoku.geometry import LARGEST, NINE, Geometry
 from ineqsudoku.language import ENGLISH, LANGUAGES, Message, Text
 from ineqsudoku.names import message_of
+from ineqsudoku.pictures.model import Picture
 from ineqsudoku.puzzle import Puzzle
 
 Object = dict[str, Any]
@@ -89,6 +90,25 @@ def object_of(puzzle: Puzzle) -> Object:
     }
 
 
+def object_of_board(picture: Picture) -> Object:
+    """Return the JSON form of what a picture adds to its puzzle, but for letters and texts."""
+    label = picture.geometry.label
+    return {
+        "digits": picture.digits,
+        "candidates": {label(cell): mask for cell, mask in picture.candidates.items()},
+        "cells": {label(cell): role for cell, role in picture.cell_roles.items()},
+        "signs": [
+            [label(lesser), label(greater), role]
+            for (lesser, greater), role in picture.sign_roles.items()
+        ],
+        "marks": [
+            [label(cell), digit, role] for (cell, digit), role in picture.candidate_roles.items()
+        ],
+        "labels": {label(cell): text for cell, text in picture.labels.items()},
+        "arrows": [[label(cause), label(effect)] for cause, effect in picture.arrows],
+    }
+
+
 def puzzle_of(value: Any, path: str = "puzzle") -> Puzzle:
     """Return the puzzle of a JSON form; parts that are left out are empty, and the size is 9×9.
 
@@ -133,27 +153,3 @@ def _geometry(parts: _Parts, path: str) -> Geometry:
                 columns=columns,
             )
         ) from None
-
-
-MOST_PUZZLES = 1000
-"""The most puzzles in an answer to `read`, and in a request to draw or convert."""
-
-
-def one_or_several(puzzle: Puzzle | None, puzzles: tuple[Puzzle, ...] | None) -> tuple[Puzzle, ...]:
-    """Return the puzzles of a request, which has either `puzzle` or `puzzles`."""
-    if puzzle is not None and puzzles is None:
-        return (puzzle,)
-    if puzzles is None or puzzle is not None:
-        refuse(Message("web.one-or-several", "Expected either 'puzzle' or 'puzzles'."))
-    if not puzzles:
-        refuse(Message("web.no-puzzle", "Expected at least one puzzle in 'puzzles'."))
-    if (number := len(puzzles)) > MOST_PUZZLES:
-        refuse(
-            Message(
-                "web.too-many-puzzles",
-                "Expected at most {most} elements in 'puzzles', found {number}.",
-                most=MOST_PUZZLES,
-                number=number,
-            )
-        )
-    return puzzles

@@ -11,6 +11,8 @@ from collections.abc import Iterator
 from importlib.resources import files
 from typing import get_args
 
+from ineqsudoku.explanation.lessons import LESSONS
+from ineqsudoku.explanation.techniques import name_of
 from ineqsudoku.explanation.values import Level, level_name
 from ineqsudoku.language import LANGUAGES, Message, use_language
 
@@ -24,7 +26,13 @@ LATE = Message(
 )
 """A request reached its time limit."""
 
-_SHARED = {"late": LATE, **{level: level_name(level) for level in get_args(Level)}}
+_SHARED = {
+    "late": LATE,
+    **{level: level_name(level) for level in get_args(Level)},
+    **{f"technique.{technique}": name_of(technique) for technique in LESSONS},
+    **{f"idea.{technique}": lesson.idea for technique, lesson in LESSONS.items()},
+    **{f"spot.{technique}": lesson.spot for technique, lesson in LESSONS.items()},
+}
 """Messages of Python that the page needs as well."""
 
 

@@ -23,7 +23,7 @@ CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 needs_chromium = pytest.mark.skipif(not CHROMIUM, reason="chromium is not installed")
 
 PHONE, TABLET, DESKTOP = (
-    {"width": width, "height": height} for width, height in ((360, 740), (768, 1024), (1280, 800))
+    {"width": width, "height": height} for width, height in ((360, 640), (768, 1024), (1440, 900))
 )
 
 

@@ -65,8 +65,33 @@ class Page:
     def click(self, selector: str) -> None:
         self.evaluate(f"document.querySelector({json.dumps(selector)}).click()")
 
-    def press(self, key: str) -> None:
-        actions = [{"type": kind, "value": key} for kind in ("keyDown", "keyUp")]
+    def show(self, width: int, height: int) -> None:
+        """Give the window a size."""
+        viewport = {"width": width, "height": height}
+        self._command("browsingContext.setViewport", context=self._context, viewport=viewport)
+
+    def touch(self, selector: str) -> None:
+        """Touch the middle of an element."""
+        middle = f"""(() => {{
+            const frame = document.querySelector({json.dumps(selector)}).getBoundingClientRect();
+            return `${{frame.left + frame.width / 2}} ${{frame.top + frame.height / 2}}`;
+        }})()"""
+        x, y = (round(float(part)) for part in str(self.evaluate(middle)).split())
+        actions = [
+            {"type": "pointerMove", "x": x, "y": y},
+            {"type": "pointerDown", "button": 0},
+            {"type": "pointerUp", "button": 0},
+        ]
+        finger = {
+            "type": "pointer",
+            "id": "finger",
+            "parameters": {"pointerType": "touch"},
+            "actions": actions,
+        }
+        self._command("input.performActions", context=self._context, actions=[finger])
+
+    def press(self, *keys: str) -> None:
+        actions = [{"type": kind, "value": key} for key in keys for kind in ("keyDown", "keyUp")]
         keyboard = {"type": "key", "id": "keyboard", "actions": actions}
         self._command("input.performActions", context=self._context, actions=[keyboard])
 

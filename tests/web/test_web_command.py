@@ -21,3 +21,12 @@ def test_serve_names_what_it_lacks(
     ran = ineqsudoku("serve", "--no-browser")
     assert (ran.code, ran.out) == (2, "")
     assert ran.err == f"serve needs {missing}; install it with: pip install 'ineqsudoku[web]'\n"
+
+
+@pytest.mark.parametrize("host", ["", "<broadcast>"])
+def test_serve_needs_a_host(ineqsudoku: Command, host: str) -> None:
+    """Python would listen on all addresses."""
+    pytest.importorskip("uvicorn", reason="needs the extra [web]")
+    ran = ineqsudoku("serve", "--no-browser", "--host", host)
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err.splitlines()[-1].endswith("--host needs an address or a name")

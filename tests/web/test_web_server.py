@@ -9,11 +9,12 @@ import signal
 import socket
 import subprocess
 import time
-from collections.abc import Awaitable, Callable, Iterator
+from collections import Counter
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack, asynccontextmanager, suppress
 from pathlib import Path
-from typing import Any, NamedTuple, Self
+from typing import Any, NamedTuple, Self, TypeVar
 from urllib.parse import urlsplit
 
 import pytest
@@ -23,20 +24,20 @@ from puzzles import CONTEST
 from serving import PROGRAM, serving
 
 import ineqsudoku as iq
-from ineqsudoku.batch.processes import WorkerLost
 from ineqsudoku.language import LANGUAGES, use_language
+from ineqsudoku.web.policy import POLICY
 from ineqsudoku.web.values import object_of
 
 pytest.importorskip("starlette", reason="needs ineqsudoku[web]")
 httpx = pytest.importorskip("httpx", reason="needs ineqsudoku[web-test]")
 
 import uvicorn  # noqa: E402 - starlette is there, and so is this
-from starlette.applications import Starlette  # noqa: E402 - as above
 from starlette.requests import Request  # noqa: E402 - as above
+from starlette.responses import Response  # noqa: E402 - as above
 from uvicorn.server import ServerState  # noqa: E402 - as above
 
 from ineqsudoku.web import connections  # noqa: E402 - needs uvicorn
-from ineqsudoku.web.server import MOST_BYTES, Address, Bodies  # noqa: E402 - needs starlette
+from ineqsudoku.web.server import MOST_BYTES, Address, Bodies, application  # noqa: E402 - needs starlette
 from ineqsudoku.web.workers import (  # noqa: E402 - needs starlette
     MOST_WORKERS,
     Limits,
@@ -47,7 +48,10 @@ from ineqsudoku.web.workers import (  # noqa: E402 - needs starlette
 
 pytestmark = pytest.mark.browser
 
-QUICK = json.dumps({"puzzle": object_of(iq.read(CONTEST)), "depth": "status"}).encode()
+T = TypeVar("T")
+
+FULL = json.dumps({"puzzle": object_of(iq.read(CONTEST))}).encode()
+QUICK = json.dumps({**json.loads(FULL), "depth": "status"}).encode()
 
 
 @pytest.fixture(scope="module")
@@ -90,6 +94,25 @@ def test_requests_of_other_sites_are_turned_away(client: Any, origin: str) -> No
     answer = judge(client, Origin=origin)
     assert answer.status_code == 403
     assert answer.json()["error"] == "The request comes from a page of another site."
+
+
+@pytest.mark.parametrize(
+    ("method", "site", "destination", "status"),
+    [
+        ("POST", "cross-site", "document", 403),
+        ("GET", "cross-site", "", 403),
+        ("GET", "same-site", "script", 403),
+        ("GET", "cross-site", "iframe", 403),
+        ("GET", "cross-site", "document", 200),
+        ("GET", "same-origin", "script", 200),
+        ("GET", "none", "document", 200),
+    ],
+)
+def test_other_sites_may_link_to_the_page_and_no_more(
+    client: Any, method: str, site: str, destination: str, status: int
+) -> None:
+    headers = {"Sec-Fetch-Site": site, "Sec-Fetch-Dest": destination}
+    assert client.request(method, "", headers=headers).status_code == status
 
 
 def test_requests_of_the_page_are_answered_under_any_name_of_this_machine(client: Any) -> None:
@@ -222,6 +245,35 @@ def test_what_is_not_there_has_one_sentence(
     assert answer.json()["error"].endswith(".")
 
 
+LENGTHS = b"Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n"
+
+
+@pytest.mark.parametrize(
+    ("request_", "code"),
+    [
+        (b"\0\r\n\r\n", "web.no-http"),
+        (b"GET / HTTP/1.1\r\nHost: HOST\r\nHost: HOST\r\n\r\n", "web.no-http"),
+        (b"GET / HTTP/1.1\r\nHost: HOST\r\nX: " + b"." * 40_000, "web.no-http"),
+        (b"POST /api/read HTTP/1.1\r\nHost: HOST\r\n" + LENGTHS, "web.two-lengths"),
+    ],
+)
+def test_what_is_not_http_is_refused_like_anything_else(
+    client: Any, request_: bytes, code: str
+) -> None:
+    head, _, body = everything(unfinished(str(client.base_url), request_)).partition(b"\r\n\r\n")
+    assert json.loads(body)["code"] == code
+    lines = head.decode().lower().split("\r\n")
+    assert lines[0] == "http/1.1 400 bad request"
+    assert {"connection: close", "content-type: application/json"} <= set(lines)
+    assert f"content-security-policy: {POLICY}".lower() in lines
+
+
+def everything(connection: socket.socket) -> bytes:
+    """What the server sends before it closes a connection."""
+    with connection, connection.makefile("rb") as stream:
+        return stream.read()
+
+
 # --- limits -------------------------------------------------------------------------------
 
 SLOW = json.dumps({"puzzle": {"size": 16, "box_rows": 4, "box_columns": 4}}).encode()
@@ -238,18 +290,18 @@ def run(limits: Limits, use: Callable[[Workers], Awaitable[None]]) -> None:
             await use(workers)
             return workers.pids
         finally:
-            await workers.close()
+            workers.close()
 
     pids = asyncio.run(within())
-    assert len(pids) == limits.workers
+    assert len(pids) == limits.workers + 1
     assert not [pid for pid in pids if Path(f"/proc/{pid}").exists()]
 
 
 async def is_working(workers: Workers) -> bool:
     """A busy machine may need several attempts within a short time limit."""
     for _ in range(50):
-        with suppress(TimeLimitReached):
-            status, _ = await workers.answer("judge", QUICK)
+        with suppress(TimeLimitReached, TooManyRequests):
+            status, _ = await workers.answer("judge", FULL)
             return status == 200
     return False
 
@@ -261,7 +313,7 @@ def test_a_worker_ends_with_the_time_limit() -> None:
         with pytest.raises(TimeLimitReached):
             await workers.answer("judge", SLOW)
         assert await is_working(workers)
-        assert not workers.pids & before
+        assert len(workers.pids & before) == 1  # It is reserved for short requests.
 
     run(Limits(workers=1, requests=1, seconds=1.0), use)
 
@@ -275,7 +327,7 @@ def test_a_worker_ends_when_the_client_leaves() -> None:
         task.cancel()
         await asyncio.gather(task, return_exceptions=True)
         assert await is_working(workers)
-        assert not workers.pids & before
+        assert len(workers.pids & before) == 1  # It is reserved for short requests.
 
     run(Limits(workers=1, requests=1, seconds=30.0), use)
 
@@ -290,16 +342,44 @@ def test_requests_beyond_the_limit_are_turned_away() -> None:
     run(Limits(workers=1, requests=2, seconds=30.0), use)
 
 
-def test_a_worker_that_is_killed_is_replaced() -> None:
+def test_no_request_notices_that_workers_were_killed(capfd: pytest.CaptureFixture[str]) -> None:
+    async def use(workers: Workers) -> None:
+        for _ in range(3):
+            for pid in workers.pids:
+                os.kill(pid, signal.SIGKILL)
+            answers = [workers.answer(name, QUICK) for name in ("judge", "judge", "draw")]
+            assert [status for status, _ in await asyncio.gather(*answers)] == [200, 200, 400]
+
+    run(Limits(workers=2, requests=3, seconds=60.0), use)
+    assert capfd.readouterr() == ("", "")
+
+
+def test_short_requests_do_not_wait_for_long_ones_whose_time_has_an_end() -> None:
+    """Fifteen long requests, of which one has a worker, and others between them."""
+
     async def use(workers: Workers) -> None:
         assert await is_working(workers)
-        (pid,) = workers.pids
-        os.kill(pid, signal.SIGKILL)
-        with pytest.raises(WorkerLost):
-            await workers.answer("judge", QUICK)
-        assert await is_working(workers)
+        async with serving_from(workers) as client:
+            long = [asyncio.create_task(client.post("api/judge", content=SLOW)) for _ in range(15)]
+            others = {"judge": QUICK, "read": b'{"text": ""}', "formats": b'{"puzzle": {}}'}
+            for name, content in others.items():
+                assert (await client.post(f"api/{name}", content=content)).status_code == 200
+            assert not any(task.done() for task in long)
+            answers = await asyncio.gather(*long)
+        assert Counter(answer.status_code for answer in answers) == {504: 1, 503: 14}
+        assert all("Retry-After" in one.headers for one in answers if one.status_code == 503)
 
-    run(Limits(workers=1, requests=1, seconds=30.0), use)
+    run(Limits(workers=1, requests=15, seconds=3.0), use)
+
+
+@asynccontextmanager
+async def serving_from(workers: Workers) -> AsyncIterator[Any]:
+    """A client of an application, without a network."""
+    address = Address("127.0.0.1", 80)
+    transport = httpx.ASGITransport(application(workers, address))
+    headers = {"Content-Type": "application/json"}
+    async with httpx.AsyncClient(transport=transport, base_url=address.url, headers=headers) as one:
+        yield one
 
 
 def test_a_port_that_is_taken_is_trouble(client: Any) -> None:
@@ -482,54 +562,131 @@ def test_there_is_room_for_all_clients_that_the_event_loop_accepts(
             return listener.most
 
     most = asyncio.run(within())
-    assert 0 < room.open < most <= files - 3 * workers
+    assert 0 < room.open < most <= files - workers - 4
 
 
-def limited_to(most: int) -> Callable[[], connections.Connection]:
-    """A factory of the connections of a server without pages."""
+def limited_to(
+    most: int, application: Response | None = None, state: ServerState | None = None
+) -> Callable[[], connections.Connection]:
+    """A factory of the connections of a server that always gives one answer."""
 
     class Limited(connections.Connection):
         pass
 
     Limited.most = most
-    config = uvicorn.Config(Starlette(), http=Limited, log_config=None, lifespan="off")
+    app = application or Response()
+    config = uvicorn.Config(app, http=Limited, log_config=None, lifespan="off")
     config.load()
-    state = ServerState()
+    state = state or ServerState()
     return lambda: Limited(config=config, server_state=state, app_state={})
+
+
+class Server(NamedTuple):
+    """Where a server listens, its connections, and the other ends of these."""
+
+    address: tuple[str, int]
+    connections: set[Any]
+    clients: list[asyncio.StreamWriter]
+
+    async def open(self, request: bytes) -> asyncio.StreamReader:
+        reader, writer = await asyncio.open_connection(*self.address, limit=1000)
+        self.clients.append(writer)
+        writer.write(request)
+        return reader
+
+
+def of_server(use: Callable[[Server], Awaitable[T]], most: int, body: bytes = b"") -> T:
+    """Use a server whose answers all have the same body."""
+
+    async def within() -> T:
+        state = ServerState()
+        factory = limited_to(most, Response(body), state)
+        server = await asyncio.get_running_loop().create_server(factory, "127.0.0.1", 0)
+        async with server:
+            own = Server(server.sockets[0].getsockname(), state.connections, [])
+            value = await use(own)
+            for client in own.clients:
+                client.transport.abort()
+            return value
+
+    return asyncio.run(within())
 
 
 def test_a_head_that_takes_too_long_ends_its_connection(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connections, "SECONDS", 0.2)
-    connection = limited_to(1)
 
-    async def within() -> bytes:
-        server = await asyncio.get_running_loop().create_server(connection, "127.0.0.1", 0)
-        async with server:
-            reader, writer = await asyncio.open_connection(*server.sockets[0].getsockname())
-            writer.write(b"GET / HTTP/1.1\r\nHost:")
-            reply = await reader.read()
-            writer.close()
-            return reply
+    async def use(server: Server) -> bytes:
+        return await (await server.open(b"GET / HTTP/1.1\r\nHost:")).read()
 
-    assert asyncio.run(within()) == b""
+    assert of_server(use, 1) == b""
 
 
 def test_a_connection_that_is_too_many_is_turned_away() -> None:
-    connection = limited_to(1)
+    async def use(server: Server) -> bytes:
+        await server.open(b"")
+        return await (await server.open(b"")).read()
 
-    async def within() -> bytes:
-        server = await asyncio.get_running_loop().create_server(connection, "127.0.0.1", 0)
-        async with server:
-            address = server.sockets[0].getsockname()
-            _, first = await asyncio.open_connection(*address)
-            reader, second = await asyncio.open_connection(*address)
-            reply = await reader.read()
-            first.close()
-            second.close()
-            return reply
+    answer = of_server(use, 1)
+    assert answer.startswith(b"HTTP/1.1 503 Service Unavailable\r\nretry-after: 1\r\n")
+    assert json.loads(answer.partition(b"\r\n\r\n")[2])["code"] == "web.busy"
 
-    answer = asyncio.run(within())
-    assert answer.startswith(b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 1\r\n")
+
+LARGE = b"." * 20_000_000
+"""An answer of which the system holds only a part."""
+
+GET = b"GET / HTTP/1.1\r\nHost: one\r\n\r\n"
+
+
+async def receives_nothing_more(reader: asyncio.StreamReader) -> bool:
+    with suppress(ConnectionError):
+        return len(await reader.read()) < len(LARGE)
+    return True
+
+
+def test_an_answer_that_nobody_reads_ends_its_connection(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connections, "SECONDS", 0.2)
+
+    async def use(server: Server) -> bool:
+        reader = await server.open(GET)
+        while not server.connections:
+            await asyncio.sleep(0)
+        while server.connections:
+            await asyncio.sleep(0)
+        return await receives_nothing_more(reader)
+
+    assert of_server(use, 1, LARGE)
+
+
+def test_an_answer_that_nobody_reads_does_not_keep_the_server(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(connections, "SECONDS", 1e6)
+
+    async def use(server: Server) -> None:
+        await (await server.open(GET)).readexactly(1)
+        (connection,) = server.connections
+        connection.shutdown()
+        while server.connections:
+            await asyncio.sleep(0)
+
+    of_server(use, 1, LARGE)
+
+
+def test_answers_that_nobody_reads_have_a_limit_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connections, "SECONDS", 1e6)
+    monkeypatch.setattr(connections, "MOST_BYTES_HELD", 3 * len(LARGE))
+
+    async def use(server: Server) -> tuple[list[int], bool]:
+        readers = []
+        numbers = []
+        for _ in range(6):
+            readers.append(await server.open(GET))
+            await readers[-1].readexactly(1)
+            numbers.append(len(server.connections))
+        newest_is_whole = len(await readers[-1].read(10**9)) > 0
+        return numbers, newest_is_whole and await receives_nothing_more(readers[0])
+
+    assert of_server(use, 9, LARGE) == ([1, 2, 3, 3, 3, 3], True)
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])

@@ -23,6 +23,7 @@ import pytest
 from browsing import TIMEOUT, needs_chromium, playwright
 from browsing import browser as browser
 from commands import Command
+from days import CLOCK, layout
 from puzzles import CONTEST
 from serving import plainly_served
 from sites import exported
@@ -265,11 +266,36 @@ def errors() -> Iterator[list[str]]:
 
 def opened(context: Any, url: str, errors: list[str]) -> Any:
     context.set_default_timeout(TIMEOUT)
+    context.add_init_script(CLOCK)
     page = context.new_page()
     page.on("pageerror", lambda error: errors.append(str(error)))
     page.on("console", lambda said: errors.append(said.text) if said.type == "error" else None)
     page.goto(url)
     return page
+
+
+def read(page: Any, text: str) -> None:
+    page.click("#tab-enter")
+    page.click("#opensource")
+    page.fill("#text", text)
+    page.click("#read")
+
+
+SOLUTION = """async () => {
+    const { daily } = await import("./daily.js");
+    return (await daily("easy", new Date())).solution;
+}"""
+
+
+def play_to_the_end(page: Any) -> None:
+    """Play today's easy puzzle; what the page reads is what the board shows."""
+    digits = page.evaluate(SOLUTION)
+    signs = page.locator("#board .sign")
+    expect(signs).to_have_count(len(layout(digits).relations))
+    for number, digit in enumerate(digits):
+        page.locator("#cells [role=gridcell]").nth(number).click()
+        page.keyboard.press(digit)
+    expect(page.locator("#status")).to_have_text(re.compile("^Solved: easy"))
 
 
 @pytest.fixture
@@ -284,17 +310,15 @@ def page(site: Path, browser: Any, errors: list[str]) -> Iterator[Any]:
 def test_everything_works_without_a_server_program(page: Any) -> None:
     requested: list[str] = []
     page.on("request", lambda request: requested.append(request.url))
-    page.fill("#text", CONTEST)
-    page.click("#read")
-    expect(page.locator("#reading")).to_have_text("Read as contest.")
-    expect(page.locator("#verdict")).to_have_text("One solution.")
+    read(page, CONTEST)
+    expect(page.locator("#status")).to_have_text("One solution.")
     page.click("#tab-judge")
     expect(page.locator("#panel-judge")).to_contain_text("Level: easy (rating 2)")
     page.click("#tab-help")
     page.click("#hint")
-    expect(page.locator("#stages li")).to_have_text(re.compile("^First find "))
+    expect(page.locator("#status")).to_have_text(re.compile("^Look at "))
     page.click("#explain")
-    expect(page.locator("#steptext")).to_have_text(str(iq.explain(PUZZLE).steps[0]))
+    expect(page.locator("#status")).to_have_text(str(iq.explain(PUZZLE).steps[0]))
     page.click("#tab-share")
     expect(page.locator("#elsewhere a")).to_have_count(2)
     link = page.locator("#elsewhere a").first.get_attribute("href")
@@ -304,14 +328,28 @@ def test_everything_works_without_a_server_program(page: Any) -> None:
     page.select_option("#newsize", "6")
     page.click("#make")
     expect(page.locator("#made")).to_contain_text("--seed 5 --size 6")
-    expect(page.locator("#verdict")).to_have_text("One solution.")
+    expect(page.locator("#status")).to_have_text("One solution.")
+    page.click("#playmade")
+    expect(page.locator("#tab-play")).to_have_attribute("aria-current", "page")
     assert not [url for url in requested if "/api/" in url]
     assert {url.split("/")[2] for url in requested} <= {page.url.split("/")[2]}
 
 
 @needs_chromium
+def test_todays_puzzle_needs_no_python(site: Path, browser: Any, errors: list[str]) -> None:
+    context = browser.new_context(locale="en-GB")
+    context.route("**/pyodide/**", lambda _: None)  # It never arrives.
+    with strictly_served(site) as url:
+        page = opened(context, f"{url}folder/site/", errors)
+        play_to_the_end(page)
+        page.click("#tab-help")
+        page.click("#hint")
+        expect(page.locator("#status")).to_have_text(re.compile("Only the first visit"))
+        context.close()
+
+
+@needs_chromium
 def test_pictures_have_the_colours_of_paper_even_in_dark_mode(page: Any) -> None:
-    page.click("#example")
     page.click("#tab-share")
     with page.expect_download() as download:
         page.click("#pictures button >> text=PNG")
@@ -333,7 +371,6 @@ def pixels(png: bytes) -> bytes:
 
 @needs_chromium
 def test_a_worksheet_is_printed_in_place_of_a_pdf(page: Any) -> None:
-    page.click("#example")
     page.click("#tab-share")
     page.check("#answers")
     page.evaluate("() => { window.print = () => { document.body.dataset.printed = 'yes'; }; }")
@@ -349,14 +386,14 @@ def test_a_worksheet_is_printed_in_place_of_a_pdf(page: Any) -> None:
 
 @needs_chromium
 def test_a_long_request_that_nobody_waits_for_ends(page: Any) -> None:
+    page.click("#tab-enter")
     page.select_option("#size", "16")
-    page.locator("#cells [role=gridcell]").first.focus()
+    page.locator("#cells [role=gridcell]").first.click()
     page.keyboard.press("A")
-    expect(page.locator("#verdict")).to_have_text(re.compile("Loading|Judging"))
+    expect(page.locator("#status")).to_have_text(re.compile("Getting ready|Judging"))
     page.wait_for_timeout(6000)
-    page.select_option("#size", "9")
-    page.click("#example")
-    expect(page.locator("#verdict")).to_have_text("One solution.")
+    read(page, CONTEST)
+    expect(page.locator("#status")).to_have_text("One solution.")
 
 
 @needs_chromium
@@ -366,19 +403,20 @@ def test_it_works_offline_after_the_first_visit(
     context = browser.new_context(locale="en-GB")
     with plainly_served(site) as (url, server):
         page = opened(context, f"{url}folder/site/", errors)
-        page.click("#example")
-        expect(page.locator("#verdict")).to_have_text("One solution.")
         page.evaluate("navigator.serviceWorker.ready.then(() => 0)")
         server.kill()
         server.wait()
         context.set_offline(True)
         for _ in range(2):
             page.reload()
-            page.click("#tab-enter")
-            page.fill("#text", CONTEST)
-            page.click("#read")
-            expect(page.locator("#reading")).to_have_text("Read as contest.")
-            expect(page.locator("#verdict")).to_have_text("One solution.")
+            page.click("#tab-help")
+            page.click("#hint")
+            expect(page.locator("#status")).not_to_have_text(re.compile("first visit"))
+            expect(page.locator("#status")).to_have_text(re.compile("^Look at "))
+            read(page, CONTEST)
+            expect(page.locator("#status")).to_have_text("One solution.")
+        page.goto(f"{url}folder/site/")
+        play_to_the_end(page)
     context.close()
 
 
@@ -399,6 +437,7 @@ def test_a_missing_file_is_no_endless_wait(site: Path, browser: Any, tmp_path: P
     context = browser.new_context(locale="en-GB")
     with strictly_served(tmp_path / "broken") as url:
         page = opened(context, f"{url}folder/site/", [])
-        page.click("#example")
-        expect(page.locator("#verdict")).to_have_text(re.compile("^No answer"))
+        page.click("#tab-help")
+        page.click("#hint")
+        expect(page.locator("#status")).to_have_text(re.compile("^No answer"))
     context.close()

@@ -15,7 +15,17 @@ from ineqsudoku.web.values import accepted_language
 
 WEB = Path(__file__).parents[2] / "ineqsudoku" / "web"
 
-COMPUTED = ("role.", "make.", "less.", "greater.")
+COMPUTED = (
+    "role.",
+    "make.",
+    "less.",
+    "greater.",
+    "loading.",
+    "format.",
+    "technique.",
+    "idea.",
+    "spot.",
+)
 """How the keys begin that the page puts together."""
 
 
@@ -45,7 +55,8 @@ def test_the_words_of_all_languages_have_the_same_fields(language: str) -> None:
 
 def test_the_words_of_the_page_are_chinese() -> None:
     page = json.loads(words.words_of_page())["zh"]["words"]
-    names = r"\{\w+\}|KiB|Shift|Ctrl|Python|PDF|ineqsudoku"
+    marks = r"r?\{\w+\}c?|> \^ v|\b(X|XY|XYZ|x|y|z|k)\b"
+    names = rf"{marks}|KiB|Shift|Ctrl|PDF|SudokuPad|f-puzzles|ineqsudoku"
     assert [text for text in page.values() if re.search("[A-Za-z]", re.sub(names, "", text))] == []
 
 

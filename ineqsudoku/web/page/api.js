@@ -5,8 +5,11 @@ const TRIES = 4;
 /** Whether `draw` writes PDF. */
 export const WRITES_PDF = true;
 
-/** Whether no request has been answered yet. */
-export const isLoading = () => false;
+/** Whether answers wait until Python is loaded: for the "first" time, or "again". */
+export const isLoading = () => /** @type {"first" | "again" | null} */ (null);
+
+/** Prepare for requests. */
+export const prepare = () => {};
 
 /** A refused request, with the reason as a sentence in the language of the page. */
 export class Refused extends Error {}

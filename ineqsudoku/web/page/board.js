@@ -1,10 +1,11 @@
 // Draws a board as SVG, as in print.  A cell is 36 units wide, as in `ineqsudoku draw`.
 
+import { arrow } from "./arrows.js";
 import { isAcross } from "./geometry.js";
 
 /**
  * @typedef {import("./puzzle.js").Puzzle} Puzzle
- * @typedef {"conflict" | "repair" | "differs" | "wrong" | "premise" | "placed" | "removed"} Role
+ * @typedef {"conflict" | "repair" | "differs" | "wrong" | "broken" | "premise" | "placed" | "removed" | "fails"} Role
  *
  * @typedef {object} View  what a board shows besides signs and givens
  * @property {string} [digits]  for each cell a symbol or "."
@@ -12,17 +13,32 @@ import { isAcross } from "./geometry.js";
  * @property {readonly number[]} [centre]
  * @property {readonly number[]} [colours]
  * @property {readonly number[]} [candidates]  masks, each digit in its own place
- * @property {ReadonlyMap<number, string>} [letters]
+ * @property {readonly number[]} [lit]  cells in the houses of the cursor
+ * @property {readonly number[]} [equal]  cells with the digit under the cursor
+ * @property {readonly number[]} [selection]
+ * @property {number} [cursor]
  * @property {ReadonlyMap<number, Role>} [cellRoles]
  * @property {ReadonlyMap<number, Role>} [signRoles]  by the index of the pair
  * @property {ReadonlyMap<string, Role>} [candidateRoles]  by cell, comma, digit
+ * @property {ReadonlyMap<number, string>} [labels]  in the corners of cells
+ * @property {readonly (readonly [number, number])[]} [arrows]  from cell to cell
  */
 
 export const CELL = 36;
-const REACH = 5.2;
-const DEPTH = 3;
+const REACH = 5.4;
+const DEPTH = 3.1;
 const RING = 8.4;
+
+/** The length of the lines of a frame, which leave room for the signs. */
+const ARM = 9;
 const BASELINE = 0.36;
+const INSIDE = 2.6;
+
+/** The labels of cells: their size, and the middle and half the height of the box around them. */
+const LABEL = 7;
+const BADGE_X = 6.4;
+const BADGE_Y = 1.2;
+const BADGE = 4.3;
 
 /** The places of the corner marks in a cell, across and down, in the order of their use. */
 const CORNERS = [[0, 0], [2, 0], [0, 2], [2, 2], [1, 0], [1, 2], [0, 1], [2, 1]];
@@ -50,11 +66,14 @@ export function draw(svg, puzzle, view) {
   svg.setAttribute("viewBox", `0 0 ${side} ${side}`);
   svg.replaceChildren(
     ...tints(puzzle, view),
+    ...highlights(puzzle, view),
     ...grid(puzzle, view),
+    ...arrows(puzzle, view),
     ...symbols(puzzle, view),
     ...marks(puzzle, view),
     ...candidates(puzzle, view),
     ...signs(puzzle, view),
+    ...labels(puzzle, view),
   );
 }
 
@@ -92,12 +111,140 @@ function* tints(puzzle, view) {
     yield element("rect", { class: `colour colour-${colour}`, x, y, width: CELL, height: CELL });
   }
   for (const [cell, role] of view.cellRoles ?? []) {
+    if (role === "broken") continue; // Its digit is marked, and the sign.
     const [x, y] = corner(puzzle, cell);
     yield element("rect", { class: `tint ${role}`, x, y, width: CELL, height: CELL });
-    const inset = 4.6;
-    const inner = { x: x + inset, y: y + inset, width: CELL - 2 * inset, height: CELL - 2 * inset };
-    yield element("rect", { class: `mark ${role}`, ...inner, rx: role === "placed" ? 8 : 0 });
+    if (role === "fails") continue;
+    yield element("path", { class: `mark ${role}`, d: frame(x, y, 3.7) });
   }
+}
+
+/**
+ * Draw the border of the cells that fail, inside of them and open at signs.
+ * @param {Puzzle} puzzle
+ * @param {View} view
+ */
+function* outline({ geometry: { size, pairs }, signs }, view) {
+  const fails = new Set([...(view.cellRoles ?? [])].filter(([, role]) => role === "fails").map(([cell]) => cell));
+  let d = "";
+  for (const cell of fails) {
+    const [x, y] = [((cell % size) + 0.5) * CELL, (Math.floor(cell / size) + 0.5) * CELL];
+    const column = cell % size;
+    const beside = [
+      column ? cell - 1 : -1,
+      cell - size,
+      column < size - 1 ? cell + 1 : -1,
+      cell + size,
+    ];
+    for (const [side, other] of beside.entries()) {
+      if (fails.has(other)) continue;
+      const [before, after] = [(side + 3) % 4, (side + 1) % 4].sort();
+      const start = fails.has(beside[before]) ? -CELL / 2 : INSIDE - CELL / 2;
+      const end = fails.has(beside[after]) ? CELL / 2 : CELL / 2 - INSIDE;
+      const away = (side < 2 ? -1 : 1) * (CELL / 2 - INSIDE);
+      const [first, second] = cell < other ? [cell, other] : [other, cell];
+      const index = pairs.findIndex((pair) => pair[0] === first && pair[1] === second);
+      const hasSign = index >= 0 && signs[index] !== ".";
+      for (const [from, to] of hasSign ? [[start, -RING], [RING, end]] : [[start, end]]) {
+        d += side % 2
+          ? `M${x + from} ${y + away}H${x + to}`
+          : `M${x + away} ${y + from}V${y + to}`;
+      }
+    }
+  }
+  if (d) yield element("path", { class: "mark fails", d });
+}
+
+/**
+ * @param {Puzzle} puzzle
+ * @param {View} view
+ */
+function* arrows(puzzle, view) {
+  yield* outline(puzzle, view);
+  const { size } = puzzle.geometry;
+  const spots = view.arrows?.length ? [...spotsOf(puzzle, view)] : [];
+  for (const cells of view.arrows ?? []) {
+    const [start, end] = cells.map((cell) => {
+      const [x, y] = corner(puzzle, cell);
+      return /** @type {const} */ ([x + CELL / 2, y + CELL / 2]);
+    });
+    const { shaft, head } = arrow(start, end, CELL, size * CELL, spots);
+    if (shaft) yield element("path", { class: "arrow", d: shaft });
+    yield element("path", { class: "head", d: head });
+  }
+}
+
+/**
+ * Yield what arrows must not touch.
+ * @param {Puzzle} puzzle
+ * @param {View} view
+ * @returns {Generator<import("./arrows.js").Spot>}
+ */
+function* spotsOf(puzzle, view) {
+  const { geometry, signs } = puzzle;
+  for (const cell of geometry.peers.keys()) {
+    const [x, y] = corner(puzzle, cell);
+    if (symbolOf(puzzle, view, cell) !== ".") {
+      yield [x + CELL / 2, y + CELL / 2, 8.8];
+    } else {
+      const marks = places(puzzle, cell, view.candidates?.[cell] ?? 0);
+      for (const [, , across, down, height] of marks) yield [across, down, 0.43 * height];
+    }
+    if (view.labels?.has(cell)) yield [x + BADGE_X, y + BADGE_Y, BADGE + 1];
+  }
+  for (const [index, pair] of geometry.pairs.entries()) {
+    const [x, y] = middle(geometry.size, pair);
+    if (signs[index] !== ".") yield [x, y, REACH + 1.5];
+  }
+}
+
+/**
+ * @param {Puzzle} puzzle
+ * @param {View} view
+ */
+function* labels(puzzle, view) {
+  for (const [cell, label] of view.labels ?? []) {
+    const [left, top] = corner(puzzle, cell);
+    const [x, y] = [left + BADGE_X, top + BADGE_Y];
+    const width = 2 * BADGE + (label.length - 1) * 0.62 * LABEL;
+    const box = { x: x - width / 2, y: y - BADGE, width, height: 2 * BADGE };
+    yield element("rect", { class: "badge", ...box });
+    yield text("label", x, y, LABEL, label);
+  }
+}
+
+/**
+ * Draw what helps the eye below the signs: the houses of the cursor, equal digits, the selection,
+ * and the corners of the cursor.
+ * @param {Puzzle} puzzle
+ * @param {View} view
+ */
+function* highlights(puzzle, view) {
+  for (const kind of /** @type {const} */ (["lit", "equal", "selection"])) {
+    for (const cell of view[kind] ?? []) {
+      const [x, y] = corner(puzzle, cell);
+      yield element("rect", { class: kind, x, y, width: CELL, height: CELL });
+    }
+  }
+  if (view.cursor === undefined) return;
+  const [x, y] = corner(puzzle, view.cursor);
+  yield element("path", { class: "cursor", d: frame(x, y, 1.4) });
+}
+
+/**
+ * Return the path of the four corners of a frame in a cell; signs have the room between them.
+ * @param {number} left
+ * @param {number} top
+ * @param {number} inset
+ */
+function frame(left, top, inset) {
+  const [x, y, side, arm] = [left + inset, top + inset, CELL - 2 * inset, ARM - inset / 2];
+  return [
+    `M${x} ${y + arm}v${-arm}h${arm}`,
+    `M${x + side - arm} ${y}h${arm}v${arm}`,
+    `M${x + side} ${y + side - arm}v${arm}h${-arm}`,
+    `M${x + arm} ${y + side}h${-arm}v${-arm}`,
+  ].join("");
 }
 
 /**
@@ -148,8 +295,8 @@ function* signs({ geometry, signs }, view) {
     const d = isAcross(pair)
       ? `M${x - towards} ${y - REACH}L${x + towards} ${y}L${x - towards} ${y + REACH}`
       : `M${x - REACH} ${y - towards}L${x} ${y + towards}L${x + REACH} ${y - towards}`;
-    yield element("path", { class: `sign ${role ?? (roles.size ? "faint" : "")}`, d });
-    if (role && role !== "conflict") {
+    yield element("path", { class: `sign ${role ?? ""}`, d });
+    if (role && role !== "conflict" && role !== "premise") { // Those would cover candidates.
       yield element("circle", { class: `mark ${role}`, cx: x, cy: y, r: RING });
     }
   }
@@ -161,8 +308,6 @@ function* signs({ geometry, signs }, view) {
  * @param {number} cell
  */
 const symbolOf = (puzzle, view, cell) => {
-  const letter = view.letters?.get(cell);
-  if (letter) return letter;
   return puzzle.givens[cell] !== "." ? puzzle.givens[cell] : (view.digits?.[cell] ?? ".");
 };
 
@@ -175,9 +320,9 @@ function* symbols(puzzle, view) {
     const symbol = symbolOf(puzzle, view, cell);
     if (symbol === ".") continue;
     const [x, y] = corner(puzzle, cell);
-    const isLetter = view.letters?.has(cell);
-    const kind = isLetter ? "letter" : given !== "." ? "given" : "digit";
-    yield text(kind, x + CELL / 2, y + CELL / 2, isLetter ? 14 : 20, symbol);
+    const kind = given !== "." ? "given" : "digit";
+    const role = view.cellRoles?.get(cell) ?? "";
+    yield text(`${kind} ${role}`, x + CELL / 2, y + CELL / 2, 21, symbol);
   }
 }
 
@@ -198,7 +343,8 @@ const text = (kind, x, y, size, content) =>
 export const digitsOf = (mask, all) => [...all].filter((_, index) => (mask >> index) & 1);
 
 /**
- * Draw the marks of a player, in the corners and in the centre.
+ * Draw the marks of a player: those of the centre each in its own place or, beside others in the
+ * corners, in the middle.
  * @param {Puzzle} puzzle
  * @param {View} view
  */
@@ -208,7 +354,11 @@ function* marks(puzzle, view) {
     if (symbolOf(puzzle, view, cell) !== ".") continue;
     const [x, y] = corner(puzzle, cell);
     const inCentre = digitsOf(view.centre?.[cell] ?? 0, all).join("");
-    if (inCentre) {
+    if (!view.corner?.[cell]) {
+      for (const [symbol, , px, py, height] of places(puzzle, cell, view.centre?.[cell] ?? 0)) {
+        yield text("pencil", px, py, height, symbol);
+      }
+    } else if (inCentre) {
       const fitting = Math.min(9, 46 / inCentre.length);
       yield text("pencil", x + CELL / 2, y + CELL / 2, fitting, inCentre);
     }
@@ -221,29 +371,45 @@ function* marks(puzzle, view) {
 }
 
 /**
- * Draw all candidates, each in its own place in the cell.
+ * Yield the digits of a mask with their places in a cell, which leave room for its signs: symbol,
+ * digit, x, y and height.
+ * @param {Puzzle} puzzle
+ * @param {number} cell
+ * @param {number} mask
+ * @returns {Iterable<[string, number, number, number, number]>}
+ */
+function* places(puzzle, cell, mask) {
+  const { size, symbols: all } = puzzle.geometry;
+  const across = Math.ceil(Math.sqrt(size));
+  const down = Math.ceil(size / across);
+  const room = CELL - 10;
+  const height = Math.min((0.92 * room) / down, 8.4);
+  const [left, top] = corner(puzzle, cell);
+  for (const [index, symbol] of [...all].entries()) {
+    if (!((mask >> index) & 1)) continue;
+    const x = left + 5 + (((index % across) + 0.5) * room) / across;
+    const y = top + 5 + ((Math.floor(index / across) + 0.5) * room) / down;
+    yield [symbol, index + 1, x, y, height];
+  }
+}
+
+/**
+ * Draw candidates, each in its own place in the cell.
  * @param {Puzzle} puzzle
  * @param {View} view
  */
 function* candidates(puzzle, view) {
-  if (!view.candidates) return;
-  const { size, symbols: all } = puzzle.geometry;
-  const across = Math.ceil(Math.sqrt(size));
-  const down = Math.ceil(size / across);
-  const room = CELL - 8;
-  const height = Math.min((0.92 * room) / down, 9);
-  for (const [cell, mask] of view.candidates.entries()) {
+  for (const [cell, mask] of (view.candidates ?? []).entries()) {
     if (symbolOf(puzzle, view, cell) !== ".") continue;
-    const [left, top] = corner(puzzle, cell);
-    for (const [index, symbol] of [...all].entries()) {
-      const role = view.candidateRoles?.get(`${cell},${index + 1}`);
-      if (!((mask >> index) & 1) && !role) continue;
-      const x = left + 4 + (((index % across) + 0.5) * room) / across;
-      const y = top + 4 + ((Math.floor(index / across) + 0.5) * room) / down;
+    for (const [symbol, digit, x, y, height] of places(puzzle, cell, mask)) {
+      const role = view.candidateRoles?.get(`${cell},${digit}`);
       yield text(`candidate ${role ?? ""}`, x, y, height, symbol);
-      if (role === "placed") yield element("circle", { class: `spot ${role}`, cx: x, cy: y, r: 5.4 });
-      if (role === "removed") {
-        const d = `M${x - 4} ${y + 4}L${x + 4} ${y - 4}`;
+      if (role === "placed" || role === "premise") {
+        yield element("circle", { class: `spot ${role}`, cx: x, cy: y, r: 5.2 });
+      }
+      if (role === "removed" || role === "fails") {
+        const falling = role === "fails" ? `M${x - 4} ${y - 4}L${x + 4} ${y + 4}` : "";
+        const d = `M${x - 4} ${y + 4}L${x + 4} ${y - 4}${falling}`;
         yield element("path", { class: `spot ${role}`, d });
       }
     }

@@ -25,7 +25,6 @@ export function showCells(grid, state, view, words) {
   for (const [cell, element] of cells.entries()) {
     const isCursor = cell === state.cursor;
     element.tabIndex = isCursor ? 0 : -1;
-    element.classList.toggle("cursor", isCursor);
     element.setAttribute("aria-selected", String(state.selection.includes(cell)));
     element.setAttribute("aria-label", label(state, view, words, cell));
     if (isCursor && hasFocus) element.focus({ preventScroll: true });

@@ -1,11 +1,15 @@
-// Ways to enter a puzzle: a text, a file, an example or a blank board.
+// Ways to enter a puzzle: sign by sign, from a text, from a file, or from a game.
 
 import { ask } from "./api.js";
 import { picture } from "./board.js";
 import { button, byId, make, makeButton, reason, say } from "./dom.js";
 import { SIZES, usualGeometry } from "./geometry.js";
-import { blank, fromJson, toJson } from "./puzzle.js";
-import { begun } from "./saving.js";
+import { turnTo } from "./modes.js";
+import { untouched } from "./play.js";
+import { blank, fromJson, isBlank, toJson } from "./puzzle.js";
+import { closeOutside } from "./settings.js";
+import { waiting } from "./status.js";
+import { formatName } from "./words.js";
 
 /**
  * @typedef {import("./store.js").Store} Store
@@ -23,21 +27,19 @@ const MOST_SHOWN = 60;
 /** Formats with rules that this page does not support; `lossy` drops these rules. */
 const WITH_FOREIGN_RULES = ["iss", "fpuzzles", "sudokupad"];
 
-const EXAMPLE = [
-  "><<<><v^vv^v^^v<<<><<v^v^vv^^v<<<<>><>>><>vv^^v^^vv<>><>>^vvv^vv^v><<>>><>>>><vvvv^^^^^><<<<<^^^^^vvv^>><><<",
-].join("");
-
 /**
  * @param {Store} store
  * @param {() => Words} words
  */
 export function listenToEntry(store, words) {
+  const sheet = byId("source", HTMLDialogElement);
   const text = byId("text", HTMLTextAreaElement);
   const file = byId("file", HTMLInputElement);
   const size = byId("size", HTMLSelectElement);
   size.append(...SIZES.map((each) => make("option", { value: `${each}` }, `${each}×${each}`)));
-  size.value = "9";
   const read = (/** @type {object} */ request) => readPuzzles(store, words(), request);
+  button("opensource").addEventListener("click", () => sheet.showModal());
+  closeOutside(sheet);
   button("read").addEventListener("click", () => read({ text: text.value }));
   text.addEventListener("paste", () => setTimeout(() => read({ text: text.value })));
   button("open").addEventListener("click", () => file.click());
@@ -46,34 +48,54 @@ export function listenToEntry(store, words) {
     if (chosen) await readFile(chosen, read, words());
     file.value = "";
   });
+  const bring = (/** @type {string} */ content) => {
+    turnTo(store, "enter");
+    if (!sheet.open) sheet.showModal();
+    text.value = content;
+  };
   addEventListener("dragover", (event) => event.preventDefault());
   addEventListener("drop", async (event) => {
     event.preventDefault();
     const [dropped] = event.dataTransfer?.files ?? [];
     const dragged = event.dataTransfer?.getData("text/plain");
-    store.change({ mode: "enter" });
+    if (dropped || dragged) bring(dragged ?? "");
     if (dropped) await readFile(dropped, read, words());
-    else if (dragged) await read({ text: (text.value = dragged) });
+    else if (dragged) await read({ text: dragged });
+  });
+  addEventListener("paste", (event) => {
+    const pasted = event.clipboardData?.getData("text/plain");
+    if (event.target === text || store.state.mode !== "enter" || !pasted) return;
+    bring(pasted);
+    read({ text: pasted });
   });
   const start = () => enter(store, blank(usualGeometry(Number(size.value))));
   button("blank").addEventListener("click", start);
   size.addEventListener("change", start);
-  button("example").addEventListener("click", () => {
-    const json = { ...toJson(blank()), signs: EXAMPLE };
-    enter(store, fromJson(json));
+  button("edit").addEventListener("click", () => {
+    const { played } = store.state;
+    if (played) enter(store, played);
+    sheet.close();
   });
+  button("playown").addEventListener("click", () => turnTo(store, "play"));
+}
+
+/** @param {import("./store.js").State} state */
+export function showEntry({ puzzle, played }) {
+  const { geometry } = puzzle;
+  const size = byId("size", HTMLSelectElement);
+  if (document.activeElement !== size) size.value = `${geometry.size}`;
+  button("edit").hidden = !played;
+  button("playown").disabled = isBlank(puzzle);
 }
 
 /**
- * Open a puzzle, with the player's earlier entries.
+ * Put a puzzle in the place of the one that is being entered.
  * @param {Store} store
  * @param {Puzzle} puzzle
  */
-export function enter(store, puzzle) {
-  const { play, past, seconds } = begun(puzzle);
-  const here = { puzzle: store.state.puzzle, play: store.state.play };
-  const all = [...store.state.past, here, ...past];
-  store.write({ puzzle, play }, { past: all, cursor: 0, selection: [0], seconds });
+function enter(store, puzzle) {
+  const play = untouched(puzzle.givens.length);
+  store.write({ puzzle, play }, { cursor: 0, selection: [0], seconds: 0, isOwn: true });
 }
 
 /**
@@ -101,10 +123,12 @@ async function readFile(file, read, words) {
 async function readPuzzles(store, words, request) {
   const told = byId("reading", HTMLElement);
   const list = byId("puzzles", HTMLElement);
+  const sheet = byId("source", HTMLDialogElement);
   list.replaceChildren();
-  told.replaceChildren();
+  say(told, waiting(words));
   try {
     const answer = await ask("read", request);
+    if (!sheet.open) return told.replaceChildren(); // The player may be at another puzzle.
     const puzzles = answer.puzzles.map((/** @type {any} */ each) => fromJson(each.puzzle));
     told.replaceChildren(...report(words, answer));
     if (answer.faults.length && WITH_FOREIGN_RULES.includes(answer.format) && !("lossy" in request)) {
@@ -113,11 +137,22 @@ async function readPuzzles(store, words, request) {
     }
     if (puzzles.length === 1) enter(store, puzzles[0]);
     const boxed = puzzles.length === 1 && withBoxes(puzzles[0]);
-    if (boxed) told.append(makeButton(words("enter.boxes"), () => enter(store, boxed)));
+    if (boxed) told.append(makeButton(words("enter.boxes"), () => choose(store, boxed)));
+    const isClear = !boxed && !answer.faults.length && !answer.warnings.length;
+    if (puzzles.length === 1 && isClear) sheet.close();
     if (puzzles.length > 1) await showList(store, words, list, puzzles);
   } catch (error) {
     say(told, reason(error, words));
   }
+}
+
+/**
+ * @param {Store} store
+ * @param {Puzzle} puzzle
+ */
+function choose(store, puzzle) {
+  enter(store, puzzle);
+  byId("source", HTMLDialogElement).close();
 }
 
 /**
@@ -140,8 +175,9 @@ function* report(words, { format, count, faults, has_more_faults, warnings }) {
     yield make("ul", {}, ...faults.map((fault) => make("li", {}, ...explained(words, fault))));
     if (has_more_faults) yield make("p", {}, words("enter.more"));
   }
-  if (count === 1) yield make("p", {}, words("enter.one", { format }));
-  if (count > 1) yield make("p", {}, words("enter.many", { number: count, format }));
+  const name = formatName(words, format);
+  if (count === 1) yield make("p", {}, words("enter.one", { format: name }));
+  if (count > 1) yield make("p", {}, words("enter.many", { number: count, format: name }));
   if (count > MOST_SHOWN) yield make("p", {}, words("enter.first", { number: MOST_SHOWN }));
   for (const warning of warnings) yield make("p", { class: "quiet" }, warning);
 }
@@ -175,9 +211,9 @@ async function showList(store, words, list, puzzles) {
   const states = shown.map((puzzle, index) => {
     const label = words("enter.puzzle", { number: index + 1 });
     const status = make("span", { class: "quiet" }, "…");
-    const choose = makeButton(label, () => enter(store, puzzle), picture(puzzle, {}));
-    choose.append(status);
-    list.append(make("li", {}, choose));
+    const entry = makeButton(label, () => choose(store, puzzle), picture(puzzle, {}));
+    entry.append(status);
+    list.append(make("li", {}, entry));
     return status;
   });
   for (const [index, puzzle] of shown.entries()) {

@@ -2,10 +2,10 @@
 
 import { picture } from "./board.js";
 import { byId, make, makeButton } from "./dom.js";
-import { enter } from "./enter.js";
+import { openGame } from "./modes.js";
 import { filled } from "./play.js";
 import { isSame } from "./puzzle.js";
-import { forget, games } from "./saving.js";
+import { forget, games as stored } from "./saving.js";
 
 /**
  * @typedef {import("./store.js").Store} Store
@@ -13,37 +13,34 @@ import { forget, games } from "./saving.js";
  */
 
 /**
- * @param {Store} store
- * @param {() => Words} words
+ * Return the stored games but the one of a puzzle, the latest first.
+ * @param {import("./puzzle.js").Puzzle} but
  */
-export function listenToGames(store, words) {
-  const show = () => showGames(store, words());
-  store.listen((state, before) => {
-    const isOther = state.puzzle !== before.puzzle || state.language !== before.language;
-    if (state.mode === "play" && (isOther || before.mode !== "play")) show();
-  });
-  show();
-}
+export const games = (but) => stored().filter(({ puzzle }) => !isSame(puzzle, but));
 
 /**
- * Show all games except the present one.
+ * Show the stored games.
  * @param {Store} store
  * @param {Words} words
+ * @param {() => void} leave
  */
-function showGames(store, words) {
-  const others = games().filter(({ puzzle }) => !isSame(puzzle, store.state.puzzle));
+export function showGames(store, words, leave) {
+  const others = games(store.state.puzzle);
   byId("gamestitle", HTMLElement).hidden = !others.length;
   const entries = others.map(({ puzzle, play }) => {
     const digits = filled(puzzle, play);
     const done = [...digits].filter((each) => each !== ".").length;
     const label = words("play.filled", { done, all: digits.length });
-    const resume = makeButton(label, () => enter(store, puzzle), picture(puzzle, { digits }));
+    const resume = () => {
+      openGame(store, puzzle);
+      leave();
+    };
     const remove = makeButton(words("play.forget"), () => {
       forget(puzzle);
-      showGames(store, words);
+      showGames(store, words, leave);
     });
     remove.className = "plain";
-    return make("li", {}, resume, remove);
+    return make("li", {}, makeButton(label, resume, picture(puzzle, { digits })), remove);
   });
   byId("games", HTMLElement).replaceChildren(...entries);
 }

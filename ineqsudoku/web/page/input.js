@@ -3,6 +3,8 @@
 import { pairIndex } from "./geometry.js";
 import { COLOURS, KINDS, cleared, written } from "./play.js";
 import { NEXT, replaced, withSign } from "./puzzle.js";
+import { withoutNotes } from "./rules.js";
+import { stepByKey } from "./steps.js";
 
 /**
  * @typedef {import("./store.js").Store} Store
@@ -15,7 +17,10 @@ const NEAR = 0.28;
 /** @type {Record<string, readonly [number, number]>} */
 const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
-/** The signs that keys set between a cell and its right or lower neighbour. */
+/**
+ * The signs that keys set between a cell and its right or lower neighbour.
+ * @type {ReadonlyMap<string, readonly [number, number, string]>}
+ */
 const SIGN_KEYS = new Map([["<", [0, 1, "<"]], [">", [0, 1, ">"]], ["^", [1, 0, "<"]], ["v", [1, 0, ">"]]]);
 
 /**
@@ -35,18 +40,31 @@ export function listen(grid, store) {
       return;
     }
     const adds = event.ctrlKey || event.metaKey || event.shiftKey || state.selectsSeveral;
-    isDragging = event.pointerType === "mouse" && state.mode !== "enter";
+    isDragging = state.mode !== "enter";
+    grid.setPointerCapture(event.pointerId);
     select(store, place.cell, adds && state.mode !== "enter", true);
   });
   grid.addEventListener("pointermove", (event) => {
     if (!isDragging || !(event.buttons & 1)) return;
-    const { cell } = placeOf(grid, event, store.state);
-    if (cell !== store.state.cursor) select(store, cell, true, false);
+    const { cell, pair } = placeOf(grid, event, store.state);
+    const isAtLine = pair >= 0; // A finger that slips over a line means one cell.
+    if (!isAtLine && cell !== store.state.cursor) select(store, cell, true, false);
   });
-  addEventListener("pointerup", () => (isDragging = false));
-  grid.addEventListener("keydown", (event) => {
-    if (onKey(store, event)) event.preventDefault();
+  for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => (isDragging = false));
+  addEventListener("keydown", (event) => {
+    if (!isForBoard(event)) return;
+    if (stepByKey(store, event) || onKey(store, event)) event.preventDefault();
   });
+}
+
+/**
+ * Whether a key is meant for the board: no field or sheet has the focus, and no button uses it.
+ * @param {KeyboardEvent} event
+ */
+function isForBoard({ target, key }) {
+  if (!(target instanceof Element)) return false;
+  if (target.closest("input, select, textarea, dialog")) return false;
+  return !target.closest("button, a") || (key !== " " && key !== "Enter");
 }
 
 /**
@@ -111,6 +129,22 @@ function setSign(store, pair, sign) {
 }
 
 /**
+ * Set or remove a sign between the cursor and its right or lower neighbour.
+ * @param {Store} store
+ * @param {string} key  one of < > ^ v
+ * @returns {boolean}  whether the key is a sign
+ */
+export function writeSign(store, key) {
+  const sign = SIGN_KEYS.get(key);
+  if (!sign) return false;
+  const { puzzle, cursor } = store.state;
+  const [down, right, kind] = sign;
+  const pair = pairBeside(puzzle.geometry, cursor, down, right);
+  setSign(store, pair, puzzle.signs[pair] === kind ? "." : kind);
+  return true;
+}
+
+/**
  * @param {Store} store
  * @param {number} cell
  * @param {boolean} adds  to the selection
@@ -157,10 +191,7 @@ function onKey(store, event) {
     erase(store);
     return true;
   }
-  const sign = SIGN_KEYS.get(event.key);
-  if (state.mode === "enter" && sign && !event.ctrlKey && !event.metaKey) {
-    const [down, right, kind] = /** @type {[number, number, string]} */ (sign);
-    setSign(store, pairBeside(state.puzzle.geometry, state.cursor, down, right), kind);
+  if (state.mode === "enter" && !event.ctrlKey && !event.metaKey && writeSign(store, event.key)) {
     return true;
   }
   if (event.key === " " && state.mode !== "enter") {
@@ -205,10 +236,11 @@ function digitOf({ puzzle: { geometry } }, event) {
 }
 
 /**
- * Whether the board shows digits other than the player's.
+ * Whether the board shows the player's entries and takes more.
  * @param {State} state
  */
-const showsExplanation = ({ mode, explanation }) => mode === "help" && explanation !== null;
+const isWritten = ({ mode, explanation }) =>
+  mode === "play" || mode === "enter" || (mode === "help" && explanation === null);
 
 /**
  * Write a digit into the selected cells; while a puzzle is entered, it is a given.
@@ -217,20 +249,23 @@ const showsExplanation = ({ mode, explanation }) => mode === "help" && explanati
  * @param {import("./play.js").Kind} kind
  */
 export function write(store, digit, kind) {
-  const { puzzle, play, mode, selection, cursor } = store.state;
-  if (showsExplanation(store.state)) return;
+  const { puzzle, play, mode, selection, cursor, settings } = store.state;
+  if (!isWritten(store.state)) return;
   if (mode === "enter") {
     const symbol = puzzle.geometry.symbols[digit - 1];
-    store.write({ puzzle: { ...puzzle, givens: replaced(puzzle.givens, cursor, symbol) } });
+    const given = puzzle.givens[cursor] === symbol ? "." : symbol;
+    store.write({ puzzle: { ...puzzle, givens: replaced(puzzle.givens, cursor, given) } });
   } else if (kind !== "colour" || digit <= COLOURS) {
-    store.write({ play: written(puzzle, play, selection, kind, digit) });
+    const after = written(puzzle, play, selection, kind, digit);
+    const clears = kind === "digit" && settings.clears;
+    store.write({ play: clears ? withoutNotes(puzzle, after, selection) : after });
   }
 }
 
 /** @param {Store} store */
 export function erase(store) {
   const { puzzle, play, mode, selection, cursor } = store.state;
-  if (showsExplanation(store.state)) return;
+  if (!isWritten(store.state)) return;
   if (mode === "enter") {
     store.write({ puzzle: { ...puzzle, givens: replaced(puzzle.givens, cursor, ".") } });
   } else {

@@ -1,10 +1,11 @@
-// The judgement of the puzzle, requested after a change, shown below the board and in its panel.
+// The judgement of the puzzle, requested after a change, and its panel.
 
-import { ask, isLoading } from "./api.js";
+import { ask } from "./api.js";
 import { picture } from "./board.js";
-import { byId, make, makeButton, reason, say } from "./dom.js";
-import { cellNamed, isAcross } from "./geometry.js";
+import { byId, make, makeButton, reason } from "./dom.js";
+import { cellNamed } from "./geometry.js";
 import { isBlank, opposite, toJson, withSign } from "./puzzle.js";
+import { signNamed } from "./status.js";
 import { related } from "./view.js";
 import { wordsOf } from "./words.js";
 
@@ -18,6 +19,12 @@ import { wordsOf } from "./words.js";
 const REST = 200;
 
 /**
+ * Whether a puzzle needs to be judged: a puzzle of the day does only if the player asks.
+ * @param {State} state
+ */
+const isAwaited = ({ puzzle, today, mode }) => !isBlank(puzzle) && (!today || mode === "judge");
+
+/**
  * Judge the puzzle whenever it or the language of the verdict has changed.
  * @param {Store} store
  */
@@ -27,7 +34,7 @@ export function judgeAtRest(store) {
   const restart = (/** @type {number} */ delay) => {
     clearTimeout(timer);
     running.abort();
-    if (isBlank(store.state.puzzle)) return;
+    if (!isAwaited(store.state)) return;
     running = new AbortController();
     const { signal } = running;
     timer = setTimeout(() => judge(store, signal), delay);
@@ -35,19 +42,21 @@ export function judgeAtRest(store) {
   store.listen((state, before) => {
     if (state.puzzle !== before.puzzle) restart(REST);
     else if (state.language !== before.language) restart(0);
+    else if (!state.judgement && isAwaited(state) && !isAwaited(before)) restart(0);
   });
   restart(0);
 }
 
 /**
- * Request the status first, which takes milliseconds, then the reasons.
+ * Request the status first, which takes milliseconds, then the reasons; if the status is known,
+ * only these, in another language.
  * @param {Store} store
  * @param {AbortSignal} signal
  */
 async function judge(store, signal) {
   const puzzle = toJson(store.state.puzzle);
   try {
-    for (const depth of ["status", "full"]) {
+    for (const depth of store.state.judgement ? ["full"] : ["status", "full"]) {
       const judgement = await ask("judge", { puzzle, depth }, signal);
       if (signal.aborted) return;
       store.change({ judgement, failure: "" });
@@ -65,28 +74,14 @@ const fail = (store, error) =>
   store.change({ failure: reason(error, wordsOf(store.state.language)) });
 
 /**
- * Return the verdict in one sentence.
- * @param {State} state
- * @param {Words} words
- */
-export function verdict({ puzzle, judgement, failure }, words) {
-  if (isBlank(puzzle)) return words("verdict.blank");
-  if (failure) return failure;
-  return judgement?.verdict ?? words(isLoading() ? "verdict.loading" : "verdict.working");
-}
-
-/**
- * Show the judgement under the board and in its panel.
+ * Show the judgement in its panel.
  * @param {Store} store
  * @param {Words} words
  */
 export function showJudgement(store, words) {
-  const { state } = store;
-  const line = byId("verdict", HTMLElement);
-  say(line, verdict(state, words));
-  line.className = state.judgement?.status ?? "";
-  const panel = byId("panel-judge", HTMLElement);
-  if (!panel.hidden) panel.replaceChildren(...details(store, words));
+  if (store.state.mode === "judge") {
+    byId("panel-judge", HTMLElement).replaceChildren(...details(store, words));
+  }
 }
 
 /**
@@ -99,12 +94,11 @@ function* details(store, words) {
   const { judgement, puzzle, flipped } = state;
   const paragraph = (/** @type {string} */ text) => make("p", {}, text);
   if (!judgement) {
-    yield paragraph(isBlank(puzzle) ? words("judge.empty") : verdict(state, words));
+    if (isBlank(puzzle)) yield paragraph(words("judge.empty"));
     return;
   }
-  yield paragraph(verdict(state, words));
   if (flipped.length) {
-    const signs = flipped.map((index) => printed(puzzle, index)).join(words("comma"));
+    const signs = flipped.map((index) => signNamed(puzzle, index, words)).join(words("comma"));
     yield paragraph(words("judge.flipped", { signs }));
   }
   if (judgement.difficulty) {
@@ -125,6 +119,13 @@ function* details(store, words) {
   if (judgement.conflict) {
     yield paragraph(words(judgement.conflict.length ? "judge.conflict" : "judge.givens"));
   }
+  const proof = judgement.proof ?? [];
+  if (proof.length) {
+    const why = makeButton(words("judge.why"), () => store.change({ showsProof: true, step: 0 }));
+    why.id = "why";
+    why.className = "main";
+    yield make("div", { class: "buttons" }, why);
+  }
   if (judgement.repairs) yield* repairs(store, words);
   if (judgement.witnesses) yield* witnesses(state, words);
   if (!judgement.finished && judgement.status !== "valid") yield paragraph(words("judge.searching"));
@@ -138,11 +139,14 @@ function* repairs(store, words) {
   const { judgement, puzzle } = store.state;
   const found = judgement?.repairs ?? [];
   yield make("p", {}, words(found.length ? "judge.repairs" : "judge.no-repair"));
-  const buttons = found.map(({ relations, status }) => {
+  const buttons = found.map(({ relations, status, breaks }) => {
     const pairs = related(puzzle, relations);
-    const signs = pairs.map((index) => printed(puzzle, index)).join(words("comma"));
+    const signs = pairs.map((index) => signNamed(puzzle, index, words)).join(words("comma"));
     const key = status === "unique" ? "judge.flip" : "judge.flip-several";
-    return makeButton(words(key, { signs }), () => flip(store, pairs));
+    const flipping = makeButton(words(key, { signs }), () => flip(store, pairs));
+    const isOfMany = (judgement?.proof?.length ?? 0) > 1;
+    if (breaks && isOfMany) flipping.append(make("small", {}, words("judge.breaks", { number: breaks })));
+    return flipping;
   });
   yield make("div", { class: "buttons repairs" }, ...buttons);
 }
@@ -179,20 +183,6 @@ async function leaveOut(store, from) {
 }
 
 /**
- * Return a sign with its two cells, such as r1c2 > r1c3.
- * @param {import("./puzzle.js").Puzzle} puzzle
- * @param {number} index
- */
-function printed({ geometry, signs }, index) {
-  const pair = geometry.pairs[index];
-  const sign = isAcross(pair) ? signs[index] : signs[index] === "<" ? "^" : "v";
-  const [first, second] = pair.map(
-    (cell) => `r${Math.floor(cell / geometry.size) + 1}c${(cell % geometry.size) + 1}`,
-  );
-  return `${first} ${sign} ${second}`;
-}
-
-/**
  * @param {State} state
  * @param {Words} words
  */
@@ -208,4 +198,5 @@ function* witnesses({ puzzle, judgement }, words) {
   });
   yield make("div", { class: "witnesses" }, ...figures);
   yield make("p", {}, words("judge.differ", { number: differs.length }));
+  if (judgement?.changes) yield make("p", {}, judgement.changes);
 }

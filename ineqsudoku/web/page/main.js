@@ -1,37 +1,42 @@
-// Starts the page: its state, its tabs, and the view of each state.
+// Starts the page: its state, and the view of each state.
 
+import { prepare } from "./api.js";
 import { draw } from "./board.js";
 import { showCells } from "./cells.js";
-import { button, byId, make, makeButton, say } from "./dom.js";
-import { enter, listenToEntry } from "./enter.js";
-import { listenToGames } from "./games.js";
+import { LEVELS } from "./daily.js";
+import { button, byId, makeButton, say } from "./dom.js";
+import { listenToEntry, showEntry } from "./enter.js";
 import { listenToHelp, showHelp } from "./help.js";
 import { listen } from "./input.js";
 import { judgeAtRest, showJudgement } from "./judge.js";
+import { listenToKeys, showKeys } from "./keys.js";
+import { listenToLesson, showTechniques } from "./lesson.js";
 import { listenToMaking } from "./making.js";
+import { MODES, openGame, openToday, turnTo } from "./modes.js";
 import { untouched } from "./play.js";
 import { listenToPlay, showPlay } from "./playing.js";
-import { blank, fromFragment } from "./puzzle.js";
-import { restored, saveChanges } from "./saving.js";
+import { blank } from "./puzzle.js";
+import { linked, restored, saveChanges } from "./saving.js";
+import { listenToSettings, showSettings } from "./settings.js";
 import { listenToShare } from "./share.js";
+import { showStatus } from "./status.js";
+import { listenToSteps, showSteps, stepsOf } from "./steps.js";
 import { Store } from "./store.js";
 import { viewOf } from "./view.js";
-import { LANGUAGES, preferred, wordsOf } from "./words.js";
+import { preferred, wordsOf } from "./words.js";
 
-/**
- * @typedef {import("./store.js").State} State
- * @typedef {import("./store.js").Mode} Mode
- */
-
-/** @type {readonly Mode[]} */
-const MODES = ["enter", "make", "judge", "play", "help", "share"];
+/** @typedef {import("./store.js").State} State */
 
 /** @returns {State} */
 function firstState() {
   const puzzle = blank();
   return {
-    mode: "enter",
+    mode: "play",
     puzzle,
+    today: null,
+    isOwn: false,
+    own: null,
+    played: null,
     play: untouched(puzzle.givens.length),
     past: [],
     future: [],
@@ -39,7 +44,11 @@ function firstState() {
     selection: [0],
     kind: "digit",
     selectsSeveral: false,
+    checked: null,
+    notice: "",
+    settings: { level: LEVELS[0], houses: true, equal: true, clears: true, timer: true },
     judgement: null,
+    showsProof: false,
     failure: "",
     flipped: [],
     showsRedundant: false,
@@ -47,30 +56,34 @@ function firstState() {
     explanation: null,
     step: 0,
     seconds: 0,
-    hidesTimer: false,
     language: preferred(),
-    ...restored(),
+    wasDamaged: false,
   };
+}
+
+/**
+ * Open the first puzzle: that of a link, the one on the board before a reload, or today's.
+ * @param {Store} store
+ */
+async function openFirst(store) {
+  const [navigation] = performance.getEntriesByType("navigation");
+  const isReload = /** @type {PerformanceNavigationTiming} */ (navigation)?.type === "reload";
+  const { current, wasDamaged = false, ...fields } = restored();
+  store.change(fields);
+  const puzzle = (isReload && current) || linked();
+  if (puzzle) await openGame(store, puzzle);
+  else await openToday(store, store.state.settings.level);
+  store.change({ wasDamaged });
 }
 
 /** @param {Store} store */
 function makeTabs(store) {
   const tabs = MODES.map((mode) => {
-    const controls = `panel-${mode}`;
-    const tab = make("button", { type: "button", role: "tab", id: `tab-${mode}`, "aria-controls": controls });
-    tab.addEventListener("click", () => store.change({ mode }));
+    const tab = makeButton("", () => turnTo(store, mode));
+    tab.id = `tab-${mode}`;
     return tab;
   });
-  const list = byId("tabs", HTMLElement);
-  list.append(...tabs);
-  list.addEventListener("keydown", (event) => {
-    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    if (!by) return;
-    event.preventDefault();
-    const number = (MODES.indexOf(store.state.mode) + by + MODES.length) % MODES.length;
-    store.change({ mode: MODES[number] });
-    tabs[number].focus();
-  });
+  byId("tabs", HTMLElement).append(...tabs);
 }
 
 /**
@@ -80,32 +93,28 @@ function makeTabs(store) {
 function show(store) {
   const { state } = store;
   const words = wordsOf(state.language);
+  document.body.dataset.mode = stepsOf(state) ? "steps" : state.mode;
   for (const mode of MODES) {
-    const isShown = mode === state.mode;
     const tab = button(`tab-${mode}`);
-    tab.setAttribute("aria-selected", String(isShown));
-    tab.tabIndex = isShown ? 0 : -1;
+    if (mode === state.mode) tab.setAttribute("aria-current", "page");
+    else tab.removeAttribute("aria-current");
     say(tab, words(mode));
-    byId(`panel-${mode}`, HTMLElement).hidden = !isShown;
+  }
+  for (const part of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-modes]"))) {
+    part.hidden = !part.dataset.modes?.split(" ").includes(document.body.dataset.mode);
   }
   const view = viewOf(state);
   draw(byId("board", SVGElement), state.puzzle, view);
   showCells(byId("cells", HTMLElement), state, view, words);
+  showStatus(state, words);
+  showKeys(store, words);
+  showPlay(state, words);
+  showHelp(state, words);
+  showSteps(state, words);
+  showTechniques(state, words);
+  showEntry(state);
   showJudgement(store, words);
-  showPlay(store, words);
-  showHelp(store, words);
-  button("undo").disabled = !state.past.length;
-  button("redo").disabled = !state.future.length;
-}
-
-/** @param {Store} store */
-function makeLanguages(store) {
-  const choices = Object.entries(LANGUAGES).map(([language, { name }]) => {
-    const choice = makeButton(name, () => store.change({ language }));
-    choice.lang = language;
-    return choice;
-  });
-  byId("languages", HTMLElement).append(...choices);
+  showSettings(state);
 }
 
 /** @param {string} language */
@@ -119,20 +128,28 @@ function translate(language) {
   for (const element of document.querySelectorAll("[data-label]")) {
     element.setAttribute("aria-label", words(/** @type {HTMLElement} */ (element).dataset.label ?? ""));
   }
-  for (const choice of document.querySelectorAll("#languages button")) {
-    choice.setAttribute("aria-pressed", String(choice.getAttribute("lang") === language));
-  }
 }
 
-function start() {
+/**
+ * Whether two states differ in nothing but the time.
+ * @param {State} state
+ * @param {State} before
+ */
+const isTick = (state, before) =>
+  /** @type {(keyof State)[]} */ (Object.keys(state)).every(
+    (key) => key === "seconds" || state[key] === before[key],
+  );
+
+async function start() {
   const store = new Store(firstState());
   const words = () => wordsOf(store.state.language);
+  await openFirst(store).catch(() => store.change({ mode: "enter", isOwn: true }));
   makeTabs(store);
-  makeLanguages(store);
   translate(store.state.language);
   let isDue = false;
   store.listen((state, before) => {
     if (state.language !== before.language) translate(state.language);
+    if (isTick(state, before)) return showStatus(state, words());
     if (isDue) return;
     isDue = true;
     queueMicrotask(() => {
@@ -141,15 +158,16 @@ function start() {
     });
   });
   listen(byId("cells", HTMLElement), store);
+  listenToKeys(store);
   listenToEntry(store, words);
   listenToMaking(store, words);
-  listenToPlay(store, words);
-  listenToGames(store, words);
+  listenToPlay(store);
   listenToHelp(store, words);
+  listenToSteps(store);
+  listenToLesson();
   listenToShare(store, words);
+  listenToSettings(store, words);
   saveChanges(store);
-  button("undo").addEventListener("click", () => store.travel(-1));
-  button("redo").addEventListener("click", () => store.travel(1));
   addEventListener("keydown", (event) => {
     const isText = event.target instanceof HTMLTextAreaElement || event.target instanceof HTMLInputElement;
     if (isText || !(event.ctrlKey || event.metaKey)) return;
@@ -159,11 +177,12 @@ function start() {
     store.travel(key === "y" || event.shiftKey ? 1 : -1);
   });
   addEventListener("hashchange", () => {
-    const linked = fromFragment(location.hash);
-    if (linked) enter(store, linked);
+    const puzzle = linked();
+    if (puzzle) openGame(store, puzzle);
   });
   show(store);
   judgeAtRest(store);
+  setTimeout(prepare);
 }
 
 start();

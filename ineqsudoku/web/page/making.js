@@ -1,17 +1,17 @@
 // New puzzles, generated from a wish and a seed.
 
-import { ask } from "./api.js";
+import { ask, isLoading } from "./api.js";
 import { button, byId, make, reason, say } from "./dom.js";
-import { enter } from "./enter.js";
+import { LEVELS } from "./daily.js";
 import { SIZES } from "./geometry.js";
+import { open, turnTo } from "./modes.js";
 import { fromJson } from "./puzzle.js";
+import { waiting } from "./status.js";
 
 /**
  * @typedef {import("./store.js").Store} Store
  * @typedef {import("./words.js").Words} Words
  */
-
-const LEVELS = ["easy", "moderate", "hard", "expert", "extreme"];
 
 /** Larger puzzles take minutes. */
 const LARGEST = 9;
@@ -48,6 +48,7 @@ export function listenToMaking(store, words) {
   };
   store.listen((state, before) => {
     if (state.language !== before.language) name();
+    if (state.mode !== "make") running?.abort(); // It would replace another puzzle.
   });
   name();
   for (const id of ["newkind", "newsize"]) {
@@ -55,6 +56,7 @@ export function listenToMaking(store, words) {
   }
   offerLevels(); // A browser may restore the form.
   seed.addEventListener("input", () => (isTyped = seed.value !== ""));
+  button("playmade").addEventListener("click", () => turnTo(store, "play"));
   button("make").addEventListener("click", async () => {
     if (running) return running.abort();
     if (!isTyped) seed.value = String(Math.floor(Math.random() * SEEDS));
@@ -76,11 +78,13 @@ export function listenToMaking(store, words) {
  */
 async function makePuzzle(store, words, wish, signal) {
   const told = byId("made", HTMLElement);
-  say(told, words()("make.working"));
+  say(told, isLoading() ? waiting(words()) : words()("make.working"));
   try {
     const { puzzle } = await ask("generate", wish, signal);
-    enter(store, fromJson(puzzle));
-    say(told, words()("make.made", { command: command(wish) }));
+    open(store, fromJson(puzzle));
+    button("playmade").hidden = false;
+    const sentence = make("span", { class: "mouse" }, words()("make.made"));
+    told.replaceChildren(sentence, make("code", { class: "mouse" }, command(wish)));
   } catch (error) {
     say(told, signal.aborted ? "" : reason(error, words()));
   }

@@ -13,7 +13,7 @@
  */
 
 /** @type {readonly Kind[]} */
-export const KINDS = ["digit", "corner", "centre", "colour"];
+export const KINDS = ["digit", "centre", "corner", "colour"];
 
 export const COLOURS = 6;
 
@@ -101,7 +101,6 @@ export const filled = (puzzle, play) =>
 
 /**
  * Return the progress that a hint starts from: a word for each cell, see `Progress.read`.
- * A single centre mark would be read as a digit and is left out.
  * @param {Puzzle} puzzle
  * @param {Play} play
  */
@@ -110,19 +109,7 @@ export function progress(puzzle, play) {
   const words = [...filled(puzzle, play)].map((symbol, cell) => {
     if (symbol !== ".") return symbol;
     const marks = [...symbols].filter((_, index) => (play.centre[cell] >> index) & 1);
-    return marks.length > 1 ? marks.join("") : ".";
+    return marks.length === 1 ? marks[0].repeat(2) : marks.join("") || ".";
   });
   return words.join(" ");
-}
-
-/**
- * Return the cells whose digit occurs twice in a house.
- * @param {Puzzle} puzzle
- * @param {Play} play
- */
-export function clashes(puzzle, play) {
-  const all = filled(puzzle, play);
-  return puzzle.geometry.peers.flatMap((peers, cell) =>
-    all[cell] !== "." && peers.some((peer) => all[peer] === all[cell]) ? [cell] : [],
-  );
 }

@@ -1,8 +1,11 @@
-// The panel for playing a puzzle: keys, check and timer.
+// Playing: the puzzles of the day, the check, the time, and the end.
 
+import { LEVELS } from "./daily.js";
 import { button, byId, makeButton, say } from "./dom.js";
-import { erase, write } from "./input.js";
-import { COLOURS, KINDS, filled, untouched } from "./play.js";
+import { games } from "./games.js";
+import { openGame, openToday } from "./modes.js";
+import { filled, isUntouched, untouched } from "./play.js";
+import { candidatesOf, isSolution } from "./rules.js";
 
 /**
  * @typedef {import("./store.js").Store} Store
@@ -10,130 +13,124 @@ import { COLOURS, KINDS, filled, untouched } from "./play.js";
  * @typedef {import("./words.js").Words} Words
  */
 
-/**
- * @param {Store} store
- * @param {() => Words} words
- */
-export function listenToPlay(store, words) {
-  button("several").addEventListener("click", () =>
-    store.change({ selectsSeveral: !store.state.selectsSeveral }),
-  );
-  button("check").addEventListener("click", () =>
-    say(byId("checked", HTMLElement), words()(checked(store.state))),
-  );
-  button("restart").addEventListener("click", () => {
-    const cells = store.state.puzzle.geometry.size ** 2;
-    store.write({ play: untouched(cells) }, { seconds: 0 });
+/** Milliseconds between two digits of the wave at the end, and how long each moves. */
+const WAVE = { delay: 35, duration: 500 };
+
+/** @param {Store} store */
+export function listenToPlay(store) {
+  const levels = LEVELS.map((level) => {
+    const choice = makeButton("", () => openToday(store, level));
+    choice.id = `level-${level}`;
+    return choice;
   });
-  button("hidetimer").addEventListener("click", () =>
-    store.change({ hidesTimer: !store.state.hidesTimer }),
-  );
-  byId("kinds", HTMLElement).addEventListener("keydown", (event) => moveKind(store, event));
+  byId("levels", HTMLElement).append(...levels);
+  button("check").addEventListener("click", () => store.change({ checked: check(store.state) }));
+  button("continue").addEventListener("click", () => {
+    const [latest] = others(store.state);
+    if (latest) openGame(store, latest.puzzle);
+  });
+  button("following").addEventListener("click", () => {
+    const level = following(store.state);
+    if (level) openToday(store, level);
+  });
   setInterval(() => {
     const { state } = store;
     const runs = state.mode === "play" && !document.hidden && !isSolved(state);
     if (runs) store.change({ seconds: state.seconds + 1 });
   }, 1000);
+  document.addEventListener("visibilitychange", () => {
+    const { today, play, mode } = store.state;
+    const isOver = today && today.date.toDateString() !== new Date().toDateString();
+    if (isOver && mode === "play" && isUntouched(play)) openToday(store, today.level);
+  });
   store.listen((state, before) => {
-    if (state.play === before.play && state.puzzle === before.puzzle) return;
-    const solved = isSolved(state) && !isSolved(before) && state.puzzle === before.puzzle;
-    say(byId("checked", HTMLElement), solved ? words()("play.solved") : "");
+    const isMove = state.puzzle === before.puzzle && state.play !== before.play;
+    if (isMove && isSolved(state) && !isSolved(before)) queueMicrotask(celebrate);
   });
 }
 
 /** @param {State} state */
-const isSolved = ({ puzzle, play, judgement }) =>
-  Boolean(judgement?.solution) && filled(puzzle, play) === judgement?.solution;
+const isSolved = ({ puzzle, play }) => isSolution(puzzle, filled(puzzle, play));
 
 /**
- * Return the key of a sentence that says whether there is a mistake, but not where.
+ * Return what is wrong: digits other than the solution's, and notes that lack its digit.
+ * @param {State} state
+ * @returns {import("./store.js").Checked}
+ */
+export function check({ puzzle, play, today, judgement }) {
+  const solution = today?.solution ?? judgement?.solution;
+  if (!solution) return { isKnown: false, cells: [] };
+  const { symbols } = puzzle.geometry;
+  const cells = [...filled(puzzle, play)].flatMap((symbol, cell) => {
+    const marks = play.centre[cell];
+    const right = symbols.indexOf(solution[cell]);
+    const isGood = symbol === "." ? !marks || (marks >> right) & 1 : symbol === solution[cell];
+    return isGood ? [] : [cell];
+  });
+  return { isKnown: true, cells };
+}
+
+/**
+ * Write all candidates of the empty cells as notes.
+ * @param {Store} store
+ */
+export function fillNotes(store) {
+  const { puzzle, play } = store.state;
+  const centre = candidatesOf(puzzle, filled(puzzle, play));
+  store.write({ play: { ...play, corner: centre.map(() => 0), centre } });
+}
+
+/** @param {Store} store */
+export function restart(store) {
+  store.write({ play: untouched(store.state.puzzle.givens.length) }, { seconds: 0 });
+}
+
+/**
+ * Return the stored games but the one on the board that are not solved, the latest first.
  * @param {State} state
  */
-export function checked(state) {
-  const solution = state.judgement?.solution;
-  if (!solution) return "play.uncheckable";
-  if (isSolved(state)) return "play.solved";
-  const { symbols } = state.puzzle.geometry;
-  const isGood = [...filled(state.puzzle, state.play)].every((symbol, cell) => {
-    const right = symbols.indexOf(solution[cell]);
-    const marks = state.play.centre[cell];
-    return symbol === "." ? !marks || (marks >> right) & 1 : symbol === solution[cell];
-  });
-  return isGood ? "play.good" : "play.slip";
-}
+const others = ({ puzzle }) => games(puzzle).filter((game) => !isSolution(game.puzzle, filled(game.puzzle, game.play)));
 
 /**
- * Move within a group of radio buttons by arrow keys.
- * @param {Store} store
- * @param {KeyboardEvent} event
+ * Return the next level of today's puzzles.
+ * @param {State} state
  */
-function moveKind(store, event) {
-  const by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
-  if (!by) return;
-  event.preventDefault();
-  const number = KINDS.indexOf(store.state.kind) + by + KINDS.length;
-  store.change({ kind: KINDS[number % KINDS.length] });
-  /** @type {HTMLElement | null} */ (document.querySelector("#kinds [aria-checked=true]"))?.focus();
-}
+const following = ({ today }) => today && LEVELS[LEVELS.indexOf(today.level) + 1];
 
-/**
- * @param {Store} store
- * @param {Words} words
- */
-export function showPlay(store, words) {
-  const { state } = store;
-  showKinds(store, words);
-  showKeys(store, words);
-  button("several").setAttribute("aria-pressed", String(state.selectsSeveral));
-  const minutes = Math.floor(state.seconds / 60);
-  const time = `${minutes}:${String(state.seconds % 60).padStart(2, "0")}`;
-  const timer = byId("timer", HTMLElement);
-  timer.hidden = state.hidesTimer;
-  say(timer, words("play.time", { time }));
-  say(button("hidetimer"), words(state.hidesTimer ? "play.show" : "play.hide"));
-}
-
-/**
- * @param {Store} store
- * @param {Words} words
- */
-function showKinds(store, words) {
-  const group = byId("kinds", HTMLElement);
-  if (!group.children.length) {
-    group.append(...KINDS.map((kind) => makeButton("", () => store.change({ kind }))));
-  }
-  for (const [index, kind] of KINDS.entries()) {
-    const each = /** @type {HTMLElement} */ (group.children[index]);
-    const isChosen = kind === store.state.kind;
-    each.setAttribute("role", "radio");
-    each.setAttribute("aria-checked", String(isChosen));
-    each.tabIndex = isChosen ? 0 : -1;
-    say(each, words(kind));
+/** Let the digits move once, in a wave from the first cell to the last. */
+function celebrate() {
+  if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  const digits = document.querySelectorAll("#board :is(.digit, .given)");
+  for (const [index, digit] of digits.entries()) {
+    const delay = WAVE.delay * ((index % 9) + Math.floor(index / 9));
+    const lift = { transform: "translateY(-4px) scale(1.25)", offset: 0.4 };
+    digit.animate([{ transform: "none" }, lift, { transform: "none" }], { ...WAVE, delay, easing: "ease-out" });
   }
 }
 
 /**
- * @param {Store} store
+ * Return a date in words.
+ * @param {string} language
+ * @param {Date} date
+ */
+const named = (language, date) =>
+  new Intl.DateTimeFormat(language, { weekday: "long", day: "numeric", month: "long" }).format(date);
+
+/**
+ * @param {State} state
  * @param {Words} words
  */
-function showKeys(store, words) {
-  const { puzzle, kind } = store.state;
-  const pad = byId("keys", HTMLElement);
-  const { symbols } = puzzle.geometry;
-  const state = `${symbols} ${kind === "colour"} ${words("colour")}`;
-  if (pad.dataset.state === state) return;
-  pad.dataset.state = state;
-  const isColour = kind === "colour";
-  const names = isColour ? [..."123456789"].slice(0, COLOURS) : [...symbols];
-  const keys = names.map((name, index) => {
-    const key = makeButton(name, () => write(store, index + 1, store.state.kind));
-    if (isColour) {
-      key.classList.add(`swatch-${index + 1}`);
-      key.setAttribute("aria-label", words("marks.colour", { number: index + 1 }));
-    }
-    return key;
-  });
-  const eraser = makeButton(words("play.erase"), () => erase(store));
-  eraser.className = "erase";
-  pad.replaceChildren(...keys, eraser);
+export function showPlay(state, words) {
+  say(byId("date", HTMLElement), state.today ? named(state.language, state.today.date) : "");
+  for (const level of LEVELS) {
+    const choice = button(`level-${level}`);
+    say(choice, words(level));
+    choice.setAttribute("aria-pressed", String(state.today?.level === level));
+  }
+  const isNew = state.mode === "play" && isUntouched(state.play);
+  button("continue").hidden = !isNew || !others(state).length;
+  const isEnd = state.mode === "play" && isSolved(state);
+  const level = isEnd && following(state);
+  button("following").hidden = !level;
+  if (level) say(button("following"), words("play.following", { level: words(level) }));
 }

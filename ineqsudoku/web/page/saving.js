@@ -1,7 +1,9 @@
-// Data that the browser stores between visits: settings, and games with their latest moves to undo.
+// Data that the browser stores between visits: settings, and games with all moves to undo.
 
+import { LEVELS } from "./daily.js";
 import { COLOURS, isUntouched, untouched } from "./play.js";
 import { fromFragment, toFragment } from "./puzzle.js";
+import { SWITCHES } from "./store.js";
 import { isLanguage } from "./words.js";
 
 /**
@@ -12,8 +14,8 @@ import { isLanguage } from "./words.js";
  *
  * @typedef {Pick<State, "puzzle" | "play" | "past" | "seconds">} Game
  *
- * @typedef {[string, ...Record<string, number>[]]} Packed  the digits of a play; its marks other
- *     than 0, by their cells
+ * @typedef {[number, string, number, number, number]} Change  a cell, and what stands in it after a
+ *     move: digit, corner marks, centre marks, colour
  */
 
 const SETTINGS = "ineqsudoku";
@@ -23,20 +25,27 @@ const GAME = "ineqsudoku game ";
 
 const MOST_GAMES = 30;
 
-/** The number of moves of a game that can be undone at the next visit. */
-const MOST_MOVES = 200;
+/** The most moves of a game that can be undone later; no player makes so many. */
+const MOST_MOVES = 10_000;
+
+/** Return the puzzle of the link. */
+export const linked = () => fromFragment(location.hash);
 
 /**
- * Return the stored data of the last visit.  A link with a puzzle takes precedence.
- * @returns {Partial<State>}
+ * Return the stored data of the last visit, and remove what is damaged: settings, and the puzzles
+ * on the board and in *Enter*.
+ * @returns {Partial<State> & {current: Puzzle | null}}
  */
 export function restored() {
-  const { current, language, hidesTimer } = kept(SETTINGS);
-  const puzzle = fromFragment(location.hash) ?? fromFragment(String(current));
+  const damaged = names().filter((name) => !isRight(name, read(name)));
+  for (const name of damaged) remove(name);
+  const { current = "", own = "", language, settings } = kept(SETTINGS);
   return {
-    ...(isLanguage(language) ? { language } : {}),
-    ...(puzzle ? begun(puzzle) : {}),
-    hidesTimer: hidesTimer === true,
+    ...(language ? { language } : {}),
+    ...(settings ? { settings } : {}),
+    current: fromFragment(current),
+    own: fromFragment(own),
+    wasDamaged: damaged.length > 0,
   };
 }
 
@@ -46,14 +55,11 @@ export function restored() {
  * @returns {Game}
  */
 export function begun(puzzle) {
-  const { play, past, seconds } = kept(GAME + toFragment(puzzle));
-  const plays = Array.isArray(past) ? past.map((each) => unpacked(puzzle, each)) : [];
-  return {
-    puzzle,
-    play: unpacked(puzzle, play) ?? untouched(puzzle.geometry.size ** 2),
-    past: plays.flatMap((each) => (each ? [{ puzzle, play: each }] : [])),
-    seconds: Number.isSafeInteger(seconds) && seconds > 0 ? seconds : 0,
-  };
+  const { moves = [], seconds = 0 } = kept(GAME + toFragment(puzzle));
+  const start = untouched(puzzle.geometry.size ** 2);
+  const plays = played(start, moves);
+  const play = plays.pop() ?? start;
+  return { puzzle, play, past: plays.map((each) => ({ puzzle, play: each })), seconds };
 }
 
 /**
@@ -61,15 +67,13 @@ export function begun(puzzle) {
  * @returns {Game[]}
  */
 export const games = () =>
-  names().flatMap((name) => {
-    const puzzle = fromFragment(name.slice(GAME.length));
+  latest().flatMap((name) => {
+    const puzzle = puzzleOf(name);
     return puzzle ? [begun(puzzle)] : [];
   });
 
 /** @param {Puzzle} puzzle */
-export function forget(puzzle) {
-  attempt(() => localStorage.removeItem(GAME + toFragment(puzzle)));
-}
+export const forget = (puzzle) => remove(GAME + toFragment(puzzle));
 
 /**
  * Store each relevant change.
@@ -77,38 +81,103 @@ export function forget(puzzle) {
  */
 export function saveChanges(store) {
   store.listen((state, before) => {
-    const { puzzle, play, seconds, hidesTimer, language } = state;
+    const { puzzle, play, seconds, settings, language } = state;
     const isOther = puzzle !== before.puzzle;
-    if (isOther || hidesTimer !== before.hidesTimer || language !== before.language) {
+    if (isOther || settings !== before.settings || language !== before.language) {
       const chosen = language === before.language ? kept(SETTINGS).language : language;
-      keep(SETTINGS, { current: toFragment(puzzle), hidesTimer, language: chosen });
+      const own = state.isOwn ? puzzle : state.own;
+      const puzzles = { current: toFragment(puzzle), own: own ? toFragment(own) : "" };
+      keep(SETTINGS, { ...puzzles, settings, language: chosen });
     }
     if (isOther || (play === before.play && seconds === before.seconds)) return;
-    const past = state.past.filter((moment) => moment.puzzle === puzzle).slice(-MOST_MOVES);
-    if (!past.length && isUntouched(play)) return;
-    const plays = past.map((moment) => packed(moment.play));
-    keep(GAME + toFragment(puzzle), { play: packed(play), past: plays, seconds, at: Date.now() });
-    for (const name of names().slice(MOST_GAMES)) attempt(() => localStorage.removeItem(name));
+    const moments = state.past.filter((moment) => moment.puzzle === puzzle).slice(-MOST_MOVES);
+    if (!moments.length && isUntouched(play)) return;
+    const start = untouched(puzzle.geometry.size ** 2);
+    const plays = [start, ...moments.map((moment) => moment.play), play];
+    const moves = plays.slice(1).map((each, index) => changes(plays[index], each));
+    keep(GAME + toFragment(puzzle), { moves, seconds, at: Date.now() });
+    for (const name of latest().slice(MOST_GAMES)) remove(name);
   });
 }
 
 /** Return the names of all games, the latest first. */
-function names() {
-  const all = attempt(() => Object.keys(localStorage)) ?? [];
-  const own = all.filter((name) => name.startsWith(GAME));
-  const times = new Map(own.map((name) => [name, Number(kept(name).at) || 0]));
-  return own.sort((one, other) => (times.get(other) ?? 0) - (times.get(one) ?? 0));
+function latest() {
+  const times = new Map(names().map((name) => [name, kept(name).at ?? 0]));
+  times.delete(SETTINGS);
+  return [...times.keys()].sort((one, other) => times.get(other) - times.get(one));
+}
+
+/** Return the names of all values that this page stored, or a program under its name. */
+const names = () =>
+  (attempt(() => Object.keys(localStorage)) ?? []).filter(
+    (name) => name === SETTINGS || name.startsWith(GAME),
+  );
+
+/**
+ * Return the puzzle in the name of a game; null if the page writes no such name.
+ * @param {string} name
+ */
+function puzzleOf(name) {
+  const puzzle = fromFragment(name.slice(GAME.length));
+  return puzzle && GAME + toFragment(puzzle) === name ? puzzle : null;
 }
 
 /**
- * Return the fields of a stored value; another program may have written it.
+ * Return the fields of a stored value, none if one of them is wrong.
  * @param {string} name
  * @returns {Record<string, any>}
  */
 function kept(name) {
-  const value = attempt(() => JSON.parse(localStorage.getItem(name) ?? "{}"));
-  return value && typeof value === "object" ? value : {};
+  const value = read(name);
+  return isRight(name, value) ? value : {};
 }
+
+/**
+ * @param {string} name
+ * @returns {any}
+ */
+const read = (name) => attempt(() => JSON.parse(localStorage.getItem(name) ?? "{}"));
+
+/** @param {string} name */
+const remove = (name) => attempt(() => localStorage.removeItem(name));
+
+/**
+ * Whether a value is what this page stores under a name; another program may have written it.
+ * @param {string} name
+ * @param {unknown} value
+ */
+function isRight(name, value) {
+  const puzzle = puzzleOf(name);
+  const rules = name === SETTINGS ? SETTINGS_RULES : puzzle ? gameRules(puzzle) : null;
+  if (!rules || !value || typeof value !== "object" || Array.isArray(value)) return false;
+  /** @type {Record<string, unknown>} */
+  const fields = { ...value };
+  return Object.entries(rules).every(([field, isFit]) => !(field in fields) || isFit(fields[field]));
+}
+
+/** @typedef {Record<string, (value: any) => boolean>} Rules  for the fields of a stored value */
+
+/** @type {Rules} */
+const SETTINGS_RULES = {
+  current: (value) => typeof value === "string" && fromFragment(value) !== null,
+  own: (value) => value === "" || (typeof value === "string" && fromFragment(value) !== null),
+  settings: (value) =>
+    Object(value) === value &&
+    LEVELS.includes(value.level) &&
+    SWITCHES.every((name) => typeof value[name] === "boolean"),
+  language: isLanguage,
+};
+
+/**
+ * @param {Puzzle} puzzle
+ * @returns {Rules}
+ */
+const gameRules = (puzzle) => ({
+  moves: (value) =>
+    Array.isArray(value) && value.length <= MOST_MOVES + 1 && value.every((each) => isMove(puzzle, each)),
+  seconds: (value) => Number.isSafeInteger(value) && value >= 0,
+  at: Number.isFinite,
+});
 
 /**
  * @param {string} name
@@ -130,34 +199,52 @@ function attempt(work) {
 }
 
 /**
- * @param {Play} play
- * @returns {Packed}
+ * Return the cells in which two plays differ, as they stand in the second.
+ * @param {Play} before
+ * @param {Play} after
+ * @returns {Change[]}
  */
-const packed = ({ digits, corner, centre, colours }) => [
-  digits,
-  ...[corner, centre, colours].map((marks) =>
-    Object.fromEntries([...marks.entries()].filter(([, mark]) => mark)),
-  ),
-];
+function changes(before, after) {
+  /** @type {(play: Play, cell: number) => Change} */
+  const at = ({ digits, corner, centre, colours }, cell) =>
+    [cell, digits[cell], corner[cell], centre[cell], colours[cell]];
+  return [...before.digits].flatMap((_, cell) => {
+    const [one, other] = [at(before, cell), at(after, cell)];
+    return one.every((part, index) => part === other[index]) ? [] : [other];
+  });
+}
 
 /**
- * Return the play of a packed form; null if it does not fit the puzzle.
- * @param {Puzzle} puzzle
- * @param {unknown} form
- * @returns {Play | null}
+ * Return the plays after each of the moves from a play.
+ * @param {Play} start
+ * @param {Change[][]} moves
+ * @returns {Play[]}
  */
-function unpacked({ geometry: { size, symbols } }, form) {
-  if (!Array.isArray(form) || form.length !== 4 || typeof form[0] !== "string") return null;
-  const [digits, ...marks] = form;
-  const isRight = digits.length === size ** 2 && [...digits].every((each) => `.${symbols}`.includes(each));
-  if (!isRight) return null;
-  const most = 2 ** size - 1;
-  const [corner, centre, colours] = marks.map((each, index) =>
-    Array.from({ length: size ** 2 }, (_, cell) => {
-      const mark = Object(each)[cell];
-      const isMark = Number.isInteger(mark) && mark > 0 && mark <= (index === 2 ? COLOURS : most);
-      return isMark ? mark : 0;
-    }),
-  );
-  return { digits, corner, centre, colours };
+function played(start, moves) {
+  let play = start;
+  return moves.map((move) => {
+    const { corner, centre, colours } = play;
+    const after = { digits: [...play.digits], corner: [...corner], centre: [...centre], colours: [...colours] };
+    for (const [cell, ...parts] of move) {
+      [after.digits[cell], after.corner[cell], after.centre[cell], after.colours[cell]] = parts;
+    }
+    return (play = { ...after, digits: after.digits.join("") });
+  });
+}
+
+/**
+ * Whether a value is the changes of a move in the puzzle.
+ * @param {Puzzle} puzzle
+ * @param {unknown} value
+ */
+function isMove({ geometry: { size, symbols } }, value) {
+  const most = [size ** 2 - 1, 2 ** size - 1, 2 ** size - 1, COLOURS];
+  const isNumber = (/** @type {unknown} */ part, /** @type {number} */ index) =>
+    Number.isInteger(part) && Number(part) >= 0 && Number(part) <= most[index];
+  const isChange = (/** @type {unknown} */ change) => {
+    if (!Array.isArray(change) || change.length !== 5) return false;
+    const [cell, digit, ...marks] = change;
+    return [".", ...symbols].includes(digit) && [cell, ...marks].every(isNumber);
+  };
+  return Array.isArray(value) && value.every(isChange);
 }

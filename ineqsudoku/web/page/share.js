@@ -4,6 +4,7 @@ import { ask } from "./api.js";
 import { button, byId, make, reason, save, say } from "./dom.js";
 import { listenToPictures } from "./pictures.js";
 import { isBlank, toFragment, toJson } from "./puzzle.js";
+import { USUAL_FORMATS, formatName } from "./words.js";
 
 /**
  * @typedef {import("./store.js").Store} Store
@@ -12,6 +13,9 @@ import { isBlank, toFragment, toJson } from "./puzzle.js";
 
 /** The sites whose links `convert` makes. */
 const SITES = new Map([["sudokupad", "SudokuPad"], ["fpuzzles", "f-puzzles"]]);
+
+/** The choice that shows all formats. */
+const MORE = "more";
 
 /**
  * @param {Store} store
@@ -31,7 +35,11 @@ export function listenToShare(store, words) {
     save(`puzzle-${format.value}.txt`, new Blob([converted.value], { type: "text/plain" })),
   );
   listenToPictures(store, words, attempt);
-  format.addEventListener("change", () => attempt(convert(store)));
+  format.addEventListener("change", () => {
+    const isMore = format.value === MORE;
+    if (isMore) format.dataset.all = "";
+    attempt(isMore ? refresh(store, words()) : convert(store));
+  });
   store.listen((state, before) => {
     const isNew = state.puzzle !== before.puzzle || state.language !== before.language;
     if (state.mode === "share" && (isNew || before.mode !== "share")) attempt(refresh(store, words()));
@@ -63,13 +71,19 @@ async function refresh(store, words) {
   const select = byId("format", HTMLSelectElement);
   const chosen = select.value;
   const fitting = formats.filter((/** @type {any} */ each) => each.takes);
-  const options = fitting.map((/** @type {any} */ { name, summary }) =>
-    make("option", { value: name }, words("share.option", { format: name, summary })),
-  );
-  select.replaceChildren(...options);
   const names = fitting.map((/** @type {any} */ each) => each.name);
-  const best = fitting.find((/** @type {any} */ each) => !each.loses.length);
-  select.value = names.includes(chosen) ? chosen : (best?.name ?? names[0]);
+  const best = fitting.find((/** @type {any} */ each) => !each.loses.length)?.name ?? names[0];
+  const isUsual = (/** @type {any} */ { name }) => USUAL_FORMATS.includes(name) || name === best;
+  const [usual, others] = [fitting.filter(isUsual), fitting.filter((/** @type {any} */ each) => !isUsual(each))];
+  const hasAll = "all" in select.dataset || others.some((/** @type {any} */ { name }) => name === chosen);
+  const option = (/** @type {any} */ { name, summary }) => {
+    const known = formatName(words, name);
+    const label = known === name ? words("share.option", { format: name, summary }) : known;
+    return make("option", { value: name }, label);
+  };
+  const more = hasAll ? others.map(option) : [make("option", { value: MORE }, words("share.more"))];
+  select.replaceChildren(...usual.map(option), ...more);
+  select.value = names.includes(chosen) ? chosen : best;
   await convert(store);
   const sites = [...SITES].filter(([name]) => names.includes(name) && !isBlank(puzzle));
   const links = await Promise.all(

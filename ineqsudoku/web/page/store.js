@@ -10,29 +10,69 @@
  * @property {Puzzle} puzzle
  * @property {Play} play
  *
- * @typedef {object} Step  of an explanation, as in docs/web.schema.json
+ * @typedef {object} Step  of an explanation or a proof, as in docs/web.schema.json
  * @property {string} text
  * @property {string} technique
  * @property {[string, number][]} places
  * @property {[string, number][]} removes
- * @property {{cells: {cell: string, candidates: number[]}[], relations: [string, string][]}} premises
+ * @property {{relations: [string, string][]}} premises
+ *
+ * @typedef {import("./board.js").Role} Role
+ *
+ * @typedef {object} Board  of a step, as in docs/web.schema.json
+ * @property {string} digits
+ * @property {Record<string, number>} candidates
+ * @property {Record<string, Role>} cells
+ * @property {[string, string, Role][]} signs
+ * @property {[string, number, Role][]} marks
+ * @property {Record<string, string>} labels
+ * @property {[string, string][]} arrows
  *
  * @typedef {object} Judgement  as in docs/web.schema.json
  * @property {"valid" | "cycle" | "none" | "multiple" | "unknown"} status
  * @property {string} verdict  the status in a sentence
  * @property {boolean} finished
- * @property {string[] | null} cycle
  * @property {{lesser: string, greater: string}[] | null} conflict
- * @property {{relations: {lesser: string, greater: string}[], status: string}[] | null} repairs
+ * @property {Step[] | null} proof  that there is no solution
+ * @property {Board[]} boards  of the steps of the proof
+ * @property {{relations: {lesser: string, greater: string}[], status: string, breaks: number | null}[] | null} repairs
+ * @property {string | null} changes  how one witness follows from the other, in a sentence
  * @property {[string, string] | null} witnesses
  * @property {string[] | null} differs
  * @property {string | null} solution
  * @property {{lesser: string, greater: string}[] | null} redundant
  * @property {{level: string, rating: number} | null} difficulty
  *
+ * @typedef {object} Hint  as in docs/web.schema.json
+ * @property {string} kind
+ * @property {string[]} stages
+ * @property {string | null} technique  of the first step
+ * @property {string[]} cells
+ * @property {Step[]} steps
+ *
+ * @typedef {object} Today
+ * @property {import("./daily.js").Level} level
+ * @property {string} solution
+ * @property {Date} date
+ *
+ * @typedef {object} Checked  the answer to *Check*, until the next move
+ * @property {boolean} isKnown  whether the solution is
+ * @property {readonly number[]} cells  what is wrong
+ *
+ * @typedef {object} Settings
+ * @property {import("./daily.js").Level} level  of the puzzle of the day to open
+ * @property {boolean} houses  whether row, column and box of the cursor are highlighted
+ * @property {boolean} equal  whether equal digits are
+ * @property {boolean} clears  whether a digit clears the notes that it excludes
+ * @property {boolean} timer  whether the time is shown
+ *
  * @typedef {object} State
  * @property {Mode} mode
  * @property {Puzzle} puzzle
+ * @property {Today | null} today  if the puzzle is one of today's
+ * @property {boolean} isOwn  whether the player has entered the puzzle, and may change it
+ * @property {Puzzle | null} own  the puzzle that the player has entered, while another is played
+ * @property {Puzzle | null} played  the puzzle that was played, while the own one is entered
  * @property {Play} play
  * @property {readonly Moment[]} past
  * @property {readonly Moment[]} future
@@ -40,17 +80,24 @@
  * @property {readonly number[]} selection
  * @property {Kind} kind
  * @property {boolean} selectsSeveral
+ * @property {Checked | null} checked
+ * @property {string} notice  why no help is shown yet
+ * @property {Settings} settings
  * @property {Judgement | null} judgement  of the puzzle, as far as it is known
  * @property {string} failure  why there is no judgement, in a sentence
  * @property {readonly number[]} flipped  pairs whose signs the last repair flipped
  * @property {boolean} showsRedundant
- * @property {{stages: string[], kind: string, cells: string[], steps: Step[]} | null} hint
- * @property {{steps: Step[], level: string, rating: number} | null} explanation
- * @property {number} step  of the explanation, from 0
+ * @property {Hint | null} hint
+ * @property {{steps: Step[], boards: Board[], level: string, rating: number} | null} explanation
+ * @property {boolean} showsProof  whether the proof of the judgement is shown, step by step
+ * @property {number} step  of the explanation or of the proof, from 0
  * @property {number} seconds  played
- * @property {boolean} hidesTimer
  * @property {string} language
+ * @property {boolean} wasDamaged  whether stored data was, so that it was removed
  */
+
+/** The settings that are on or off. */
+export const SWITCHES = /** @type {const} */ (["houses", "equal", "clears", "timer"]);
 
 export class Store {
   /** @param {State} state */
@@ -79,8 +126,16 @@ export class Store {
    */
   write(fields, others = {}) {
     const { puzzle, play, past } = this.state;
-    const forget = fields.puzzle ? FORGOTTEN : { hint: null };
+    const forget = fields.puzzle ? FORGOTTEN : TOUCHED;
     this.change({ ...forget, ...fields, past: [...past, { puzzle, play }], future: [], ...others });
+  }
+
+  /**
+   * Open another puzzle with its own past.
+   * @param {Partial<State>} fields
+   */
+  open(fields) {
+    this.change({ ...FORGOTTEN, isOwn: false, future: [], cursor: 0, selection: [0], ...fields });
   }
 
   /** @param {1 | -1} direction  -1 to undo, 1 to redo */
@@ -90,7 +145,7 @@ export class Store {
     const [from, to] = direction < 0 ? [past, future] : [future, past];
     const there = from.at(-1);
     if (!there) return;
-    const forget = there.puzzle === puzzle ? { hint: null } : FORGOTTEN;
+    const forget = there.puzzle === puzzle ? TOUCHED : FORGOTTEN;
     const [left, grown] = [from.slice(0, -1), [...to, here]];
     const cells = there.puzzle.geometry.size ** 2;
     const cursor = Math.min(this.state.cursor, cells - 1);
@@ -105,12 +160,17 @@ export class Store {
   }
 }
 
+/** The state to reset when the player's entries change. @type {Partial<State>} */
+const TOUCHED = { hint: null, checked: null, notice: "", wasDamaged: false };
+
 /** The state to reset when the puzzle changes. @type {Partial<State>} */
 const FORGOTTEN = {
+  ...TOUCHED,
+  today: null,
   judgement: null,
   failure: "",
   flipped: [],
-  hint: null,
   explanation: null,
+  showsProof: false,
   step: 0,
 };

@@ -1,8 +1,10 @@
 // The view of the board for a state.
 
 import { cellNamed, pairIndex } from "./geometry.js";
-import { clashes, filled } from "./play.js";
+import { filled } from "./play.js";
 import { pairsNamed } from "./puzzle.js";
+import { broken, isSolution, repeated } from "./rules.js";
+import { stepsOf } from "./steps.js";
 
 /**
  * @typedef {import("./store.js").State} State
@@ -18,17 +20,50 @@ const JUDGED = ["enter", "make", "judge"];
  * @returns {View}
  */
 export function viewOf(state) {
-  if (state.mode === "help" && state.explanation) return explained(state);
-  const { puzzle, play } = state;
-  const view = { ...play, digits: filled(puzzle, play) };
-  if (JUDGED.includes(state.mode)) return { ...view, ...judged(state) };
-  if (state.mode === "help") return { ...view, ...hinted(state) };
-  const wrong = clashes(puzzle, play).map((cell) => /** @type {[number, Role]} */ ([cell, "wrong"]));
-  return { ...view, cellRoles: new Map(wrong) };
+  const board = stepsOf(state)?.boards[state.step];
+  if (board) return drawn(state.puzzle, board);
+  const { puzzle, play, mode, cursor, selection } = state;
+  const digits = filled(puzzle, play);
+  const view = { ...play, digits };
+  if (mode === "enter") return { ...view, ...judged(state), cursor, selection };
+  if (JUDGED.includes(mode)) return { ...view, ...judged(state) };
+  if (mode === "share") return view;
+  const { cellRoles, signRoles } = faults(state, digits);
+  if (mode === "help") hinted(state, cellRoles, signRoles);
+  return { ...view, cursor, selection, ...highlighted(state, digits), cellRoles, signRoles };
 }
 
 /**
- * Return the view of the cycle, the conflict, the flipped signs or the redundant signs.
+ * Return the view of the houses of the cursor and of the digits equal to its own, unless it would
+ * distract from several selected cells, from a hint or from the end.
+ * @param {State} state
+ * @param {string} digits
+ * @returns {View}
+ */
+function highlighted({ puzzle, cursor, selection, settings, hint }, digits) {
+  if (selection.length > 1 || hint || isSolution(puzzle, digits)) return {};
+  const isEqual = settings.equal && digits[cursor] !== ".";
+  const equal = [...digits].flatMap((digit, cell) => (isEqual && digit === digits[cursor] ? [cell] : []));
+  return { lit: settings.houses ? puzzle.geometry.peers[cursor] : [], equal };
+}
+
+/**
+ * Return the roles of repeated digits, broken signs, and of what *Check* has shown to be wrong.
+ * @param {State} state
+ * @param {string} digits
+ */
+function faults({ puzzle, checked }, digits) {
+  const signs = broken(puzzle, digits);
+  const beside = signs.flatMap((index) => [...puzzle.geometry.pairs[index]]);
+  const wrong = [...repeated(puzzle, digits), ...(checked?.cells ?? [])];
+  return {
+    cellRoles: new Map([...roles(beside, "broken"), ...roles(wrong, "wrong")]),
+    signRoles: roles(signs, "broken"),
+  };
+}
+
+/**
+ * Return the view of the conflict, the flipped signs or the redundant signs.
  * @param {State} state
  * @returns {View}
  */
@@ -39,17 +74,6 @@ function judged({ puzzle, judgement, flipped, showsRedundant, mode }) {
   if (!judgement) return { signRoles };
   if (mode === "judge" && showsRedundant) {
     for (const index of related(puzzle, judgement.redundant ?? [])) signRoles.set(index, "premise");
-  }
-  if (judgement.cycle) {
-    const cells = judgement.cycle.map(cell);
-    for (const [index, one] of cells.entries()) {
-      const next = cells[(index + 1) % cells.length];
-      signRoles.set(pairIndex(puzzle.geometry, one, next), "conflict");
-    }
-    const letters = cells.map((one, index) =>
-      /** @type {[number, string]} */ ([one, String.fromCharCode(97 + (index % 26))]),
-    );
-    return { signRoles, cellRoles: roles(cells, "conflict"), letters: new Map(letters) };
   }
   const conflict = judgement.conflict ?? [];
   for (const index of related(puzzle, conflict)) signRoles.set(index, "conflict");
@@ -63,7 +87,7 @@ function judged({ puzzle, judgement, flipped, showsRedundant, mode }) {
 }
 
 /**
- * @param {readonly number[]} cells
+ * @param {readonly number[]} cells  or pairs
  * @param {Role} role
  * @returns {Map<number, Role>}
  */
@@ -77,77 +101,38 @@ export const related = (puzzle, relations) =>
   pairsNamed(puzzle, relations.map(({ lesser, greater }) => [lesser, greater]));
 
 /**
+ * Add the roles of a hint.
  * @param {State} state
- * @returns {View}
+ * @param {Map<number, Role>} cellRoles
+ * @param {Map<number, Role>} signRoles
  */
-function hinted({ puzzle, hint }) {
-  if (!hint) return {};
-  const cells = hint.cells.map((name) => cellNamed(puzzle.geometry, name));
-  const step = hint.steps.at(-1);
-  const signRoles = step ? premises(puzzle, step) : new Map();
-  return { cellRoles: roles(cells, hint.kind === "mistake" ? "wrong" : "placed"), signRoles };
+function hinted({ puzzle, hint }, cellRoles, signRoles) {
+  if (!hint) return;
+  const role = hint.kind === "mistake" ? "wrong" : "placed";
+  for (const name of hint.cells) cellRoles.set(cellNamed(puzzle.geometry, name), role);
+  const premises = hint.steps.at(-1)?.premises.relations ?? [];
+  for (const index of pairsNamed(puzzle, premises)) signRoles.set(index, "premise");
 }
 
 /**
  * @param {import("./puzzle.js").Puzzle} puzzle
- * @param {import("./store.js").Step} step
- * @returns {Map<number, Role>}
- */
-const premises = (puzzle, step) =>
-  new Map(pairsNamed(puzzle, step.premises.relations).map((index) => [index, "premise"]));
-
-/**
- * Return the view of the board before a step of the explanation, with the step marked.
- * @param {State} state
+ * @param {import("./store.js").Board} board
  * @returns {View}
  */
-function explained({ puzzle, explanation, step: number }) {
-  const { geometry } = puzzle;
-  const steps = explanation?.steps ?? [];
-  const { candidates, digits } = boardAfter(puzzle, steps.slice(0, number));
-  const step = steps[number];
-  if (!step) return { candidates, digits };
-  /** @type {Map<number, Role>} */
-  const cellRoles = new Map();
-  /** @type {Map<string, Role>} */
-  const candidateRoles = new Map();
-  const ways = /** @type {[[string, number][], Role][]} */ ([
-    [step.removes, "removed"],
-    [step.places, "placed"],
-  ]);
-  for (const { cell } of step.premises.cells) cellRoles.set(cellNamed(geometry, cell), "premise");
-  for (const [targets, role] of ways) {
-    for (const [name, digit] of targets) {
-      const cell = cellNamed(geometry, name);
-      cellRoles.set(cell, role);
-      if ((candidates[cell] >> (digit - 1)) & 1) candidateRoles.set(`${cell},${digit}`, role);
-    }
-  }
-  return { candidates, digits, cellRoles, candidateRoles, signRoles: premises(puzzle, step) };
-}
-
-/**
- * Return the candidates and digits of a puzzle after some steps of its explanation.
- * @param {import("./puzzle.js").Puzzle} puzzle
- * @param {import("./store.js").Step[]} steps
- */
-export function boardAfter({ geometry, givens }, steps) {
-  const { symbols, peers } = geometry;
-  const candidates = [...givens].map(() => (1 << geometry.size) - 1);
-  const digits = [...givens];
-  const place = (/** @type {number} */ cell, /** @type {number} */ digit) => {
-    digits[cell] = symbols[digit - 1];
-    candidates[cell] = 1 << (digit - 1);
-    for (const peer of peers[cell]) candidates[peer] &= ~(1 << (digit - 1));
+function drawn({ geometry }, { digits, candidates, cells, signs, marks, labels, arrows }) {
+  const cell = (/** @type {string} */ name) => cellNamed(geometry, name);
+  const byCell = (/** @type {Record<string, any>} */ values) =>
+    new Map(Object.entries(values).map(([name, value]) => [cell(name), value]));
+  const masks = byCell(candidates);
+  return {
+    digits,
+    candidates: [...digits].map((_, number) => masks.get(number) ?? 0),
+    cellRoles: byCell(cells),
+    signRoles: new Map(
+      signs.map(([lesser, greater, role]) => [pairIndex(geometry, cell(lesser), cell(greater)), role]),
+    ),
+    candidateRoles: new Map(marks.map(([name, digit, role]) => [`${cell(name)},${digit}`, role])),
+    labels: byCell(labels),
+    arrows: arrows.map(([cause, effect]) => [cell(cause), cell(effect)]),
   };
-  for (const [cell, given] of [...givens].entries()) {
-    if (given !== ".") place(cell, symbols.indexOf(given) + 1);
-  }
-  for (const step of steps) {
-    for (const [name, digit] of step.places) place(cellNamed(geometry, name), digit);
-    for (const [name, digit] of step.removes) {
-      candidates[cellNamed(geometry, name)] &= ~(1 << (digit - 1));
-    }
-  }
-  return { candidates, digits: digits.join("") };
 }

@@ -32,3 +32,14 @@ export function preferred() {
   const names = [...linked, ...navigator.languages].map((tag) => tag.toLowerCase().split("-")[0]);
   return names.find(isLanguage) ?? "en";
 }
+
+/** Formats by the names that players know, the most usual first. */
+export const USUAL_FORMATS = ["contest", "extended", "sudokupad", "fpuzzles"];
+
+/**
+ * Return the name of a format for players, or the program's own name for it.
+ * @param {Words} words
+ * @param {string} format
+ */
+export const formatName = (words, format) =>
+  USUAL_FORMATS.includes(format) ? words(`format.${format}`) : format;

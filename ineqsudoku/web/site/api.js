@@ -36,7 +36,8 @@ class Python {
     this.running = null;
     this.isReady = false;
     this.timer = 0;
-    this.worker = this.start();
+    /** @type {Worker | null} */
+    this.worker = null;
   }
 
   start() {
@@ -117,7 +118,6 @@ class Python {
   fail() {
     const tasks = this.running ? [this.running, ...this.waiting] : this.waiting;
     this.stop();
-    /** @type {Worker | null} */
     this.worker = null;
     this.waiting = [];
     for (const task of tasks) task.reject(new Error("Python could not be started"));
@@ -126,8 +126,16 @@ class Python {
 
 const python = new Python();
 
-/** Whether Python is still being loaded. */
-export const isLoading = () => !python.isReady;
+/** Whether answers wait until Python is loaded: for the "first" time, or "again". */
+export const isLoading = () => {
+  if (python.isReady) return null;
+  return navigator.serviceWorker?.controller ? "again" : "first";
+};
+
+/** Load Python, once the page can be used. */
+export const prepare = () => {
+  python.worker ??= python.start();
+};
 
 /**
  * Return the answer to a request.  Throws `Refused`, an error if Python cannot be loaded, and the

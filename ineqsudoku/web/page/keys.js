@@ -1,0 +1,88 @@
+// The keys below the board: digits, and what they write.
+
+import { button, byId, makeButton, say } from "./dom.js";
+import { erase, write, writeSign } from "./input.js";
+import { COLOURS, KINDS, filled } from "./play.js";
+
+/**
+ * @typedef {import("./store.js").Store} Store
+ * @typedef {import("./words.js").Words} Words
+ */
+
+const SIGNS = ["<", ">", "^", "v"];
+
+/** @param {Store} store */
+export function listenToKeys(store) {
+  const kinds = KINDS.map((kind) => {
+    const key = makeButton("", () => store.change({ kind }));
+    key.id = `kind-${kind}`;
+    return key;
+  });
+  byId("kinds", HTMLElement).append(...kinds);
+  const signs = SIGNS.map((sign) => {
+    const key = makeButton(sign === "v" ? "∨" : sign === "^" ? "∧" : sign, () => writeSign(store, sign));
+    key.id = `sign-${sign}`;
+    return key;
+  });
+  byId("signs", HTMLElement).append(...signs);
+  button("undo").addEventListener("click", () => store.travel(-1));
+  button("redo").addEventListener("click", () => store.travel(1));
+}
+
+/**
+ * @param {Store} store
+ * @param {Words} words
+ */
+export function showKeys(store, words) {
+  const { state } = store;
+  button("undo").disabled = !state.past.length;
+  button("redo").disabled = !state.future.length;
+  for (const kind of KINDS) {
+    const key = button(`kind-${kind}`);
+    key.setAttribute("aria-pressed", String(kind === state.kind));
+    say(key, words(kind));
+  }
+  const sides = ["less.right", "greater.right", "less.below", "greater.below"];
+  for (const [index, sign] of SIGNS.entries()) {
+    button(`sign-${sign}`).setAttribute("aria-label", words(sides[index]));
+  }
+  showDigits(store, words);
+}
+
+/**
+ * Show a key for each digit with the number of them that are missing, or for each colour.
+ * @param {Store} store
+ * @param {Words} words
+ */
+function showDigits(store, words) {
+  const { puzzle, play, kind, mode } = store.state;
+  const { symbols, size } = puzzle.geometry;
+  const isColour = kind === "colour" && mode !== "enter";
+  const pad = byId("keys", HTMLElement);
+  const names = isColour ? [..."123456789"].slice(0, COLOURS) : [...symbols];
+  const shape = `${symbols} ${isColour}`;
+  if (pad.dataset.shape !== shape) {
+    pad.dataset.shape = shape;
+    pad.style.setProperty("--columns", String(Math.ceil((names.length + 1) / 2)));
+    const keys = names.map((name, index) => {
+      const key = makeButton("", () => write(store, index + 1, store.state.kind));
+      if (!isColour) key.append(name);
+      if (isColour) key.className = `swatch-${index + 1}`;
+      return key;
+    });
+    const eraser = makeButton("", () => erase(store));
+    eraser.id = "erase";
+    pad.replaceChildren(...keys, eraser);
+  }
+  const digits = [...filled(puzzle, play)];
+  for (const [index, name] of names.entries()) {
+    const key = /** @type {HTMLElement} */ (pad.children[index]);
+    const missing = size - digits.filter((digit) => digit === name).length;
+    const counts = !isColour && mode !== "enter";
+    const label = counts ? words("play.missing", { digit: name, number: Math.max(missing, 0) }) : name;
+    key.setAttribute("aria-label", isColour ? words("marks.colour", { number: name }) : label);
+    key.classList.toggle("done", counts && missing <= 0);
+    key.dataset.missing = counts && missing > 0 ? `${missing}` : "";
+  }
+  say(button("erase"), words("play.erase"));
+}

@@ -1,0 +1,67 @@
+// What the page shows: its modes, and the puzzle on the board.
+
+import { LEVELS, daily } from "./daily.js";
+import { blank, isBlank, isSame } from "./puzzle.js";
+import { begun } from "./saving.js";
+
+/**
+ * @typedef {import("./store.js").Store} Store
+ * @typedef {import("./store.js").State} State
+ * @typedef {import("./store.js").Mode} Mode
+ * @typedef {import("./puzzle.js").Puzzle} Puzzle
+ */
+
+/** @type {readonly Mode[]} */
+export const MODES = ["play", "help", "enter", "judge", "make", "share"];
+
+/**
+ * Open a puzzle with the player's earlier entries.
+ * @param {Store} store
+ * @param {Puzzle} puzzle
+ * @param {Partial<State>} [fields]
+ */
+export function open(store, puzzle, fields = {}) {
+  const { isOwn, puzzle: left } = store.state;
+  store.open({ ...(isOwn ? { own: left } : { played: left }), ...begun(puzzle), ...fields });
+}
+
+/**
+ * Open a puzzle to play it; it may be one of today's.
+ * @param {Store} store
+ * @param {Puzzle} puzzle
+ */
+export async function openGame(store, puzzle) {
+  open(store, puzzle, { mode: "play" });
+  const date = new Date();
+  for (const level of LEVELS) {
+    const { puzzle: its, solution } = await daily(level, date);
+    if (isSame(puzzle, its) && store.state.puzzle === puzzle) store.change({ today: { level, solution, date } });
+  }
+}
+
+/**
+ * Open today's puzzle of a level.
+ * @param {Store} store
+ * @param {import("./daily.js").Level} level
+ */
+export async function openToday(store, level) {
+  const date = new Date();
+  const { puzzle, solution } = await daily(level, date);
+  const settings = { ...store.state.settings, level };
+  open(store, puzzle, { mode: "play", today: { level, solution, date }, settings });
+}
+
+/**
+ * Show a mode.  *Enter* has a puzzle of its own, so no game is changed by accident; if it is
+ * blank, the game comes back.
+ * @param {Store} store
+ * @param {Mode} mode
+ */
+export function turnTo(store, mode) {
+  const { isOwn, own, played, puzzle, settings } = store.state;
+  if (mode === "enter" && !isOwn) open(store, own ?? blank(), { mode, isOwn: true });
+  else if (isOwn && mode === "play" && isBlank(puzzle)) {
+    if (played) openGame(store, played);
+    else openToday(store, settings.level);
+  } else store.change({ mode, selection: [store.state.cursor] });
+}

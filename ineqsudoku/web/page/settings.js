@@ -1,0 +1,71 @@
+// The sheet with all settings and what is seldom needed.
+
+import { button, byId, makeButton } from "./dom.js";
+import { showGames } from "./games.js";
+import { fillNotes, restart } from "./playing.js";
+import { SWITCHES } from "./store.js";
+import { LANGUAGES } from "./words.js";
+
+/**
+ * @typedef {import("./store.js").Store} Store
+ * @typedef {import("./words.js").Words} Words
+ */
+
+/**
+ * @param {Store} store
+ * @param {() => Words} words
+ */
+export function listenToSettings(store, words) {
+  const sheet = byId("settings", HTMLDialogElement);
+  const leave = () => sheet.close();
+  button("opensettings").addEventListener("click", () => {
+    showGames(store, words(), leave);
+    sheet.showModal();
+  });
+  closeOutside(sheet);
+  for (const name of SWITCHES) {
+    const box = byId(`set-${name}`, HTMLInputElement);
+    box.addEventListener("change", () =>
+      store.change({ settings: { ...store.state.settings, [name]: box.checked } }),
+    );
+  }
+  byId("several", HTMLInputElement).addEventListener("change", ({ target }) =>
+    store.change({ selectsSeveral: /** @type {HTMLInputElement} */ (target).checked }),
+  );
+  for (const [id, act] of /** @type {const} */ ([["notes", fillNotes], ["restart", restart]])) {
+    button(id).addEventListener("click", () => {
+      act(store);
+      leave();
+    });
+  }
+  const choices = Object.entries(LANGUAGES).map(([language, { name }]) => {
+    const choice = makeButton(name, () => {
+      store.change({ language });
+      showGames(store, words(), leave);
+    });
+    choice.lang = language;
+    return choice;
+  });
+  byId("languages", HTMLElement).append(...choices);
+}
+
+/**
+ * Close a sheet by its button, or by a click outside.
+ * @param {HTMLDialogElement} sheet
+ */
+export function closeOutside(sheet) {
+  sheet.addEventListener("click", ({ target }) => {
+    const isClosed = target === sheet || (target instanceof Element && target.closest(".close"));
+    if (isClosed) sheet.close();
+  });
+}
+
+/** @param {import("./store.js").State} state */
+export function showSettings({ settings, selectsSeveral, mode, language }) {
+  for (const name of SWITCHES) byId(`set-${name}`, HTMLInputElement).checked = settings[name];
+  byId("several", HTMLInputElement).checked = selectsSeveral;
+  for (const id of ["notes", "restart"]) button(id).disabled = mode !== "play" && mode !== "help";
+  for (const choice of document.querySelectorAll("#languages button")) {
+    choice.setAttribute("aria-pressed", String(choice.getAttribute("lang") === language));
+  }
+}

@@ -1,0 +1,135 @@
+// The sentence under the board.
+
+import { isLoading } from "./api.js";
+import { helping } from "./help.js";
+import { button, byId, say } from "./dom.js";
+import { isAcross } from "./geometry.js";
+import { filled } from "./play.js";
+import { isBlank } from "./puzzle.js";
+import { broken, isFull, isSolution, repeated } from "./rules.js";
+import { stepsOf } from "./steps.js";
+
+/**
+ * @typedef {import("./store.js").State} State
+ * @typedef {import("./words.js").Words} Words
+ * @typedef {"" | "good" | "bad"} Tone
+ */
+
+/** The most cells that a sentence names. */
+const MOST_NAMED = 3;
+
+/**
+ * Return the verdict of a puzzle in one sentence.
+ * @param {State} state
+ * @param {Words} words
+ */
+export function verdict({ puzzle, judgement, failure }, words) {
+  if (isBlank(puzzle)) return words("verdict.blank");
+  return failure || judgement?.verdict || waiting(words);
+}
+
+/**
+ * Return the sentence while an answer is awaited.
+ * @param {Words} words
+ */
+export function waiting(words) {
+  const loading = isLoading();
+  return words(loading ? `loading.${loading}` : "verdict.working");
+}
+
+/**
+ * @param {State} state
+ * @param {Words} words
+ */
+export function showStatus(state, words) {
+  const [text, tone] = sentence(state, words);
+  const line = byId("status", HTMLElement);
+  say(line, text);
+  line.className = tone;
+  const timer = byId("timer", HTMLElement);
+  timer.hidden = !state.settings.timer || state.mode !== "play";
+  say(timer, time(state.seconds));
+  button("check").disabled = state.mode !== "play";
+}
+
+/** @param {number} seconds */
+export const time = (seconds) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+
+/**
+ * @param {State} state
+ * @param {Words} words
+ * @returns {[string, Tone]}
+ */
+function sentence(state, words) {
+  if (state.mode === "play") return playing(state, words);
+  const step = stepsOf(state)?.steps[state.step];
+  if (step && !state.notice) return [step.text, ""];
+  if (state.mode === "help") return [helping(state, words), ""];
+  if (state.mode === "enter" && isBlank(state.puzzle)) return [words("enter.start"), ""];
+  const { status } = state.judgement ?? {};
+  const tone = status === "valid" ? "good" : status === "none" || status === "cycle" ? "bad" : "";
+  return [verdict(state, words), isBlank(state.puzzle) ? "" : tone];
+}
+
+/**
+ * @param {State} state
+ * @param {Words} words
+ * @returns {[string, Tone]}
+ */
+function playing(state, words) {
+  const { puzzle, play, checked, today, judgement, seconds } = state;
+  const digits = filled(puzzle, play);
+  const named = (/** @type {readonly number[]} */ cells) => names(puzzle, cells, words);
+  if (isSolution(puzzle, digits)) {
+    const level = today?.level ?? judgement?.difficulty?.level;
+    const fields = { time: time(seconds), level: level ? words(level) : "" };
+    return [words(level ? "play.solved-level" : "play.solved", fields), "good"];
+  }
+  if (checked?.cells.length) return [words("play.slip", { cells: named(checked.cells) }), "bad"];
+  if (checked) return [words(checked.isKnown ? "play.good" : "play.uncheckable"), "good"];
+  const signs = broken(puzzle, digits);
+  const twice = repeated(puzzle, digits);
+  if (isFull(digits)) return [words("play.full"), "bad"];
+  if (signs.length) return [words("play.broken", { cells: signNamed(puzzle, signs[0], words) }), "bad"];
+  if (twice.length) return [words("play.repeated", { cells: named(twice) }), "bad"];
+  if (judgement && judgement.status !== "valid") return [judgement.verdict, "bad"];
+  return [state.wasDamaged ? words("damaged") : rules(state, words), ""];
+}
+
+/**
+ * Return the sentence of the rules.
+ * @param {State} state
+ * @param {Words} words
+ */
+function rules({ puzzle: { geometry, signs } }, words) {
+  const fields = { first: geometry.symbols[0], last: geometry.symbols.at(-1) ?? "" };
+  const houses = words(geometry.boxRows ? "rules.boxes" : "rules.lines", fields);
+  return /[<>]/.test(signs) ? houses + words("rules.signs") : houses;
+}
+
+/**
+ * @param {import("./puzzle.js").Puzzle} puzzle
+ * @param {readonly number[]} cells
+ * @param {Words} words
+ */
+function names({ geometry: { size } }, cells, words) {
+  const named = cells.slice(0, MOST_NAMED).map((cell) =>
+    words("place", { row: Math.floor(cell / size) + 1, column: (cell % size) + 1 }),
+  );
+  const others = cells.length - named.length;
+  return named.join(words("comma")) + (others ? words("others", { number: others }) : "");
+}
+
+/**
+ * Return a sign between its cells, such as r1c2 > r1c3.
+ * @param {import("./puzzle.js").Puzzle} puzzle
+ * @param {number} index
+ * @param {Words} words
+ */
+export function signNamed(puzzle, index, words) {
+  const { geometry, signs } = puzzle;
+  const pair = geometry.pairs[index];
+  const [first, second] = pair.map((cell) => names(puzzle, [cell], words));
+  const sign = isAcross(pair) ? signs[index] : signs[index] === "<" ? "∧" : "∨";
+  return `${first} ${sign} ${second}`;
+}
