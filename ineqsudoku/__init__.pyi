@@ -34,11 +34,11 @@ from ineqsudoku.errors import LayoutCycleError as LayoutCycleError
 from ineqsudoku.errors import PuzzleSyntaxError as PuzzleSyntaxError
 from ineqsudoku.errors import PuzzleSyntaxWarning as PuzzleSyntaxWarning
 from ineqsudoku.errors import UnsupportedPuzzleError as UnsupportedPuzzleError
+from ineqsudoku.explanation.explanation import Explanation as Explanation
 from ineqsudoku.explanation.hints import Hint as Hint
 from ineqsudoku.explanation.hints import Progress as Progress
 from ineqsudoku.explanation.hints import hint as hint
 from ineqsudoku.explanation.strategy import explain as explain
-from ineqsudoku.explanation.values import Explanation as Explanation
 from ineqsudoku.explanation.values import Premises as Premises
 from ineqsudoku.explanation.values import Step as Step
 from ineqsudoku.formats import Entry as Entry

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from html import escape
 from typing import TYPE_CHECKING
 
@@ -15,34 +15,38 @@ from ineqsudoku.search import SearchResult
 
 if TYPE_CHECKING:
     from ineqsudoku.display import Form
+    from ineqsudoku.explanation.values import Step
 
 
 def render(value: object, form: Form) -> str:
     """Return a form of a `Puzzle`, `Grid`, `Picture`, `SearchResult` or `Report`."""
-    words, pictures = _content(value, form)
+    words, pictures, steps = _content(value, form)
     if form == "svg":
         return draw_svg(*pictures)
-    return _html(words, pictures) if form == "html" else _text(words, pictures)
+    if form == "text":
+        return _text(words, pictures)
+    return _html(words, pictures, steps)
 
 
-def _content(value: object, form: Form) -> tuple[str, Sequence[Picture]]:
-    """Return the words of a value and its pictures."""
+def _content(value: object, form: Form) -> tuple[str, Sequence[Picture], Sequence[Step]]:
+    """Return the words of a value, its pictures and its steps."""
     if isinstance(value, Puzzle):
-        return "", [Picture(value)]
+        return "", [Picture(value)], ()
     if isinstance(value, Grid):
-        return "", [picture_of_grid(value)]
+        return "", [picture_of_grid(value)], ()
     if isinstance(value, Picture):
-        return "", [value]
+        return "", [value], ()
     if isinstance(value, SearchResult):
-        return _summary(value), pictures_of_solutions(value.solutions)
+        return _summary(value), pictures_of_solutions(value.solutions), ()
     from ineqsudoku.diagnose.pictures import caption, pictures, verdict
     from ineqsudoku.diagnose.report import Report
 
     assert isinstance(value, Report)
     words: Message | Items = verdict(value)
-    if form == "html" and (explained := caption(value)).values:
+    is_html = form == "html"
+    if is_html and (explained := caption(value, proof=True)).values:
         words = paragraph(Message("diagnose.sentence", "{verdict}.", verdict=words), explained)
-    return str(words), pictures(value)
+    return str(words), pictures(value, proof=is_html), value.proof
 
 
 def _summary(result: SearchResult) -> str:
@@ -68,7 +72,8 @@ def _text(words: str, pictures: Sequence[Picture]) -> str:
     return "\n\n".join(part for part in (words, boards.rstrip("\n")) if part)
 
 
-def _html(words: str, pictures: Sequence[Picture]) -> str:
-    """Return a paragraph with the words, and the boards side by side."""
+def _html(words: str, pictures: Sequence[Picture], steps: Iterable[Step]) -> str:
+    """Return a paragraph with the words, the boards side by side, and a list of steps."""
     svg = draw_svg(*pictures) if pictures else ""
-    return f"<div><p>{escape(words)}</p>{svg}</div>"
+    items = "".join(f"<li>{escape(str(step))}</li>" for step in steps)
+    return f"<div><p>{escape(words)}</p>{svg}{items and f'<ol>{items}</ol>'}</div>"

@@ -8,31 +8,17 @@ import pytest
 from effort import examples
 from hypothesis import given
 from hypothesis import strategies as st
-from other_programs import LAYOUT, OTHER_PROGRAMS, PLAIN, TWO_CELLS, WITHOUT_BOXES
+from other_programs import LAYOUT, PLAIN, TWO_CELLS, WITHOUT_BOXES
 from puzzles import CONTEST
-from strategies import extended_puzzles, puzzles_of, puzzles_of_other_sizes
+from strategies import extended_puzzles, puzzles_of_other_sizes
 
 from ineqsudoku.conversion import convert, write
 from ineqsudoku.errors import ConversionError, ConversionWarning
 from ineqsudoku.formats import whole_document
 from ineqsudoku.formats.reading import read_all
-from ineqsudoku.formats.registry import FORMATS, READABLE, WRITABLE, ReadableFormat, WritableFormat
+from ineqsudoku.formats.registry import READABLE, WRITABLE, ReadableFormat, WritableFormat
 from ineqsudoku.geometry import SUDOKU, latin
 from ineqsudoku.puzzle import Puzzle
-
-
-@pytest.mark.filterwarnings("ignore::ineqsudoku.ConversionWarning")
-@pytest.mark.parametrize("format", ["extended", *OTHER_PROGRAMS])
-@examples(60)
-@given(puzzle=extended_puzzles())
-def test_a_puzzle_written_and_read_is_the_same(format: ReadableFormat, puzzle: Puzzle) -> None:
-    has_no_boxes = format in WITHOUT_BOXES
-    if format == "futoshiki" and puzzle.is_plain:
-        return  # Without signs it is a sudoku.
-    text = write(puzzle, format, lossy=has_no_boxes)
-    assert whole_document(text, "").language == format
-    assert read_all(text, format=format, add_boxes=True) == [puzzle]
-    assert read_all(text, add_boxes=True) == [puzzle]
 
 
 @pytest.mark.filterwarnings("ignore::ineqsudoku.ConversionWarning")
@@ -87,17 +73,6 @@ def test_an_unsupported_size_is_an_error_even_if_lossy() -> None:
     for puzzle, format in cases:
         with pytest.raises(ConversionError, match=f"{format} cannot hold {puzzle.geometry}"):
             write(puzzle, format, lossy=True)
-
-
-@pytest.mark.parametrize("format", ["extended", "plain", "hexadoku"])
-@given(data=st.data())
-@examples(25)
-def test_our_formats_hold_other_sizes(format: ReadableFormat, data: st.DataObject) -> None:
-    geometry = SUDOKU[data.draw(st.sampled_from(FORMATS[format].sizes))]
-    puzzle = data.draw(puzzles_of(geometry))
-    if format != "extended":
-        puzzle = Puzzle.of(geometry, givens=puzzle.givens)
-    assert read_all(write([puzzle, puzzle], format)) == [puzzle] * 2
 
 
 def test_the_number_of_the_puzzle_that_does_not_fit_is_named() -> None:

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import logging
 import os
-import ssl
 from asyncio import run_coroutine_threadsafe
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
@@ -79,6 +78,11 @@ _NO_CLUSTER = Message(
 )
 _UNREACHABLE = Message(
     "cluster.unreachable", "the scheduler {scheduler} cannot be reached: {reason}"
+)
+_UNREACHABLE_BY_TLS = Message(
+    "cluster.unreachable-by-tls",
+    "the scheduler {scheduler} cannot be reached: {reason}; check the certificates of "
+    "distributed.comm.tls in Dask's configuration",
 )
 _NO_WORKERS = Message("cluster.no-workers", "the scheduler {scheduler} has no workers")
 _WORKER_LACKS = Message(
@@ -215,9 +219,9 @@ class Cluster:
                     heartbeat_interval="1s",
                 )
         except (OSError, ValueError, TypeError, KeyError) as error:
-            raise IneqSudokuError(
-                _UNREACHABLE.fill(scheduler=self.name, reason=_reason(error))
-            ) from None
+            reason = str(error).partition("\n")[0]
+            why = _UNREACHABLE_BY_TLS if self.name.startswith("tls://") else _UNREACHABLE
+            raise IneqSudokuError(why.fill(scheduler=self.name, reason=reason)) from None
         self._seen = monotonic()
         while not self._threads():
             if not self._has_hope():
@@ -411,38 +415,3 @@ def evaluate(function: Callable[[T], V], arguments: list[T]) -> Evaluated[V]:
     begun = perf_counter()
     values, error = collect(map(function, arguments))
     return Evaluated(values, error, perf_counter() - begun)
-
-
-_NOT_SIGNED = Message(
-    "cluster.not-signed",
-    "its certificate is not signed by the ca-file of distributed.comm.tls in Dask's configuration",
-)
-_NO_CERTIFICATES = Message(
-    "cluster.no-certificates",
-    "TLS needs certificates: set ca-file, client.cert and client.key of distributed.comm.tls in "
-    "Dask's configuration",
-)
-_UNREADABLE_CERTIFICATES = Message(
-    "cluster.unreadable-certificates",
-    "cannot read the certificates of distributed.comm.tls in Dask's configuration: {error}",
-)
-_NOT_ACCEPTED = Message(
-    "cluster.not-accepted",
-    "it closed the connection; it may not accept the client.cert of distributed.comm.tls in Dask's "
-    "configuration",
-)
-
-
-def _reason(error: Exception) -> Message | str:
-    """Return why the scheduler cannot be reached: a fault of TLS if it is one, else Dask's
-    words."""
-    text = str(error).partition("\n")[0]
-    if "CERTIFICATE_VERIFY_FAILED" in text or "certificate does not match" in text:
-        return _NOT_SIGNED
-    if "ssl_context" in text:
-        return _NO_CERTIFICATES
-    if isinstance(error, (FileNotFoundError, PermissionError, ssl.SSLError)):
-        return _UNREADABLE_CERTIFICATES.fill(error=text)
-    if "SSL" in text or "TLS" in text:
-        return _NOT_ACCEPTED
-    return text

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import os
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from multiprocessing.connection import Connection, Pipe
-from subprocess import DEVNULL, Popen
+from multiprocessing.connection import Connection
+from subprocess import DEVNULL
 from tempfile import TemporaryDirectory
 from typing import Any, Self
 
 from ineqsudoku.batch.exits import block_signals
+from ineqsudoku.batch.processes import start
 from ineqsudoku.batch.worker import end_with
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.language import Message
@@ -25,13 +25,6 @@ FORGETFUL = {
     "distributed.admin.system-monitor.log-length": 1,
 }
 """Settings without which Dask keeps the last 1000 messages, with the texts of puzzles in them."""
-
-_PROGRAM = """\
-import sys
-sys.path[:] = {path!a}
-from ineqsudoku.batch.local_cluster import serve
-serve({function!r}, {descriptor}, {parent})
-"""
 
 
 class LocalCluster:
@@ -94,25 +87,15 @@ class _Node:
     """A process, and the parent's end of its connection."""
 
     def __init__(self, function: str) -> None:
-        self.connection, theirs = Pipe()
-        with theirs:
-            descriptor = theirs.fileno()
-            program = _PROGRAM.format(
-                path=sys.path, function=function, descriptor=descriptor, parent=os.getpid()
-            )
-            self.process = Popen(
-                [sys.executable, "-c", program],
-                stdin=DEVNULL,
-                stdout=DEVNULL,
-                stderr=DEVNULL,
-                pass_fds=[descriptor],
-            )
+        self.process, end = start("ineqsudoku.batch.local_cluster", function, stderr=DEVNULL)
+        self.connection = Connection(end.detach())
 
 
-def serve(function: str, descriptor: int, parent: int) -> None:
+def serve(parent: int, function: str) -> None:
     """Run a node of a cluster until the process `parent` is gone."""
     end_with(parent)
-    connection = Connection(descriptor)
+    connection = Connection(os.dup(0))
+    os.dup2(2, 1)  # Whatever is printed must not mix with messages.
     work = _scheduler if function == "scheduler" else _worker
     asyncio.run(work(connection))
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from pandas import DataFrame
 
     from ineqsudoku.diagnose.report import Options, Report
-    from ineqsudoku.explanation.values import Explanation
+    from ineqsudoku.explanation.explanation import Explanation
 
 
 SOLVED_TOGETHER = 1024

@@ -12,8 +12,8 @@ from typing import NamedTuple, Protocol, TypeVar
 from ineqsudoku.errors import UsageError
 from ineqsudoku.language import Message
 
-PATIENCE = 0.25
-"""Seconds of work after which starting other processes pays off."""
+PATIENCE = 0.1
+"""Seconds of work after which other processes are started, which takes as long."""
 
 JOBS_PER_CORE = 4
 """More processes per core take memory without being faster."""

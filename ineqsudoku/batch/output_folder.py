@@ -5,7 +5,6 @@ from __future__ import annotations
 import errno
 import io
 import os
-from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -280,15 +279,14 @@ def targets(
 def require_distinct(folder: Path, sources: Sequence[Source], paths: Sequence[Path]) -> None:
     """Raise `UsageError` if two sources would share a file; `paths` are those that they write.
 
-    Creates the folder if it does not exist.
+    Names that some file system takes as the same count as one.  Creates the folder if it does not
+    exist.
     """
-    writer_of: dict[Path, Source] = {}
+    writer_of: dict[str, Source] = {}
     for source, path in zip(sources, paths, strict=True):
-        if (other := writer_of.setdefault(path, source)) is not source:
+        if (other := writer_of.setdefault(_fold(path.name), source)) is not source:
             raise sharing_error(other, source, path)
     folder.mkdir(parents=True, exist_ok=True)
-    for first, second in _alike(folder, paths):
-        raise sharing_error(writer_of[first], writer_of[second], second)
 
 
 def sharing_error(one: Source, other: Source, path: Path) -> UsageError:
@@ -322,33 +320,6 @@ def _entries(path: str) -> set[Identity]:
     except OSError:
         return set()
     return {(status.st_dev, status.st_ino) for status in statuses}
-
-
-def _alike(folder: Path, paths: Sequence[Path]) -> list[tuple[Path, Path]]:
-    """Return pairs of paths that are one file to the file system.
-
-    A file system may ignore case or Unicode normalisation; paths that differ only in such ways
-    are compared by asking it.
-    """
-    similar = defaultdict(list)
-    for path in paths:
-        similar[_fold(path.name)].append(path)
-    groups = [group for group in similar.values() if len(group) > 1]
-    if not groups:
-        return []
-    from tempfile import TemporaryDirectory
-
-    alike = []
-    with TemporaryDirectory(prefix=".ineqsudoku.", dir=folder) as place:
-        for group in groups:
-            tried: dict[Identity, Path] = {}
-            for path in group:
-                attempt = Path(place, path.name)
-                attempt.touch()
-                (identity,) = _identities([attempt])
-                if (other := tried.setdefault(identity, path)) is not path:
-                    alike.append((other, path))
-    return alike
 
 
 def _fold(name: str) -> str:

@@ -39,7 +39,7 @@ NEW = ".new"
 
 _OPTIONS = Message("batch.options", "options")
 _WITHOUT_RESUME = Message("batch.without-resume", "without --resume")
-WITH_OVERWRITE = Message("batch.with-overwrite", "with --overwrite")
+IN_ANOTHER_FOLDER = Message("batch.in-another-folder", "in another folder")
 _DAMAGED = Message(
     "batch.damaged",
     "{file}: the state is damaged and the run cannot be resumed; start again {again}",

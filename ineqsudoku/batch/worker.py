@@ -1,8 +1,8 @@
 """A worker process, which computes the messages of its parent.
 
 A message is a pickled pair of a function and its argument.  The answer is a pickled pair:
-`True` and the value, or `False` and the exception that the function raised.  The bytes of both
-are sent as pickles, which tell where they end.
+`True` and the value, or `False` and the exception that the function raised.  The number of bytes
+is sent before both.
 """
 
 from __future__ import annotations
@@ -13,8 +13,11 @@ import sys
 import traceback
 from collections.abc import Callable, Iterable
 from contextlib import suppress
-from pickle import HIGHEST_PROTOCOL, dump, dumps, load, loads
+from pickle import HIGHEST_PROTOCOL, dumps, loads
 from typing import Generic, NamedTuple, TypeVar
+
+HEADER = 8
+"""The bytes of the number before a message or an answer."""
 
 LOOK = 0.2
 """Seconds between two checks that the parent is still there."""
@@ -26,16 +29,20 @@ def message(function: Callable[..., object], argument: object) -> bytes:
     return dumps((function, argument), HIGHEST_PROTOCOL)
 
 
+def framed(data: bytes) -> bytes:
+    return len(data).to_bytes(HEADER, "big") + data
+
+
 def serve(parent: int) -> None:
     """Answer messages on standard input until it ends or the process `parent` is gone."""
     end_with(parent)
     messages, answers = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # Whatever else is printed must not mix with answers.
-    with suppress(EOFError, OSError):
-        while True:
-            dump(answer(load(messages)), answers, HIGHEST_PROTOCOL)
+    with suppress(Exception):  # The parent says that it lost this process.
+        while size := int.from_bytes(messages.read(HEADER), "big"):
+            answers.write(framed(answer(messages.read(size))))
             answers.flush()
-    os._exit(0)
+    os._exit(1)
 
 
 def answer(message: bytes) -> bytes:

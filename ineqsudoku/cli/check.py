@@ -35,7 +35,6 @@ from ineqsudoku.puzzle import ABSENT
 @click.command(
     "check",
     cls=ProtocolCommand,
-    short_help="Judge a printed grid.",
     examples=(
         "ineqsudoku check puzzle.in answer.out",
         "./my-solver < puzzle.in | ineqsudoku check puzzle.in -",

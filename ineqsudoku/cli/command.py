@@ -20,6 +20,7 @@ from ineqsudoku.cli.help_pages import (
 from ineqsudoku.cli.language import OPTION
 from ineqsudoku.cli.options import Option
 from ineqsudoku.cli.streams import warn_without_kernel
+from ineqsudoku.cli.summaries import SUMMARIES
 from ineqsudoku.language import LANGUAGES, Message, disjunction, enumeration, paragraph
 
 if TYPE_CHECKING:
@@ -110,7 +111,6 @@ class Command(Documented):
         self,
         name: str,
         *args: Any,
-        short_help: str,
         help: str,
         examples: Sequence[str],
         exit_codes: Mapping[str, str],
@@ -122,7 +122,7 @@ class Command(Documented):
         super().__init__(name, *args, **kwargs)
         has_rare = any(getattr(param, "is_rare", False) for param in self.params)
         self.params += [language_option(), help_all_option(hidden=not has_rare)]
-        self.summary = text(f"help {name}", short_help)
+        self.summary = SUMMARIES[name]
         self._description = paragraphs(name, help)
         self._tables = tables
         self._examples = examples

@@ -25,23 +25,14 @@ from ineqsudoku.cli.command import (
 from ineqsudoku.cli.help_pages import HelpPage, Row, Section, text
 from ineqsudoku.cli.language import is_for_judge
 from ineqsudoku.cli.options import flag
+from ineqsudoku.cli.summaries import GROUPS, SUMMARIES
 from ineqsudoku.errors import IneqSudokuError, UsageError
 from ineqsudoku.language import Items, Message, enumeration, paragraph
 
 if TYPE_CHECKING:
     from ineqsudoku.cli.main import Interrupts
 
-GROUPS = (
-    (Message("group.solve", "Solve puzzles"), ("solve", "explain", "hint", "serve")),
-    (Message("group.judge", "Judge puzzles and programs"), ("validate", "check", "grade")),
-    (
-        Message("group.make", "Make puzzles, pictures and packages"),
-        ("generate", "convert", "draw", "package"),
-    ),
-    (Message("group.shell", "Get help and set up the shell"), ("help", "completion")),
-)
-
-COMMANDS = tuple(command for _, commands in GROUPS for command in commands)
+COMMANDS = tuple(SUMMARIES)
 
 PROGRAM = "ineqsudoku"
 
@@ -53,7 +44,7 @@ _PACKAGES = ("generate", "grade", "solve", "validate")
 
 
 class LazyGroup(Documented, click.Group):
-    """Imports a command's module only when the command is called or its help is shown."""
+    """Imports a command's module only when the command is called or its own help is shown."""
 
     summary = Message("help", "Solve, validate, explain, generate and grade inequality sudoku.")
 
@@ -63,8 +54,8 @@ class LazyGroup(Documented, click.Group):
 
     def page(self, ctx: click.Context) -> HelpPage:
         groups = (
-            Section(title, tuple(self._row(ctx, name) for name in names), least=8)
-            for title, names in GROUPS
+            Section(title, tuple(Row(name, SUMMARIES[name]) for name in names), least=8)
+            for title, names in GROUPS.items()
         )
         examples = (
             Row(f"{PROGRAM} {call}", text("example", purpose))
@@ -89,11 +80,6 @@ class LazyGroup(Documented, click.Group):
                 ),
             ),
         )
-
-    def _row(self, ctx: click.Context, name: str) -> Row:
-        command = self.get_command(ctx, name)
-        assert isinstance(command, Documented)
-        return Row(name, command.summary)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
@@ -159,7 +145,7 @@ class StandIn(Documented):
     def __init__(self, name: str, error: Exception) -> None:
         self._error = error
         super().__init__(name)
-        self.summary = Message("command.broken", "(cannot be loaded)")
+        self.summary = SUMMARIES[name]
 
     def make_context(self, info_name: str | None, args: list[str], *_: Any, **__: Any) -> NoReturn:
         """Raise `IneqSudokuError`; with `--protocol`, the error itself, which ends the program as

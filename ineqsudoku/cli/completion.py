@@ -9,7 +9,7 @@ import click
 
 from ineqsudoku.batch.exits import YES
 from ineqsudoku.cli.command import Command
-from ineqsudoku.cli.options import option, output_dir_option
+from ineqsudoku.cli.options import output_dir_option
 from ineqsudoku.language import Message
 
 SHELLS = {
@@ -24,11 +24,9 @@ SHELLS = {
     "completion",
     cls=Command,
     searches=False,
-    short_help="Install completion for bash, zsh and fish, and man pages.",
     examples=(
         "ineqsudoku completion",
         "ineqsudoku completion --output-dir /usr/local/share",
-        "ineqsudoku completion --shell bash > ineqsudoku.bash",
     ),
     exit_codes={"0": "written", "2": "trouble"},
 )
@@ -36,23 +34,14 @@ SHELLS = {
     "Write below this folder.",
     default=Message("default.share", "$XDG_DATA_HOME, else ~/.local/share"),
 )
-@option(
-    "--shell",
-    type=click.Choice([*SHELLS]),
-    excludes=["--output-dir"],
-    help="Print the script of this shell, and install nothing.",
-)
 @click.pass_context
-def command(context: click.Context, /, output_dir: str | None, shell: str | None) -> int:
+def command(context: click.Context, /, output_dir: str | None) -> int:
     """Install completion for bash, zsh and fish, and a man page for each command.
 
     Prints the names of the files.  bash needs the package bash-completion; zsh needs the
     folder of its file in fpath.  Call it again after an update.
     """
     program = context.find_root()
-    if shell:
-        click.echo(_script(program, shell))
-        return YES
     from ineqsudoku.cli.help_pages import help_pages, man_pages
 
     files = {path: f"{_script(program, name)}\n" for name, path in SHELLS.items()}

@@ -43,7 +43,6 @@ _FOLDER = Message("formats.folder", "convert reads one file, but {folder} is a f
         _table(Message("convert.both", "Read and written"), is_read=True),
         _table(Message("convert.written", "Written only"), is_read=False),
     ),
-    short_help="Write puzzles in another format.",
     examples=(
         "ineqsudoku convert --to extended puzzle.in",
         "ineqsudoku convert --to fpuzzles puzzle.in",

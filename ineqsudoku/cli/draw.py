@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import click
 
 from ineqsudoku.batch.exits import NO, TROUBLE, YES
-from ineqsudoku.batch.sources import STDIN, STDOUT, Source, sources
+from ineqsudoku.batch.sources import STDOUT, Source, sources
 from ineqsudoku.cli.command import Command
 from ineqsudoku.cli.files import require_different, require_place, write_output
 from ineqsudoku.cli.options import (
@@ -45,7 +45,6 @@ _WORKSHEET = ("--per-page", "--paper", "--answers", "--numbered")
 @click.command(
     "draw",
     cls=Command,
-    short_help="Draw puzzles as SVG, PNG or PDF, or print worksheets.",
     examples=(
         "ineqsudoku draw puzzle.in > puzzle.svg",
         "ineqsudoku draw puzzle.in --solution --output puzzle.png --scale 2",
@@ -223,59 +222,34 @@ def write_one(run: Run, inputs: Sequence[Source], output: str | None) -> None:
 
 def write_all(run: Run, inputs: list[Source], folder: Path) -> None:
     """Write a file for every puzzle or, as PDF, for every source."""
-    require_different(inputs)
-    _require_distinct(run, inputs, folder)
-    for source in inputs:
-        if run.options.to == "pdf":
-            if drawn := list(run.read(source)):
-                _write(folder / f"{source.stem}.pdf", _bytes(run.options, drawn), inputs)
-        else:
-            for name, puzzle in _with_names(run.read(source), source.stem):
-                _write(folder / f"{name}.{run.options.to}", _bytes(run.options, [puzzle]), inputs)
-
-
-def _require_distinct(run: Run, inputs: Sequence[Source], folder: Path) -> None:
-    """Raise `UsageError` if two puzzles would share a file, before any is written.
-
-    Creates the folder if it does not exist.
-    """
     from ineqsudoku.batch.output_folder import require_distinct, sharing_error
 
+    require_different(inputs)
     to = run.options.to
     require_distinct(folder, inputs, [folder / f"{source.stem}.{to}" for source in inputs])
-    by_stem = {source.stem: source for source in inputs}
-    for source in inputs if to != "pdf" else ():
-        stem, _, number = source.stem.rpartition("-")
-        other = by_stem.get(stem)
-        # The puzzle of `a-2.in` and the second one of `a.in` would both be `a-2.svg`.
-        if other and number.isascii() and number.isdecimal() and not number.startswith("0"):
-            most = max(int(number), 2)
-            if _count(run, source, 2) == 1 and _count(run, other, most) == most:
-                raise sharing_error(other, source, folder / f"{source.stem}.{to}")
+    writer_of: dict[Path, Source] = {}
+    for source in inputs:
+        drawn = run.read(source)
+        files = _one_file(drawn, source.stem) if to == "pdf" else _numbered(drawn, source.stem)
+        for name, puzzles in files:
+            path = folder / f"{name}.{to}"
+            # The puzzle of `a-2.in` and the second one of `a.in` would both be `a-2.svg`.
+            if (other := writer_of.setdefault(path, source)) is not source:
+                raise sharing_error(other, source, path)
+            require_place(path, "--output-dir", inputs)
+            write_output(path, _bytes(run.options, puzzles))
 
 
-def _count(run: Run, source: Source, most: int) -> int:
-    """Return the number of puzzles of a source, up to `most`."""
-    if source.path == STDIN:  # It can be read only once.
-        return most
-    puzzles = (one for one in locate([source], run.options.format) if one.puzzle)
-    return sum(1 for _ in islice(puzzles, most))
+def _one_file(drawn: Iterator[Drawn], stem: str) -> Iterator[tuple[str, list[Drawn]]]:
+    if puzzles := list(drawn):
+        yield stem, puzzles
 
 
-def _with_names(drawn: Iterator[Drawn], stem: str) -> Iterator[tuple[str, Drawn]]:
+def _numbered(drawn: Iterator[Drawn], stem: str) -> Iterator[tuple[str, list[Drawn]]]:
     """Yield the puzzles with their file names: that of the source, numbered if it has several."""
-    first = next(drawn, None)
-    second = next(drawn, None)
-    if first and not second:
-        yield stem, first
-    elif first and second:
-        for number, puzzle in enumerate(chain((first, second), drawn), 1):
-            yield f"{stem}-{number}", puzzle
-
-
-def _write(path: Path, data: bytes, sources: Sequence[Source]) -> None:
-    require_place(path, "--output-dir", sources)
-    write_output(path, data)
+    first = list(islice(drawn, 2))
+    for number, puzzle in enumerate(chain(first, drawn), 1):
+        yield f"{stem}-{number}" if len(first) > 1 else stem, [puzzle]
 
 
 def _bytes(options: DrawOptions, drawn: list[Drawn]) -> bytes:

@@ -6,15 +6,15 @@ import json
 import shutil
 import signal
 import sys
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from contextlib import closing
-from dataclasses import dataclass, replace
-from functools import partial
+from dataclasses import dataclass
 from itertools import takewhile
 from math import inf
 from pathlib import Path
+from sys import maxsize
 from time import monotonic
-from typing import Any
+from typing import Any, Self
 
 import click
 from click import unstyle
@@ -41,13 +41,15 @@ from ineqsudoku.cli.picture_file import PictureFile
 from ineqsudoku.cli.puzzles import Located, locate, with_values
 from ineqsudoku.cli.streams import tell
 from ineqsudoku.errors import InvalidPuzzleError
+from ineqsudoku.explanation.board import Board
+from ineqsudoku.explanation.explanation import Explanation
 from ineqsudoku.explanation.page import Chapter, page
-from ineqsudoku.explanation.pictures import caption_steps, group_pictures
-from ineqsudoku.explanation.strategy import Walk, explain_stepwise, path
-from ineqsudoku.explanation.techniques import NAMES
-from ineqsudoku.explanation.values import Explanation, Step
+from ineqsudoku.explanation.pictures import caption_steps, chain_picture, group_pictures
+from ineqsudoku.explanation.strategy import rounds, start
+from ineqsudoku.explanation.techniques import NAMES, name_of
+from ineqsudoku.explanation.values import Step
 from ineqsudoku.language import Message, enumeration
-from ineqsudoku.language.lines import wrap
+from ineqsudoku.language.lines import wrap, wrap_lines
 from ineqsudoku.pictures.model import Picture
 from ineqsudoku.pictures.terminal import columns, draw_text, in_colour
 from ineqsudoku.puzzle import Puzzle
@@ -59,7 +61,6 @@ BRIEF = 0.2
 @click.command(
     "explain",
     cls=Command,
-    short_help="Solve a puzzle as a person would, and rate it.",
     examples=(
         "ineqsudoku explain puzzle.in",
         "ineqsudoku explain --html steps.html puzzle.in",
@@ -84,11 +85,6 @@ BRIEF = 0.2
         "Stop before the first step of a technique: {techniques}.",
         techniques=enumeration(NAMES),
     ),
-)
-@flag(
-    "--all-open",
-    is_rare=True,
-    help="Show all open steps of the cheapest technique, not only one of them.",
 )
 @json_option
 @html_option
@@ -120,7 +116,6 @@ class ExplainOptions:
     format: str
     encoding: str | None
     until: str | None
-    all_open: bool
     as_json: bool
     html: str | None
     draw: str | None
@@ -135,93 +130,112 @@ def _explain(options: ExplainOptions) -> int:
     files = _Files(inputs, options.html, options.draw)
     code = YES
     output = Output(use_pager=not options.no_pager)
-    has_path = not options.as_json or files.are_wanted
-    walker = partial(_walk_puzzle, all_open=options.all_open, has_path=has_path)
     with (
         open_executor_if_several(options.cluster, options.jobs) as executor,
-        closing(_walk_all(inputs, options.format, walker, executor)) as all_walked,
+        closing(_explain_all(inputs, options.format, executor)) as all_explained,
     ):
-        for puzzle, walked in all_walked:
+        for puzzle, explained in all_explained:
             puzzle.tell_messages()
-            if walked is None:
+            if explained is None:
                 code = TROUBLE
                 continue
-            if isinstance(walked, InvalidPuzzleError):
-                tell(f"{puzzle.name}: {walked}")
+            if isinstance(explained, InvalidPuzzleError):
+                tell(f"{puzzle.name}: {explained}")
                 code = max(code, NO)
                 continue
-            walk, is_finished = walked
-            walk = walk.until(options.until) if options.until else walk
-            files.add(puzzle.name, walk)
+            explanation, is_finished = explained
+            shown = Shown.until(options.until, explanation)
+            files.add(puzzle.name, shown)
             if options.as_json:
-                _print_json(puzzle, walk.explanation, options.until)
+                with speak_to_programs():
+                    click.echo(json.dumps({**puzzle.where, **shown.to_dict()}))
             else:
-                output.add(describe(puzzle.name, walk))
+                output.add(describe(puzzle.name, shown))
             if not is_finished:
                 code = INTERRUPTED
                 break
-            if not (walk.explanation.is_complete or options.until):
+            if not (explanation.is_complete or options.until):
                 code = max(code, NO)
     output.end()
     files.write()
     return code
 
 
-Walked = tuple[Walk, bool] | InvalidPuzzleError
-"""The steps to show and whether they are complete; or the reason why there are none."""
-
-Walker = Callable[..., Walked]
-"""Explains a puzzle; stops at the time `deadline` if it is given."""
+Explained = tuple[Explanation, bool] | InvalidPuzzleError
+"""An explanation and whether it was finished; or the reason why there is none."""
 
 
-def _walk_all(
-    sources: Sequence[Source], format: str, walker: Walker, executor: Executor | None
-) -> Generator[tuple[Located, Walked | None], None, None]:
+def _explain_all(
+    sources: Sequence[Source], format: str, executor: Executor | None
+) -> Generator[tuple[Located, Explained | None], None, None]:
     puzzles = locate(sources, format)
     if executor is None:
-        return ((one, walker(one.puzzle) if one.puzzle else None) for one in puzzles)
+        return ((one, _explain_puzzle(one.puzzle) if one.puzzle else None) for one in puzzles)
 
-    def walk_briefly(puzzle: Puzzle) -> Walked:
-        walked = walker(puzzle, deadline=monotonic() + BRIEF)
-        if not isinstance(walked, tuple):
+    def explain_briefly(puzzle: Puzzle) -> Explained:
+        explained = _explain_puzzle(puzzle, deadline=monotonic() + BRIEF)
+        if not isinstance(explained, tuple):
             raise KeyboardInterrupt
-        return walked[0], False
+        return explained[0], False
 
-    return with_values(puzzles, walker, executor, walk_briefly, total_size(sources))
+    return with_values(puzzles, _explain_puzzle, executor, explain_briefly, total_size(sources))
 
 
-def _walk_puzzle(puzzle: Puzzle, all_open: bool, has_path: bool, deadline: float = inf) -> Walked:
-    """Return the steps to show; they are not complete after Ctrl-C and after the deadline."""
-    explanation = None
-    groups: list[tuple[Step, ...]] = []
-    is_finished = False
+def _explain_puzzle(puzzle: Puzzle, deadline: float = inf) -> Explained:
+    """Return an explanation, which is not finished after Ctrl-C and after the deadline."""
     try:
-        for explanation in explain_stepwise(puzzle):  # noqa: B007 - the last one is kept
-            if monotonic() > deadline:
-                raise KeyboardInterrupt
-        # Otherwise the search for a step that does not exist would run twice.
-        if has_path and not all_open and explanation and explanation.is_complete:
-            groups.extend(path(puzzle))
-        is_finished = True
+        board = start(puzzle)
     except InvalidPuzzleError as error:
         return error
+    history: list[Step] = []
+    is_finished = False
+    try:
+        for steps in rounds(board):
+            history += steps
+            if monotonic() > deadline:
+                raise KeyboardInterrupt
+        is_finished = True
     except KeyboardInterrupt:
-        if explanation is None:
-            raise
-    assert explanation
-    return Walk(explanation, tuple(groups or explanation.rounds)), is_finished
+        pass
+    explanation = Explanation(puzzle, tuple(history), not board.unsolved)
+    _ = explanation.steps  # Taken from the history here, where several processes may work.
+    return explanation, is_finished
 
 
-def _print_json(puzzle: Located, explanation: Explanation, until: str | None) -> None:
-    if until:
-        rounds = list(takewhile(lambda steps: steps[0].technique != until, explanation.rounds))
-        steps = tuple(step for steps in rounds for step in steps)
-        if len(steps) < len(explanation.steps):
-            explanation = replace(
-                explanation, steps=steps, open_steps=tuple(map(len, rounds)), is_complete=False
-            )
-    with speak_to_programs():
-        click.echo(json.dumps({**puzzle.where, **explanation.to_dict()}))
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """An explanation, its steps to show, and the step before which they stop, if they do."""
+
+    explanation: Explanation
+    steps: tuple[Step, ...]
+    stopped_at: Step | None = None
+
+    @classmethod
+    def until(cls, technique: str | None, explanation: Explanation) -> Self:
+        """Return the steps before the first one of a technique; all for `None`."""
+        for number, step in enumerate(explanation.steps):
+            if step.technique == technique:
+                return cls(explanation, explanation.steps[:number], step)
+        return cls(explanation, explanation.steps)
+
+    @property
+    def groups(self) -> Iterator[tuple[Step, ...]]:
+        """The steps, grouped by the digits that they lead to."""
+        group: list[Step] = []
+        for step in self.steps:
+            group.append(step)
+            if step.places:
+                yield tuple(group)
+                group = []
+        if group:
+            yield tuple(group)
+
+    def to_dict(self) -> dict[str, Any]:
+        known = self.explanation.to_dict()
+        if self.stopped_at:
+            del known["steps"][len(self.steps) :]
+            known["is_complete"] = False
+        return known
 
 
 class _Files:
@@ -238,18 +252,14 @@ class _Files:
         if self._picture:
             self._picture.check(sources, html)
 
-    @property
-    def are_wanted(self) -> bool:
-        return bool(self._html or self._picture)
-
-    def add(self, name: str, walk: Walk) -> None:
+    def add(self, name: str, shown: Shown) -> None:
         """Add a puzzle.  Raises `click.UsageError` for a second puzzle in an SVG or a PNG."""
         if self._html:
-            self._chapters.append(Chapter(name, walk.explanation, walk.steps))
+            self._chapters.append(Chapter(name, shown.explanation, shown.steps))
         if self._picture:
             if self._puzzles:
                 self._picture.require_pages()
-            self._picture.add(*self._groups(walk))
+            self._picture.add(*self._groups(shown))
         self._puzzles += 1
 
     def write(self) -> None:
@@ -258,17 +268,14 @@ class _Files:
         if self._picture:
             self._picture.write()
 
-    def _groups(self, walk: Walk) -> Iterator[list[Picture]]:
+    def _groups(self, shown: Shown) -> Iterator[list[Picture]]:
         """Yield groups of pictures: in a PDF every step has a page; SVG and PNG show one step."""
         assert self._picture
-        puzzle = walk.explanation.puzzle
+        puzzle, steps = shown.explanation.puzzle, shown.steps
         if self._picture.has_pages:
-            yield from ([picture] for picture in caption_steps(puzzle, walk.steps))
-            return
-        crux = walk.crux
-        if crux:
-            steps = walk.steps
-            before = steps[: steps.index(crux)] if crux in steps else steps
+            yield from ([picture] for picture in caption_steps(puzzle, steps))
+        elif crux := shown.stopped_at or max(steps, key=lambda step: step.rating, default=None):
+            before = takewhile(lambda step: step is not crux, steps)
             *_, last = caption_steps(puzzle, (*before, crux))
             yield [last]
 
@@ -280,42 +287,46 @@ _NEEDS_CANDIDATES = 2.5
 """From this rating on, steps are hard to follow without the candidates of many cells."""
 
 
-def describe(name: str, walk: Walk) -> str:
+def describe(name: str, shown: Shown) -> str:
     """Return the name of a puzzle, its level, its board and the steps; ends with a line feed.
 
     Boards with candidates stand before steps that need them, unless the terminal is too
     narrow.  Sentences are wrapped on a terminal only.
     """
-    return "".join(_parts(name, walk))
+    return "".join(_parts(name, shown))
 
 
-def _parts(name: str, walk: Walk) -> Iterator[str]:
-    puzzle = walk.explanation.puzzle
-    yield f"{name}: {walk.explanation.summary}\n"
-    if walk.steps:
+def _parts(name: str, shown: Shown) -> Iterator[str]:
+    puzzle, groups = shown.explanation.puzzle, tuple(shown.groups)
+    yield f"{name}: {shown.explanation.summary}\n"
+    if groups:
         yield f"\n{_draw(Picture(puzzle))}\n"
-    number = 0
+    board, number = Board(puzzle), 0
     is_apart, is_narrow = True, False
-    for group, picture in zip(walk.groups, group_pictures(puzzle, walk.groups), strict=True):
+    for group, picture in zip(groups, group_pictures(puzzle, groups), strict=True):
         if max(step.rating for step in group) >= _NEEDS_CANDIDATES:
-            board = _draw(picture)
-            needed = max(map(len, unstyle(board).splitlines()))
-            if needed <= columns() or not sys.stdout.isatty():
+            drawn = _draw(picture)
+            if _fits(drawn):
                 yield "" if is_apart else "\n"
-                yield f"{board}\n"
+                yield f"{drawn}\n"
                 is_apart = True
             elif not is_narrow:
-                yield "\n".join(wrap(str(_TOO_NARROW.fill(columns=needed)), _width())) + "\n"
+                note = _TOO_NARROW.fill(columns=_columns_of(drawn))
+                yield "\n".join(wrap(str(note), _width())) + "\n"
                 is_narrow = True
         if len(group) > 1 and not is_apart:
             yield "\n"
         for step in group:
             number += 1
-            yield _sentence(number, step)
+            yield sentence(number, step, _width() if sys.stdout.isatty() else maxsize)
+            links = chain_picture(board, step)
+            if links and _fits(drawn := _draw(links)):
+                yield f"\n{drawn}\n"
+            board.apply((step,))
         is_apart = len(group) > 1
         yield "\n" if is_apart else ""
-    if walk.stopped_at:
-        yield f"{_STOPPED.fill(technique=NAMES[walk.stopped_at.technique])}\n"
+    if shown.stopped_at:
+        yield f"{_STOPPED.fill(technique=NAMES[shown.stopped_at.technique])}\n"
 
 
 _TOO_NARROW = Message(
@@ -325,13 +336,22 @@ _STOPPED = Message("explain.stopped", "The next step is of the technique {techni
 _STEP = Message("explain.step", "{technique}: {sentence}")
 
 
-def _sentence(number: int, step: Step) -> str:
-    text = str(_STEP.fill(technique=NAMES[step.technique], sentence=step.message))
+def sentence(number: int, step: Step, width: int) -> str:
+    """Return a step as a numbered paragraph; its links have lines and numbers of their own."""
+    text = str(_STEP.fill(technique=name_of(step.technique), sentence=step.message))
     text = text[0].upper() + text[1:]
     head = f"{number:3}. "
-    if sys.stdout.isatty():
-        text = f"\n{' ' * len(head)}".join(wrap(text, _width() - len(head)))
-    return f"{head}{text}\n"
+    lines = wrap_lines(text, width - len(head))
+    return head + f"\n{' ' * len(head)}".join(lines) + "\n"
+
+
+def _columns_of(drawn: str) -> int:
+    return max(map(len, unstyle(drawn).splitlines()))
+
+
+def _fits(drawn: str) -> bool:
+    """Whether a board fits the terminal, if there is one."""
+    return not sys.stdout.isatty() or _columns_of(drawn) <= columns()
 
 
 def _width() -> int:

@@ -27,7 +27,6 @@ def _topics(context: click.Context, _: click.Parameter, start: str) -> list[str]
     "help",
     cls=Command,
     searches=False,
-    short_help="Show the help of a command, or the environment variables.",
     examples=(
         "ineqsudoku help",
         "ineqsudoku help solve",

@@ -31,7 +31,6 @@ from ineqsudoku.puzzle import NOT_ONE, Puzzle
 @click.command(
     "hint",
     cls=Command,
-    short_help="Give the next step for a partly filled grid.",
     examples=(
         "ineqsudoku hint puzzle.in --progress mine.txt",
         "ineqsudoku hint puzzle.in --progress mine.txt --stage 1",
@@ -58,8 +57,8 @@ from ineqsudoku.puzzle import NOT_ONE, Puzzle
     "--stage",
     type=WholeNumber(STAGES[0], STAGES[-1]),
     default=STAGES[-1],
-    help="Give N stages of the hint: 1 the technique, 2 also the house, 3 also the cells, 4 also "
-    "the result with its reason.",
+    help="Print stage N of the hint: 1 where to look for what, 2 the cells or digits to think "
+    "about, 3 the first result and the cell to fill, 4 all steps with their reasons.",
 )
 @flag("--no-spoilers", help="Report that there are mistakes, but not where.")
 @json_option

@@ -69,7 +69,6 @@ def _points(_: click.Context, __: click.Parameter, text: str | None) -> tuple[in
 @click.command(
     "package",
     cls=Command,
-    short_help="Make a problem package for a judge.",
     examples=(
         "ineqsudoku package --to kattis --generate 20 --seed 1",
         "ineqsudoku package --to polygon --tests tests/ --output package.zip",

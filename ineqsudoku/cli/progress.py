@@ -48,6 +48,9 @@ def track(steps: Iterable[S], total: int | None, wanted: bool) -> Generator[S, N
     size = puzzles = 0
     begun = monotonic()
     with Bar(wanted) as bar:
+        if not bar.is_wanted:
+            yield from steps
+            return
         for step in steps:
             yield step
             size, puzzles = size + step.size, puzzles + step.puzzles
@@ -63,7 +66,8 @@ class Bar:
     """
 
     def __init__(self, wanted: bool = True) -> None:
-        self._wanted = wanted and sys.stderr.isatty()
+        self.is_wanted = wanted and sys.stderr.isatty()
+        """Whether the bar may appear."""
         self._begun = monotonic()
         self._progress: Progress | None = None
 
@@ -75,7 +79,7 @@ class Bar:
 
     def show(self, words: Text, done: int, total: int | None) -> None:
         """Show how much is `done` of a `total`, which is `None` if it is unknown."""
-        if not self._wanted or monotonic() < self._begun + PATIENCE:
+        if not self.is_wanted or monotonic() < self._begun + PATIENCE:
             return
         if not self._progress:
             self._progress = _progress()
@@ -126,7 +130,7 @@ class Watch(Bar):
         self._ended = Event()
 
     def __enter__(self) -> Self:
-        if not self._wanted:
+        if not self.is_wanted:
             # The context has the language.
             Thread(target=copy_context().run, args=(self._print_lines,), daemon=True).start()
         return self

@@ -19,7 +19,7 @@ from ineqsudoku.cli.command import Command
 from ineqsudoku.cli.options import INPUT, OUTPUT_FOLDER, WholeNumber, flag, option
 from ineqsudoku.cli.progress import Watch
 from ineqsudoku.cli.streams import tell, warn
-from ineqsudoku.errors import IneqSudokuError
+from ineqsudoku.errors import IneqSudokuError, UsageError
 from ineqsudoku.language import Message
 from ineqsudoku.names import AT_FILE, quote, reason_of
 
@@ -33,7 +33,6 @@ PORT = 8321
 @click.command(
     "serve",
     cls=Command,
-    short_help="Open the page to enter, play and judge puzzles.",
     examples=(
         "ineqsudoku serve",
         "ineqsudoku serve --port 8000 --no-browser",
@@ -113,6 +112,10 @@ def command(
 _MISSING = Message(
     "serve.missing", "serve needs {package}; install it with: pip install 'ineqsudoku[web]'"
 )
+_NO_HOST = Message("serve.no-host", "--host needs an address or a name")
+_EVERYWHERE = ("", "<broadcast>")
+"""What Python takes for addresses, but nobody means."""
+
 _OPEN = Message(
     "serve.open",
     "anybody who can reach {host} can use this server; it has neither passwords nor encryption",
@@ -139,6 +142,8 @@ def _export(site: str, pyodide: str | None) -> None:
 @contextmanager
 def _listening(host: str, port: int | None) -> Iterator[socket.socket]:
     """Return a context with a listening socket.  Raises `IneqSudokuError`."""
+    if host in _EVERYWHERE:
+        raise UsageError(_NO_HOST)
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     for wanted in (PORT, 0) if port is None else (port,):
         try:

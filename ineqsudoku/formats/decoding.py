@@ -1,19 +1,17 @@
 """Decodes bytes from the encoding that the caller names, or from the one that is detected.
 
 Bytes are detected as UTF-16 if they begin with its byte-order mark, as GBK, the encoding of many
-Chinese files, if they are not UTF-8 and make sense in GBK, and else as UTF-8.
+Chinese files, if they are valid in GBK but not in UTF-8, and else as UTF-8.
 """
 
 from __future__ import annotations
 
 import codecs
-import re
 from contextlib import suppress
-from itertools import islice
 
 from ineqsudoku.errors import Fault, PuzzleSyntaxError
 from ineqsudoku.formats.document import BLANK, MAX_BYTES, Document
-from ineqsudoku.formats.mending import HEAD, STANDS_FOR
+from ineqsudoku.formats.mending import HEAD
 from ineqsudoku.formats.scanning import A_LONGER_TEXT, A_PUZZLE, name_of_byte, place
 from ineqsudoku.language import Message
 
@@ -21,9 +19,6 @@ UNDECODED = "surrogateescape"
 """The error handler that keeps bytes which cannot be decoded, as U+DC80 … U+DCFF."""
 
 _UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
-
-_SAMPLE = 1000
-"""Lines that show whether a text makes sense."""
 
 
 def check_encoding(encoding: str | None) -> str | None:
@@ -98,11 +93,8 @@ def guess(data: bytes, final: bool = True) -> str:
     """
     if data.startswith(_UTF_16):
         return "utf-16"
-    if not data.isascii() and _text(data, "utf-8", final) is None:
-        text = _text(data, "gbk", final)
-        if text is not None and _makes_sense(text):
-            return "gbk"
-    return "utf-8"
+    is_gbk = not _is_in(data, "utf-8", final) and _is_in(data, "gbk", final)
+    return "gbk" if is_gbk else "utf-8"
 
 
 _GUESSED = {
@@ -118,63 +110,12 @@ def warnings_of(encoding: str, name: str) -> tuple[Message, ...]:
     return (_GUESSED[encoding].fill(name=name),) if encoding in _GUESSED else ()
 
 
-def _text(data: bytes, encoding: str, final: bool) -> str | None:
+def _is_in(data: bytes, encoding: str, final: bool) -> bool:
     try:
-        return codecs.getincrementaldecoder(encoding)().decode(data, final)
+        codecs.getincrementaldecoder(encoding)().decode(data, final)
     except UnicodeDecodeError:
-        return None
-
-
-_LINE_BEYOND_ASCII = r"[^\r\n]*[^\x00-\x7f][^\r\n]*"
-
-_QUOTE = r"(?:> ?)+"
-
-_FRAMES = "".join(map(chr, range(0x2500, 0x2580)))
-"""The characters for drawing boxes."""
-
-_KNOWN = "".join(STANDS_FOR) + _FRAMES
-
-_NO_LETTER = rf"[\x00-\x7f{re.escape(_KNOWN)}]+"
-
-_NO_SIGN = rf"[^<>^{re.escape(''.join(STANDS_FOR))}]+"
-
-_LINE_OF_CELLS = rf"(?m)^[ \t>|]*(?:[<>^v.0-9{re.escape(_KNOWN)}][ \t|]*){{4,1000}}(?:[\r\n]|\Z)"
-"""A line of at least four signs or cells and nothing else."""
-
-
-def _makes_sense(text: str) -> bool:
-    """Whether the characters beyond ASCII are such as a puzzle with or without titles has.
-
-    Bytes of other encodings may be valid GBK by chance, but then they give letters amid signs, or
-    rare letters.  A line with more letters than signs is a title.
-    """
-    known = unknown = titles = 0
-    for line in islice(re.finditer(_LINE_BEYOND_ASCII, text), _SAMPLE):
-        written = re.sub(_QUOTE, "", line[0], count=1) if line[0][0] == ">" else line[0]
-        letters = len(re.sub(_NO_LETTER, "", written))
-        signs = len(re.sub(_NO_SIGN, "", written))
-        known += len(re.sub(r"[\x00-\x7f]+", "", written)) - letters
-        if letters < signs:
-            unknown += letters
-        elif signs:
-            titles += 1
-    if unknown > known or _has_rare_letters(text):
         return False
-    return not titles or bool(re.search(_LINE_OF_CELLS, text))
-
-
-def _has_rare_letters(text: str) -> bool:
-    """Whether the second byte of most letters is ASCII.
-
-    This is so for few Chinese characters, but for nearly all that result from decoding an accented
-    letter and a plain one as GBK.
-    """
-    letters = re.sub(_NO_LETTER, "", text[:_SAMPLE_OF_LETTERS])
-    second = letters.encode("gbk", "ignore")[1::2]
-    return 2 * sum(byte < 0x80 for byte in second) > len(second)
-
-
-_SAMPLE_OF_LETTERS = 100_000
+    return True
 
 
 def _strictly(data: bytes, name: str, encoding: str) -> str:
@@ -188,7 +129,7 @@ def _strictly(data: bytes, name: str, encoding: str) -> str:
     with suppress(UnicodeError):  # Some codecs report a start in the middle of a character.
         before = plain_lines(data[:start].decode(encoding))
     is_binary = b"\0" in data and not encoding.startswith("utf-16")
-    hint = _BINARY if is_binary else _hint(data, encoding)
+    hint = _BINARY if is_binary else _NAME_ENCODING
     expected = TEXT_IN.fill(encoding=encoding.upper())
     fault = Fault(*place(before, len(before)), (expected,), found, hint)
     raise PuzzleSyntaxError(name, (fault,))
@@ -196,19 +137,9 @@ def _strictly(data: bytes, name: str, encoding: str) -> str:
 
 TEXT_IN = Message("formats.text-in", "text in {encoding}")
 _OTHER_BYTES = Message("formats.other-bytes", "other bytes")
-_PERHAPS_GBK = Message(
-    "formats.perhaps-gbk",
-    "It could be GBK: try --encoding gbk (in Python encoding='gbk'), or save it as UTF-8.",
-)
 _NAME_ENCODING = Message(
     "formats.name-encoding", "Name its encoding (--encoding), or save it as UTF-8."
 )
-
-
-def _hint(data: bytes, encoding: str) -> Message:
-    """Return advice for a text that is not in the encoding."""
-    text = _text(data, "gbk", final=True) if encoding == "utf-8" else None
-    return _NAME_ENCODING if text is None or _has_rare_letters(text) else _PERHAPS_GBK
 
 
 def plain_lines(text: str) -> str:

@@ -196,7 +196,7 @@ _TO_READ_A_FILE = Message(
 
 
 def _is_path(text: str) -> bool:
-    if "\n" in text or "\0" in text or "://" in text or len(text) > _LONGEST_PATH:
+    if len(text) > _LONGEST_PATH or re.search("[\n\r\0]|://", text):
         return False
     return bool(re.fullmatch(_PATH, text)) or os.path.exists(text)
 

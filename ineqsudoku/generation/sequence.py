@@ -44,7 +44,7 @@ from ineqsudoku.generation.values import (
 from ineqsudoku.geometry import Geometry
 from ineqsudoku.language import Message
 from ineqsudoku.puzzle import GIVENS, SIGNS, Grid, Puzzle
-from ineqsudoku.search import SearchResult, solve, solve_many
+from ineqsudoku.search import EngineChoice, SearchResult, solve, solve_many
 
 CHUNK = 256
 """The most full layouts that are made in one call."""
@@ -237,17 +237,18 @@ def _make(wish: Wish, place: Place, means: Means) -> Made:
         return fewest(wish, place.index, random, means)
     nearest: Generated | None = None
     least = float("inf")
+    engine: EngineChoice = "cells" if wish.least_nodes else "auto"
     for tried, puzzle in _candidates(wish, random):
         if means.is_over:
             return None
         means.progress(_GRIDS, tried, wish.tries)
         if puzzle is None:
             continue
-        result = solve(puzzle, limit=2, node_limit=NODES)
+        result = solve(puzzle, limit=2, engine=engine, node_limit=NODES)
         if result.status != STATUS[wish.solutions]:
             continue
         generated = _proven(wish, place, puzzle, result, tried)
-        if wish.is_rated:
+        if wish.is_rated and result.nodes >= wish.least_nodes:
             generated = _rate(generated, wish.is_too_hard)
         missed = _distance(wish, generated)
         if not missed:
@@ -276,18 +277,21 @@ def _rate(generated: Generated, is_too_hard: Callable[[float], bool]) -> Generat
     Rating stops once the puzzle is too hard, because the remaining steps may take long; then the
     level and rating are those of the steps so far.
     """
-    from ineqsudoku.explanation.strategy import explain_stepwise
+    from ineqsudoku.explanation.strategy import rounds, start
 
-    rating, done = 0.0, 0
     try:
-        for explanation in explain_stepwise(generated.puzzle):
-            new, done = explanation.steps[done:], len(explanation.steps)
-            rating = max([rating, *(step.rating for step in new)])
-            if explanation.is_complete or is_too_hard(rating):
-                return replace(generated, level=level(rating), rating=rating)
-    except InvalidPuzzleError:  # The proof of `explain` was given up.
-        pass
-    return generated
+        board = start(generated.puzzle)
+    except InvalidPuzzleError:  # The proof of `start` was given up.
+        return generated
+    rating = 0.0
+    for steps in rounds(board):
+        rating = max(rating, *(step.rating for step in steps))
+        if is_too_hard(rating):
+            break
+    else:
+        if board.unsolved:
+            return generated
+    return replace(generated, level=level(rating), rating=rating)
 
 
 def _distance(wish: Wish, generated: Generated) -> float:

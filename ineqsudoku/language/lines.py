@@ -14,6 +14,9 @@ _PART = re.compile(
 )
 """What stays on one line: a word or an ideograph, with the punctuation around it."""
 
+_START = re.compile(r" *(?:\d+\. )?")
+"""What stands before a sentence: blanks and a number."""
+
 
 def columns(text: str) -> int:
     """Return the number of columns that a text takes; full-width characters take two."""
@@ -45,4 +48,17 @@ def wrap(text: str, width: int, indent: str = "") -> list[str]:
         else:
             lines[-1] += part
             taken += columns(part)
+    return lines
+
+
+def wrap_lines(text: str, width: int) -> list[str]:
+    """Return the lines of a text of several lines.
+
+    The rest of a line that is too wide stands below its sentence, not below its number.
+    """
+    lines: list[str] = []
+    for line in text.splitlines():
+        start = len(line) - len(_START.sub("", line, count=1))
+        first, *others = wrap(line[start:], width - start)
+        lines += [line[:start] + first, *(" " * start + other for other in others)]
     return lines

@@ -114,6 +114,7 @@ _AND = Message("list.and", "{head} and {tail}")
 _OR = Message("list.or", "{head} or {tail}")
 _SEMICOLON = Message("list.semicolon", "{head}; {tail}")
 _SENTENCE = Message("list.sentence", "{head} {tail}")
+_LINE = Message("list.line", "{head}\n{tail}")
 
 
 def conjunction(values: Iterable[Argument]) -> Items:
@@ -139,6 +140,11 @@ def series(values: Iterable[Argument]) -> Items:
 def paragraph(*sentences: Argument) -> Items:
     """Return sentences, one after the other."""
     return Items(sentences, _SENTENCE, _SENTENCE)
+
+
+def line_by_line(values: Iterable[Argument]) -> Items:
+    """Return sentences, each on a line of its own."""
+    return Items(tuple(values), _LINE, _LINE)
 
 
 def _json(value: Argument) -> Any:

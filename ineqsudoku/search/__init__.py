@@ -115,7 +115,12 @@ def count(puzzle: Puzzle, limit: int | None = None, engine: EngineChoice = AUTO)
     return _Search(engine, limit).count(puzzle)
 
 
-@dataclass(frozen=True, slots=True)
+def _require_positive(name: str, limit: int | None) -> None:
+    if limit is not None and limit < 1:
+        raise ValueError(f"{name} is {limit}, but must be at least 1 or None")
+
+
+@dataclass(slots=True)
 class _Search:
     """The arguments of `solve` that are the same for every puzzle.  Raises `ValueError`."""
 
@@ -125,9 +130,8 @@ class _Search:
     search_time: float | None = None
 
     def __post_init__(self) -> None:
-        for name, value in (("limit", self.limit), ("node_limit", self.node_limit)):
-            if value is not None and value < 1:
-                raise ValueError(f"{name} is {value}, but must be at least 1 or None")
+        _require_positive("limit", self.limit)
+        _require_positive("node_limit", self.node_limit)
         if self.search_time is not None and not self.search_time > 0:
             raise ValueError(f"search_time is {self.search_time}, but must be positive or None")
 

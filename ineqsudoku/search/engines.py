@@ -7,13 +7,13 @@ an image of the puzzle: the costs have a heavy tail, so it is better to restart 
 
 * the engine that `choose` returns, which decides nearly every puzzle;
 * `cells` on images of the puzzle (`images.py`), which soon finds solutions if there are many;
-* `boxes`, if it supports the puzzle, which provides most proofs that there is no other solution;
-* `cells` on one image with many nodes, and on parts of the puzzle (`splitting.py`), which provide
-  the other proofs.
+* `boxes`, if it supports the puzzle, for a few nodes: they prove much if few signs contradict one
+  another;
+* `cells` on the puzzle itself, which provides the other proofs and gets most of the nodes.
 
-In each round, all get twice the nodes of the previous round.  So the search takes a small multiple
-of the cost of the best attempt, and ends if any attempt ends.  Solutions of an attempt that did
-not end are kept.  The attempts depend only on the puzzle and the limits.
+The images come in rounds, each with `GROWTH` times the nodes of the previous one.  The search ends
+if any attempt ends.  Solutions of an attempt that did not end are kept.  The attempts depend only
+on the puzzle and the limits.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from collections.abc import Iterator
 from functools import cache
 from importlib import import_module
 from itertools import chain, count
-from typing import TYPE_CHECKING, Literal, NamedTuple, cast, get_args
+from typing import Literal, NamedTuple, cast, get_args
 
 from ineqsudoku.errors import UnsupportedPuzzleError
 from ineqsudoku.geometry import BOX_OF, IN_BOX_PAIRS, NINE, Geometry
@@ -116,9 +116,6 @@ def spread(puzzle: Puzzle) -> int:
     return sum([1 << (absent & mask).bit_count() for mask in _BOX_MASKS])
 
 
-if TYPE_CHECKING:
-    from ineqsudoku.search.splitting import Splitting
-
 FIRST = {"boxes": 1_000, "cells": 500}
 """The node limit of the first attempt, by engine."""
 
@@ -126,15 +123,19 @@ IMAGES = 16
 """The number of images in a round."""
 
 IN_IMAGE = 100
-IN_WHOLE = 4_000
-IN_BOXES = 4_000
-IN_PARTS = 4_000
-IN_PART = 500
-"""Node limits of the first round: for any of those images, for the image with many nodes, for
-`boxes`, for all parts together and for one part."""
+IN_WHOLE = 32_000
+"""Node limits of the first round: for any of those images, and for the puzzle itself."""
+
+IN_BOXES = 200
+"""The node limit of the only attempt of `boxes` after the first attempt."""
+
+GROWTH = 8
+"""The ratio of the node limits of two rounds.  For proofs, all rounds but the last one are a loss,
+so they get a small part of the nodes."""
 
 WIDE = 2_500
-"""With a larger `spread` than this, `boxes` comes after the images."""
+"""With a larger `spread` than this, `boxes` takes milliseconds before its first node, and comes in
+the second round."""
 
 MANY = 32
 """An attempt gets its nodes once more for every group of this many requested solutions."""
@@ -153,7 +154,7 @@ def _times(limit: int, geometry: Geometry) -> int:
 
     In larger grids even the best searches take more nodes, at 16×16 about nine times as many.
     """
-    in_grid = max(1, len(geometry.cells) ** 2 // len(NINE.cells) ** 2)
+    in_grid = 1 if geometry is NINE else max(1, len(geometry.cells) ** 2 // len(NINE.cells) ** 2)
     return (1 + limit // MANY) * in_grid
 
 
@@ -224,26 +225,20 @@ class _Attempts(NamedTuple):
 
     def _all(self) -> Iterator[SearchOutcome]:
         """Yield the outcomes of the attempts after the first one, without end."""
-        # Imported here for a faster start: few puzzles get this far.
-        from ineqsudoku.search.splitting import Splitting
-
         puzzle = self.puzzle
         cells = form("cells", puzzle.geometry)
-        splitting = Splitting(puzzle, cells)
         boxes = None
         if puzzle.geometry is NINE and puzzle.border_signs == NO_BORDER_SIGNS:
             boxes = form("boxes", puzzle.geometry)
         is_wide = boxes is not None and spread(puzzle) > WIDE
+        times = _times(self.limit, puzzle.geometry)
         for number in count():
-            times = _times(self.limit, puzzle.geometry) << number
-            if boxes and not is_wide:
-                yield _search(boxes, puzzle, self.limit, self.nodes, IN_BOXES * times)
             for image_number in range(IMAGES * number + 1, IMAGES * (number + 1) + 1):
                 yield self._of_image(cells, image_number, IN_IMAGE * times)
-            if boxes and is_wide:
-                yield _search(boxes, puzzle, self.limit, self.nodes, IN_BOXES * times)
-            yield self._of_image(cells, number, IN_WHOLE * times)
-            yield self._of_parts(splitting, times)
+            if number == is_wide and boxes:
+                yield _search(boxes, puzzle, self.limit, self.nodes, IN_BOXES)
+            yield _search(cells, puzzle, self.limit, self.nodes, IN_WHOLE * times)
+            times *= GROWTH
 
     def _of_image(self, cells: Searcher, number: int, most: int) -> SearchOutcome:
         from ineqsudoku.search.images import image
@@ -251,14 +246,6 @@ class _Attempts(NamedTuple):
         symmetry = image(self.puzzle, number)
         outcome = _search(cells, symmetry.of(self.puzzle), self.limit, self.nodes, most)
         return outcome._replace(lines=[symmetry.solution(line) for line in outcome.lines])
-
-    def _of_parts(self, splitting: Splitting, times: int) -> SearchOutcome:
-        nodes = self.nodes
-        most = sooner(nodes.limit, nodes.count + IN_PARTS * times)
-        nodes_of_parts = Nodes(most, nodes.deadline, nodes.count)
-        outcome = splitting.search(self.limit, nodes_of_parts, IN_PART * times)
-        nodes.count = nodes_of_parts.count
-        return outcome
 
 
 def _search(

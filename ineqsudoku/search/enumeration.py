@@ -57,7 +57,9 @@ class Nodes:
 
 def sooner(one: int | None, other: int | None) -> int | None:
     """Return the lower of two limits, `None` being no limit."""
-    return min((limit for limit in (one, other) if limit is not None), default=None)
+    if one is None or other is None:
+        return other if one is None else one
+    return min(one, other)
 
 
 NOT_NINE = Message("search.not-nine", "it is {geometry}, not 9×9")
@@ -160,6 +162,8 @@ class SearchResult:
     @classmethod
     def of(cls, lines: list[str], complete: bool, nodes: int) -> Self:
         """Return the result for lines of solutions in any order."""
+        if len(lines) == 1:
+            return cls.of_one(lines[0], complete, nodes)
         return cls(tuple(map(Grid.unchecked, sorted(lines))), complete, nodes)
 
     @classmethod

@@ -111,28 +111,22 @@ def test_certificates_of_the_environment_are_used(certificates: Path, address: s
     assert ran.stdout.splitlines() == expected
 
 
-CONFIGURED = "distributed.comm.tls in Dask's configuration"
-UNSIGNED = f"its certificate is not signed by the ca-file of {CONFIGURED}\n"
-REFUSED = f"it closed the connection; it may not accept the client.cert of {CONFIGURED}"
-UNREADABLE = f"cannot read the certificates of {CONFIGURED}: "
-NEEDED = f"TLS needs certificates: set ca-file, client.cert and client.key of {CONFIGURED}\n"
-
-
 @pytest.mark.parametrize(
-    ("authority", "name", "role", "why"),
+    ("authority", "name", "role"),
     [
-        ("other-ca", "node", "CLIENT", UNSIGNED),
-        ("other-ca", "stranger", "CLIENT", UNSIGNED),
-        ("ca", "stranger", "CLIENT", REFUSED),
-        ("ca", "missing", "CLIENT", UNREADABLE),
-        ("missing", "node", "CLIENT", UNREADABLE),
-        ("ca", "other-ca", "WORKER", NEEDED),
+        ("other-ca", "node", "CLIENT"),
+        ("other-ca", "stranger", "CLIENT"),
+        ("ca", "stranger", "CLIENT"),
+        ("ca", "missing", "CLIENT"),
+        ("missing", "node", "CLIENT"),
+        ("ca", "other-ca", "WORKER"),
     ],
 )
 def test_other_certificates_are_refused(
-    certificates: Path, address: str, authority: str, name: str, role: str, why: str
+    certificates: Path, address: str, authority: str, name: str, role: str
 ) -> None:
     ran = solve(certificates, address, authority, name, role)
     assert (ran.returncode, ran.stdout) == (2, "")
     assert len(ran.stderr.splitlines()) == 1
-    assert ran.stderr.startswith(f"the scheduler {address} cannot be reached: {why}")
+    assert ran.stderr.startswith(f"the scheduler {address} cannot be reached: ")
+    assert "check the certificates of distributed.comm.tls" in ran.stderr

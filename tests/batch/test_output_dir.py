@@ -10,7 +10,6 @@ import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
-from unicodedata import normalize
 
 import pytest
 from commands import INTERRUPTED, Command, run_program
@@ -89,7 +88,12 @@ def test_a_folder_without_room_for_the_state_is_blamed(
     assert_solved(ineqsudoku, tmp_path / "out", inputs, "--resume")
 
 
-def test_a_limit_on_files_is_blamed_on_the_file(inputs: Path, tmp_path: Path) -> None:
+def test_a_limit_on_files_is_blamed_on_the_file(
+    inputs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Python 3.11 would leave truncated bytecode, which every later process fails to load.
+    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
+
     def limit() -> None:
         resource.setrlimit(resource.RLIMIT_FSIZE, (10_000, 10_000))
 
@@ -212,43 +216,17 @@ def test_no_source_is_overwritten_under_any_name(
 @pytest.mark.parametrize(
     ("one", "other"), [("A.in", "a.in"), ("\u00e9.in", "e\u0301.in"), ("STRASSE.in", "straße.in")]
 )
-@pytest.mark.parametrize("ignores", [False, True])
-def test_outputs_that_the_file_system_cannot_tell_apart_are_refused(
-    ineqsudoku: Command,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    one: str,
-    other: str,
-    ignores: bool,
+def test_outputs_that_some_file_system_cannot_tell_apart_are_refused(
+    ineqsudoku: Command, tmp_path: Path, one: str, other: str
 ) -> None:
     """Windows and macOS ignore case or Unicode form; sources may come from several folders."""
-    if ignores:
-        monkeypatch.setattr(output_folder, "Path", OfMac)
     sources = [tmp_path / "1" / one, tmp_path / "2" / other]
     for source in sources:
         source.parent.mkdir()
         source.write_text(CONTEST)
     ran = ineqsudoku("solve", "--output-dir", tmp_path / "out", *sources)
-    files = names(tmp_path / "out")
-    if ignores:
-        assert (ran.code, files) == (2, [])
-        assert "would share" in ran.err
-    else:
-        assert (ran.code, len(files)) == (0, 2)
-
-
-class OfMac(type(Path())):  # type: ignore[misc] # the class depends on the system
-    """Paths of a file system that ignores case and how letters and accents are composed."""
-
-    def touch(self) -> None:
-        Path(self._folded).touch()
-
-    def lstat(self) -> os.stat_result:
-        return os.lstat(self._folded)
-
-    @property
-    def _folded(self) -> str:
-        return normalize("NFC", normalize("NFC", str(self)).casefold())
+    assert (ran.code, ran.out) == (2, "")
+    assert "would share" in ran.err
 
 
 def test_a_part_that_an_interrupt_leaves_is_removed(

@@ -10,9 +10,10 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from pickle import PicklingError
+from typing import Any
 
 import pytest
 from commands import PROGRAM
@@ -23,7 +24,8 @@ from puzzles import CONTEST, CONTEST_GRID
 import ineqsudoku as iq
 from ineqsudoku.batch import ordered_map, processes
 from ineqsudoku.batch.ordered_map import LocalProcesses, cores, map_ordered, open_executor
-from ineqsudoku.batch.processes import Processes
+from ineqsudoku.batch.processes import Processes, Team, WorkerLost
+from ineqsudoku.batch.worker import message
 
 
 @pytest.fixture(autouse=True)
@@ -109,14 +111,130 @@ def test_things_are_taken_as_they_are_needed() -> None:
         assert len(taken) < 20
 
 
+def first_process(folder: Path) -> int:
+    """The number of this process; the first one that is asked is killed."""
+    with suppress(FileExistsError):
+        (folder / "first").touch(exist_ok=False)
+        die(folder)
+    return os.getpid()
+
+
+def test_a_call_that_lost_its_worker_is_tried_once_more(tmp_path: Path) -> None:
+    (_, *others) = Processes(2).map(first_process, [tmp_path] * 5)
+    assert len(others) == 4
+
+
+@contextmanager
+def team(*arguments: Any, **named: Any) -> Iterator[Team]:
+    team = Team(*arguments, **named)
+    try:
+        yield team
+    finally:
+        team.end()
+
+
+def wait_for(file: Path) -> int:
+    while not file.exists():
+        time.sleep(0.01)
+    return os.getpid()
+
+
+def use_up(_: object) -> None:
+    """Take processor time until that ends this process."""
+    signal.setitimer(signal.ITIMER_PROF, 0.1)
+    while True:
+        pass
+
+
+def is_short_here(_: object) -> str:
+    return "short"
+
+
+PREPARE = message(process, None)
+
+
+def test_a_call_finds_a_worker_after_all_have_been_killed() -> None:
+    """Whether they idle or compute; also if they are still dying."""
+    with team(3, PREPARE, has_reserved=True) as workers:
+        workers.start()
+        for _ in range(3):
+            before = workers.pids
+            calls = [workers.submit(process, None) for _ in range(2)]
+            for pid in before:
+                os.kill(pid, signal.SIGKILL)
+            calls.append(workers.submit(process, None, process))
+            pids = {workers.value(call) for call in calls}
+            assert pids <= before | workers.pids
+            while workers.pids & before:
+                workers.advance(None)
+            assert len(workers.pids) == 4
+
+
+def test_an_idle_worker_that_ends_is_replaced_at_once() -> None:
+    with team(1, PREPARE) as workers:
+        workers.start()
+        first = workers.value(workers.submit(process, None))
+        os.kill(first, signal.SIGKILL)
+        workers.advance(None)  # Returns, because of the end of the worker.
+        assert len(workers.pids) == 1
+        assert first not in workers.pids
+
+
+def test_long_calls_do_not_take_the_worker_that_is_reserved_for_short_ones(tmp_path: Path) -> None:
+    end = tmp_path / "end"
+    with team(2, PREPARE, has_reserved=True) as workers:
+        workers.start()
+        long = [workers.submit(wait_for, end) for _ in range(15)]
+        shorts = [workers.submit(process, None, is_short_here) for _ in range(20)]
+        assert {workers.value(call) for call in shorts} == {"short"}
+        assert not any(call.done() for call in long)
+        end.touch()
+        assert all(workers.value(call) in workers.pids for call in long)
+
+
+def test_a_call_that_is_not_short_waits_for_another_worker(tmp_path: Path) -> None:
+    end = tmp_path / "end"
+    with team(1, PREPARE, has_reserved=True) as workers:
+        workers.start()
+        long = workers.submit(wait_for, end)
+        other = workers.submit(process, None, use_up)
+        assert workers.value(workers.submit(process, None, is_short_here)) == "short"
+        end.touch()
+        assert workers.value(other) == workers.value(long)
+
+
+def test_a_call_that_is_cancelled_ends_its_worker(tmp_path: Path) -> None:
+    with team(1, PREPARE) as workers:
+        workers.start()
+        first = workers.value(workers.submit(process, None))
+        running = workers.submit(wait_for, tmp_path / "never")
+        waiting = workers.submit(wait_for, tmp_path / "never")
+        waiting.cancel()
+        running.cancel()
+        assert workers.value(workers.submit(process, None)) != first
+
+
+def test_workers_that_cannot_start_are_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(processes, "_PROGRAM", "raise SystemExit(7)")
+    with team(2, PREPARE) as workers:
+        workers.start()
+        for _ in range(2):
+            with pytest.raises(WorkerLost, match="exit code 7"):
+                workers.value(workers.submit(process, None))
+            while workers.pids:
+                workers.advance(None)
+        monkeypatch.undo()
+        assert workers.value(workers.submit(process, None))
+
+
 @pytest.mark.parametrize("size", [10_000_000, *slow([1])])
-def test_a_killed_worker_is_an_error(size: int) -> None:
-    """Whether it computes, or reads a long message."""
+def test_a_call_that_loses_two_workers_is_an_error(size: int) -> None:
+    """Whether they compute, or read a long message."""
     with pytest.raises(iq.IneqSudokuError, match="a worker process was killed by SIGKILL; "):
         list(Processes(2).map(die, [b"." * size] * 10))
 
 
-def test_a_worker_that_leaves_is_an_error() -> None:
+def test_workers_that_leave_are_an_error() -> None:
     with pytest.raises(iq.IneqSudokuError, match="a worker process ended with exit code 3; "):
         list(Processes(2).map(os._exit, [3]))
 
@@ -156,11 +274,11 @@ def test_fewer_workers_do_if_the_system_allows_no_more(monkeypatch: pytest.Monke
     started: list[object] = []
 
     class Limited(processes.Worker):
-        def __init__(self) -> None:
+        def __init__(self, number: int, is_reserved: bool) -> None:
             if started:
                 raise BlockingIOError(errno.EAGAIN, "Resource temporarily unavailable")
             started.append(self)
-            super().__init__()
+            super().__init__(number, is_reserved)
 
     monkeypatch.setattr(processes, "Worker", Limited)
     assert list(Processes(3).map(abs, range(20))) == list(range(20))
@@ -180,32 +298,32 @@ def test_any_number_of_jobs_will_do(jobs: int) -> None:
 
 
 @needs_proc
-def test_a_run_whose_worker_was_killed_can_be_resumed(tmp_path: Path) -> None:
-    many = 20_000
-    slow = {**os.environ, "INEQSUDOKU_KERNEL": "python"}  # Work for seconds.
-    (tmp_path / "many.txt").write_text(f"{iq.read(CONTEST).signs}\n" * many)
-    folder = tmp_path / "out"
-    arguments = [*PROGRAM, "solve", "--output-dir", str(folder), str(tmp_path / "many.txt")]
-    with subprocess.Popen(
-        [*arguments, "--jobs", "2"],
-        env=slow,
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-    ) as program:
+def test_a_run_whose_worker_is_killed_goes_on(tmp_path: Path) -> None:
+    """The input does not end before the workers do, so there is work left for others."""
+    part = f"{iq.read(CONTEST).signs}\n" * 1_000
+    with (
+        (tmp_path / "out").open("w") as out,
+        subprocess.Popen(
+            [*PROGRAM, "solve", "--jobs", "2", "-"],
+            env={**os.environ, "INEQSUDOKU_KERNEL": "python"},  # So that work outlasts patience.
+            stdin=subprocess.PIPE,
+            stdout=out,
+            stderr=subprocess.PIPE,
+            text=True,
+            start_new_session=True,
+        ) as program,
+    ):
+        assert program.stdin
+        parts = 0
         while len(workers := set(members(program.pid)) - {program.pid}) < 2:
-            assert program.poll() is None
-            time.sleep(0.01)
-        time.sleep(0.3)
-        os.kill(max(workers), signal.SIGKILL)
-        assert program.stderr
-        messages = program.stderr.read().splitlines()
-    assert program.returncode == 2
-    assert messages[-1].startswith("a worker process was killed by SIGKILL; ")
-    assert messages[:-1] in ([], ["1 of 1 files started; continue with --resume"])
+            program.stdin.write(part)
+            parts += 1
+        for worker in workers:
+            os.kill(worker, signal.SIGKILL)
+        _, err = program.communicate(part)
+    assert (program.returncode, err) == (0, "")
+    assert (tmp_path / "out").read_text() == f"{CONTEST_GRID.line}\n" * 1_000 * (parts + 1)
     assert members(program.pid) == []
-    subprocess.run([*arguments, "--resume"], check=True)
-    assert (folder / "many.out").read_text() == f"{CONTEST_GRID.line}\n" * many
 
 
 @needs_proc

@@ -8,6 +8,7 @@ import signal
 import sys
 from collections.abc import Iterable, Iterator
 from html import escape, unescape
+from itertools import islice
 from pathlib import Path
 
 import click
@@ -20,8 +21,9 @@ from puzzles import CONTEST, CONTEST_GRID, EXAMPLES, POJ_3074, without
 
 import ineqsudoku as iq
 from ineqsudoku.cli import explain
-from ineqsudoku.cli.explain import Output, describe
-from ineqsudoku.explanation.strategy import Walk, explain_stepwise, path
+from ineqsudoku.cli.explain import Output, Shown, describe
+from ineqsudoku.explanation.board import Board
+from ineqsudoku.explanation.strategy import rounds
 from ineqsudoku.language import use_language
 from ineqsudoku.language.lines import columns
 from ineqsudoku.pictures import fonts
@@ -56,23 +58,18 @@ class TestExplain:
         ran = ineqsudoku("explain", FILE)
         assert (ran.code, ran.err) == (0, "")
         first, *lines = ran.out.splitlines()
-        rated = f"hardest step {explanation.rating}, all steps together {explanation.total}"
-        assert first == f"{FILE}:1: {explanation.level} ({rated})"
-        steps = [step for group in path(iq.read(CONTEST)) for step in group]
-        assert sentences(lines) == [str(step) for step in steps]
-        assert len(steps) < len(explanation.steps)
-
-    def test_all_open_steps(self, ineqsudoku: Command) -> None:
-        ran = ineqsudoku("explain", "--all-open", FILE)
-        explanation = iq.explain(iq.read(CONTEST))
-        assert sentences(ran.out.splitlines()) == [*map(str, explanation.steps)]
+        assert first == f"{FILE}:1: {explanation.summary}"
+        assert sentences(lines) == [*map(str, explanation.steps)]
 
     def test_boards_stand_where_candidates_are_needed(self, ineqsudoku: Command) -> None:
         easy = ineqsudoku("explain", FILE).out
         assert easy.count("┌") == 1
         hard = ineqsudoku("explain", stdin=HARD.encode()).out
-        steps = [max(group, key=lambda step: step.rating) for group in path(iq.read(HARD))]
-        assert hard.count("┌") == 1 + sum(step.rating >= 2.5 for step in steps) > 1
+        shown = Shown.until(None, iq.explain(iq.read(HARD)))
+        hardest = [max(step.rating for step in group) for group in shown.groups]
+        chains = [step.chain for step in shown.steps if len(step.chain) > 2]
+        boards = sum(rating >= 2.5 for rating in hardest)
+        assert hard.count("┌") == 1 + boards + len(chains) > 1 + boards > 1
         lines = hard.splitlines()
         place = next(n for n, line in enumerate(lines) if "Pointing: " in line)
         assert any("x" in line for line in lines[place - 45 : place])
@@ -84,8 +81,7 @@ class TestExplain:
         puzzle = iq.read(HARD)
         monkeypatch.setenv("COLUMNS", str(columns))
         monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
-        walk = Walk(iq.explain(puzzle), tuple(path(puzzle)))
-        lines = describe("a", walk).splitlines()
+        lines = describe("a", Shown.until(None, iq.explain(puzzle))).splitlines()
         assert max(len(unstyle(line)) for line in lines) <= columns
         wide = [line for line in map(unstyle, lines) if line.startswith("  ┌─────────────────┬")]
         assert bool(wide) == bool(boards)
@@ -97,13 +93,13 @@ class TestExplain:
         ran = ineqsudoku("explain", EXAMPLES / "six.in", "--html", file)
         assert (ran.code, ran.err) == (0, "")
         page = file.read_text(encoding="utf-8")
-        steps = [step for group in path(iq.read(EXAMPLES / "six.in")) for step in group]
+        steps = iq.explain(iq.read(EXAMPLES / "six.in")).steps
         assert page.count("<svg") == 1 + len(steps)
         assert page.count("<style>") == 1
         assert "<script" not in page
         assert "http:" not in page.replace("http://www.w3.org/2000/svg", "")
         for step in steps:
-            assert f"<p>{escape(str(step))}</p>" in page
+            assert f'<p class="step">{escape(str(step))}</p>' in page
 
     def test_names_of_files_do_no_harm_in_a_page(self, ineqsudoku: Command, tmp_path: Path) -> None:
         source = tmp_path / "<script>alert(1)<"
@@ -127,7 +123,7 @@ class TestExplain:
     def test_a_picture_shows_the_hardest_step(self, ineqsudoku: Command, tmp_path: Path) -> None:
         file = tmp_path / "step.svg"
         assert ineqsudoku("explain", "--draw", file, stdin=HARD.encode()).code == 0
-        steps = [step for group in path(iq.read(HARD)) for step in group]
+        steps = iq.explain(iq.read(HARD)).steps
         hardest = max(steps, key=lambda step: step.rating)
         number = steps.index(hardest) + 1
         assert f"{number}. {hardest.technique}</title>" in file.read_text(encoding="utf-8")
@@ -138,23 +134,21 @@ class TestExplain:
         file = tmp_path / "steps.pdf"
         assert ineqsudoku("explain", EXAMPLES / "six.in", "--draw", file).code == 0
         puzzle = iq.read((EXAMPLES / "six.in").read_text(encoding="ascii"))
-        assert pages(file.read_bytes()) == sum(len(group) for group in path(puzzle))
+        assert pages(file.read_bytes()) == len(iq.explain(puzzle).steps)
 
-    def test_ctrl_c_shows_the_steps_found_so_far(
+    def test_ctrl_c_shows_the_steps_so_far(
         self, ineqsudoku: Command, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        def interrupted(puzzle: iq.Puzzle) -> Iterator[iq.Explanation]:
-            for number, explanation in enumerate(explain_stepwise(puzzle)):
-                yield explanation
-                if number == 2:
-                    raise KeyboardInterrupt
+        def interrupted(board: Board) -> Iterator[tuple[iq.Step, ...]]:
+            yield from islice(rounds(board), 5)
+            raise KeyboardInterrupt
 
-        monkeypatch.setattr(explain, "explain_stepwise", interrupted)
+        monkeypatch.setattr(explain, "rounds", interrupted)
         ran = ineqsudoku("explain", FILE)
         assert ran.code in INTERRUPTED
-        first = next(iter(iq.explain(iq.read(CONTEST)).rounds))
-        assert sentences(ran.out.splitlines())[: len(first)] == [*map(str, first)]
-        assert "not solved by these steps" in ran.out
+        shown = sentences(ran.out.splitlines())
+        assert shown[0] == str(iq.explain(iq.read(CONTEST)).steps[0])
+        assert f"{len(shown)} steps; not solved by these steps" in ran.out
 
     def test_json(self, ineqsudoku: Command) -> None:
         ran = ineqsudoku("explain", "--json", EXAMPLES / "poj3074.in")
@@ -258,7 +252,7 @@ class TestHint:
 class TestChinese:
     """No English word is left but the names of cells and of files."""
 
-    @pytest.mark.parametrize("option", [[], ["--all-open"], ["--until", "X-chain"]])
+    @pytest.mark.parametrize("option", [[], ["--until", "X-chain"]])
     def test_explain(self, ineqsudoku: Command, option: list[str]) -> None:
         ran = ineqsudoku("explain", "--language", "zh", *option, stdin=HARD.encode())
         assert (ran.code, ran.err) == (0, "")
@@ -272,9 +266,9 @@ class TestChinese:
         monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
         puzzle = iq.read(HARD)
         with use_language("zh"):
-            lines = describe("a", Walk(iq.explain(puzzle), tuple(path(puzzle)))).splitlines()
+            lines = describe("a", Shown.until(None, iq.explain(puzzle))).splitlines()
         assert max(columns(unstyle(line)) for line in lines) <= 60
-        assert any(line.startswith("     ") and "从而" in line for line in lines)
+        assert any(line.startswith("     1. 于是") for line in lines)
 
     def test_a_page(self, ineqsudoku: Command, tmp_path: Path) -> None:
         file = tmp_path / "steps.html"
@@ -290,8 +284,9 @@ class TestChinese:
         options = ("--language", "zh", "--draw", file)
         assert ineqsudoku("explain", FILE, *options).code == 0
         svg = file.read_text(encoding="utf-8")
-        assert ". 唯余数</title>" in svg
-        assert not english_words(" ".join(re.findall("<(?:title|desc)[^>]*>(.*?)<", svg)))
+        assert ". 单个不等号</title>" in svg
+        texts = re.findall("<(?:title|desc)[^>]*>(.*?)<", svg)
+        assert not english_words(unescape(" ".join(texts)))
 
     @needs_draw
     def test_a_picture_without_a_font_for_chinese(
@@ -306,23 +301,3 @@ class TestChinese:
         assert (ran.code, ran.err) == (0, f"{file}: 图中文字改用英文，因为系统里没有含汉字的字体\n")
         assert ineqsudoku("explain", FILE, "--draw", english).err == ""
         assert file.read_bytes() == english.read_bytes()
-
-    def test_json_is_english_unless_the_call_names_a_language(
-        self, ineqsudoku: Command, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        monkeypatch.setenv("LANG", "zh_CN.UTF-8")
-        known = json.loads(ineqsudoku("hint", FILE, "--json").out)
-        assert known["steps"][0]["text"].startswith("r2c4 is less than")
-        explained = json.loads(ineqsudoku("explain", FILE, "--json").out)
-        assert all(step["text"].isascii() for step in explained["steps"])
-        assert ineqsudoku("hint", FILE).out.startswith("r2c4 小于")
-
-    def test_hint(self, ineqsudoku: Command, progress: Path) -> None:
-        ran = ineqsudoku("hint", FILE, "--language", "zh", "--stage", 2)
-        assert ran == (0, "先用不等号定上下界，再找唯余数。请看第 2 宫。\n", "")
-        progress.write_text("12", encoding="ascii")
-        ran = ineqsudoku("hint", FILE, "--language", "zh", "--progress", progress)
-        assert ran == (2, "", f"{progress}: 填写情况应为 81 格，实为 1 个词、2 个字符\n")
-        progress.write_text("", encoding="ascii")
-        ran = ineqsudoku("hint", FILE, "--language", "zh", "--progress", progress)
-        assert ran.err == f"{progress}: 没有已填的数字：内容为空\n"

@@ -10,11 +10,9 @@ from pathlib import Path
 
 import pytest
 from commands import Command, run_program
-from effort import slow
 from puzzles import CONTEST, CONTEST_ANSWER, CONTEST_GRID, EXAMPLES, HARD, POJ_3074, turned, without
 
 import ineqsudoku as iq
-from ineqsudoku.batch import ordered_map
 from ineqsudoku.cli.solve.run import OneStream
 from ineqsudoku.formats import contest, stream
 
@@ -164,15 +162,6 @@ def test_json_gives_an_object_a_line(ineqsudoku: Command, files: Path) -> None:
     assert multiple["status"] == "multiple"
 
 
-def test_json_counts_the_puzzles_of_a_source_from_0(ineqsudoku: Command) -> None:
-    ran = ineqsudoku("solve", "--json", stdin=(CONTEST * 2).encode())
-    objects = list(map(json.loads, ran.out.splitlines()))
-    assert [(value["source"], value["index"]) for value in objects] == [
-        ("<stdin>", 0),
-        ("<stdin>", 1),
-    ]
-
-
 def test_a_folder_without_puzzles_is_reported(ineqsudoku: Command, tmp_path: Path) -> None:
     ran = ineqsudoku("solve", tmp_path)
     assert (ran.code, ran.out) == (2, "")
@@ -229,14 +218,6 @@ def test_a_faulty_puzzle_is_reported_and_the_others_of_its_file_are_solved(
     assert (ran.code, (tmp_path / "many.out").read_text()) == (2, f"{CONTEST_GRID.line}\n" * 3)
 
 
-@pytest.mark.parametrize("gap", ["", "\n"])
-def test_a_faulty_contest_puzzle_spoils_no_other(ineqsudoku: Command, gap: str) -> None:
-    text = gap.join([CONTEST, CONTEST.replace("v", "w", 1), CONTEST])
-    ran = ineqsudoku("solve", stdin=text.encode())
-    assert (ran.code, ran.out) == (2, f"{CONTEST_ANSWER}{gap}{CONTEST_ANSWER}")
-    assert ran.err.count("expected") == 1
-
-
 def test_many_faults_are_counted_or_with_verbose_listed(
     ineqsudoku: Command,
 ) -> None:
@@ -259,18 +240,6 @@ def test_only_the_first_faults_of_the_last_puzzle_are_reported(ineqsudoku: Comma
         ran = ineqsudoku("solve", *options, stdin=data)
         assert (ran.code, ran.err.count(": expected ")) == (2, 20)
         assert ran.err.endswith("\n<stdin>: more than 20 faults; the rest are not shown\n")
-
-
-@pytest.mark.parametrize("engine", ["boxes", *slow(["rowmajor"])])
-def test_several_processes_print_the_same(
-    ineqsudoku: Command, monkeypatch: pytest.MonkeyPatch, files: Path, engine: str
-) -> None:
-    monkeypatch.setattr(ordered_map, "PATIENCE", -1.0)
-    (files / "bad.in").write_text(CONTEST * 2 + CONTEST[:-20])
-    arguments = ("solve", "--engine", engine, files, files / "missing.in", EXAMPLES / "cqoi2013.in")
-    alone = ineqsudoku(*arguments, "--jobs", 1)
-    assert alone.code == 2
-    assert ineqsudoku(*arguments, "--jobs", 2) == alone
 
 
 def test_an_engine_that_cannot_stops_one_source_only(ineqsudoku: Command, files: Path) -> None:
@@ -304,29 +273,6 @@ def test_a_file_is_written_whole_or_not_at_all(ineqsudoku: Command, tmp_path: Pa
     assert ran.code == 2
     assert [path.name for path in tmp_path.iterdir()] == ["stdin.out"]
     assert (tmp_path / "stdin.out").read_text() == "kept"
-
-
-def test_two_sources_cannot_share_a_file(ineqsudoku: Command, files: Path) -> None:
-    (files / "unique.txt").write_text(CONTEST)
-    ran = ineqsudoku("solve", "--output-dir", files / "answers", files)
-    assert (ran.code, ran.out) == (2, "")
-    assert "would share" in ran.err
-    assert not (files / "answers").exists()
-
-
-def test_a_folder_that_cannot_be_made_is_reported(ineqsudoku: Command, files: Path) -> None:
-    folder = files / "unique.in" / "answers"
-    ran = ineqsudoku("solve", "--output-dir", folder, files / "unique.in")
-    assert (ran.code, ran.out) == (2, "")
-    assert "unique.in" in ran.err
-
-
-def test_odd_file_names_do_no_harm(ineqsudoku: Command, tmp_path: Path) -> None:
-    odd = tmp_path / os.fsdecode(b"a \xff\n.in")
-    odd.write_text(NONE)
-    ran = ineqsudoku("solve", "--json", odd)
-    assert ran.code == 1
-    assert json.loads(ran.out)["status"] == "none"
 
 
 def test_files_that_cannot_be_opened_are_reported_and_the_rest_is_solved(

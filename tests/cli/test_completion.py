@@ -113,13 +113,6 @@ def test_the_default_is_the_users_folder(
     assert (share / "man/man1/ineqsudoku.1").exists()
 
 
-@pytest.mark.parametrize("shell", SHELLS)
-def test_a_script_can_be_printed(shell: str, tmp_path: Path, ineqsudoku: Command) -> None:
-    ineqsudoku("completion", "--output-dir", tmp_path)
-    printed = ineqsudoku("completion", "--shell", shell).out
-    assert printed == (tmp_path / SHELLS[shell]).read_text(encoding="utf-8")
-
-
 @given(st.sampled_from(PAGES), st.integers(50, 200), st.sampled_from([*LANGUAGES]))
 def test_a_terminal_shows_all_of_a_page(page: HelpPage, width: int, language: str) -> None:
     with use_language(language):

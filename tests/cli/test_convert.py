@@ -4,15 +4,8 @@ from __future__ import annotations
 
 from urllib.parse import quote
 
-import pytest
 from commands import Command
-from other_programs import OTHER_PROGRAMS
 from puzzles import CONTEST, EXAMPLES
-
-import ineqsudoku as iq
-from ineqsudoku.conversion import write
-from ineqsudoku.formats.reading import read_all
-from ineqsudoku.formats.registry import ReadableFormat
 
 
 def test_convert_reads_a_file_and_standard_input(ineqsudoku: Command) -> None:
@@ -46,20 +39,6 @@ def test_convert_takes_one_file(ineqsudoku: Command) -> None:
 
 
 GAME = "5:0,0,0,0,0L,0U,3U,0,0,0,0U,0,0,0D,0,0,0,0,0R,0,0,0,0,3,0,"
-
-
-@pytest.mark.filterwarnings("ignore::ineqsudoku.errors.ConversionWarning")
-@pytest.mark.parametrize("format", OTHER_PROGRAMS)
-@pytest.mark.parametrize("sample", ["cqoi2013", "extended", "six"])
-def test_solve_reads_formats_of_other_programs(
-    ineqsudoku: Command, format: ReadableFormat, sample: str
-) -> None:
-    puzzle = iq.read((EXAMPLES / f"{sample}.in").read_bytes())
-    text = write([puzzle], format, lossy=True)
-    ran = ineqsudoku("solve", "--format", format, "--any", stdin=text.encode())
-    assert (ran.code, ran.err) == (0, "")
-    (read,) = read_all(text, format=format)
-    assert ran.out == f"{iq.solve(read, 1).solutions[0]}\n"
 
 
 def test_solve_names_the_line_of_a_puzzle_without_solution(ineqsudoku: Command) -> None:

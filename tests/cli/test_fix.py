@@ -11,11 +11,7 @@ from pathlib import Path
 import pytest
 from chinese import english_words
 from commands import Command, run_program
-from effort import slow
-from hypothesis import assume, given, settings
-from hypothesis import strategies as st
 from puzzles import CONTEST
-from strategies import full_layouts
 
 import ineqsudoku as iq
 from ineqsudoku.diagnose.progress import OutOfTime
@@ -188,7 +184,7 @@ def test_a_search_cut_short_proves_no_repair_the_only_one(
         yield Repairs((repair,), 0)
         raise OutOfTime
 
-    monkeypatch.setattr("ineqsudoku.diagnose.report.repairs", out_of_time)
+    monkeypatch.setattr("ineqsudoku.diagnose.repairs.repairs", out_of_time)
     arguments = ("--search-time", 60, "--fix", "--output", tmp_path / "b.in")
     ran = ineqsudoku("validate", *arguments, stdin=TEXT.encode())
     assert ran.code == 1
@@ -202,7 +198,7 @@ def test_an_interrupted_search_writes_nothing(
     def interrupt(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("ineqsudoku.diagnose.report.repairs", interrupt)
+    monkeypatch.setattr("ineqsudoku.diagnose.repairs.repairs", interrupt)
     arguments = ("--fix", "--output", tmp_path / "b.in")
     ran = ineqsudoku("validate", *arguments, stdin=TEXT.encode())
     assert ran.code == 130
@@ -251,41 +247,18 @@ def test_standard_input_may_be_the_output_file(tmp_path: Path) -> None:
     assert source.read_text() == TEXT
 
 
-@pytest.mark.parametrize("name", ["replace", "fsync"])
-@pytest.mark.parametrize("in_place", [True, False])
-def test_a_failed_write_loses_nothing(
-    ineqsudoku: Command,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    name: str,
-    in_place: bool,
-) -> None:
-    def fail(*_: object) -> None:
-        raise OSError(28, "No space left on device")
-
-    source, output = tmp_path / "a.in", tmp_path / "b.in"
-    source.write_text(TEXT)
-    output.write_text("precious")
-    monkeypatch.setattr(os, name, fail)
-    where = ["--in-place"] if in_place else ["--output", output]
-    ran = ineqsudoku("validate", "--fix", *where, source)
-    assert ran.code == 2
-    assert ran.err == f"{source if in_place else output}: No space left on device\n"
-    assert (source.read_text(), output.read_text()) == (TEXT, "precious")
-    assert sorted(tmp_path.iterdir()) == [source, output]
-
-
 def test_a_file_that_was_edited_meanwhile_is_kept(
     ineqsudoku: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     source = tmp_path / "a.in"
     source.write_text(TEXT)
+    known = iq.find_repairs(BROKEN)
 
     def edit(*_: object) -> Iterator[Repairs]:
         source.write_text("edited")
-        yield Repairs(iq.find_repairs(BROKEN), 1)
+        yield Repairs(known, 1)
 
-    monkeypatch.setattr("ineqsudoku.diagnose.report.repairs", edit)
+    monkeypatch.setattr("ineqsudoku.diagnose.repairs.repairs", edit)
     ran = ineqsudoku("validate", "--fix", "--in-place", source)
     assert ran.code == 2
     assert "changed by another program; nothing was written" in ran.err
@@ -334,70 +307,8 @@ def test_what_is_not_mended_is_not_printed(ineqsudoku: Command) -> None:
     assert "nothing was written" in ran.err
 
 
-@pytest.mark.parametrize(
-    ("stream", "option"),
-    [
-        *(("stdout", "--output"), ("stderr", "--draw")),
-        *slow([("stdout", "--draw"), ("stderr", "--output")]),
-    ],
-)
-def test_a_file_that_receives_messages_is_not_written(
-    tmp_path: Path, stream: str, option: str
-) -> None:
-    source, output = tmp_path / "a.in", tmp_path / "b.svg"
-    source.write_text(TEXT)
-    options = ["--fix", "--output", output] if option == "--output" else ["--draw", output]
-    with output.open("wb") as file:
-        ran = run_program("validate", *options, source, **{stream: file})
-    assert ran.returncode == 2
-    messages = ran.stderr if stream == "stdout" else output.read_text()
-    name = "output" if stream == "stdout" else "error"
-    message = f"Error: {option}: {output} also receives standard {name}"
-    assert message in in_one_line(messages)
-
-
 def in_one_line(text: str) -> str:
     return " ".join(text.split())
-
-
-@pytest.mark.parametrize("is_output", [True, False])
-def test_a_file_with_several_names_is_not_replaced(
-    ineqsudoku: Command, tmp_path: Path, is_output: bool
-) -> None:
-    source, other, output = tmp_path / "a.in", tmp_path / "b.in", tmp_path / "c.in"
-    source.write_text(TEXT)
-    output.write_text("precious")
-    other.hardlink_to(output if is_output else source)
-    where = ["--output", output] if is_output else ["--in-place"]
-    ran = ineqsudoku("validate", "--fix", *where, source)
-    assert (ran.code, ran.out) == (2, "")
-    assert "has 2 names (hard links), and only one would be replaced" in in_one_line(ran.err)
-    assert (source.read_text(), output.read_text()) == (TEXT, "precious")
-    assert source.stat().st_nlink + output.stat().st_nlink == 3
-
-
-@pytest.mark.parametrize("is_output", [True, False])
-@pytest.mark.parametrize("is_folder", [True, False])
-def test_what_is_not_writable_is_not_replaced(
-    ineqsudoku: Command,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    is_output: bool,
-    is_folder: bool,
-) -> None:
-    source, output = tmp_path / "a.in", tmp_path / "b.in"
-    source.write_text(TEXT)
-    output.write_text("precious")
-    replaced = output if is_output else source
-    protected = tmp_path if is_folder else replaced
-    # Root may write everywhere.
-    monkeypatch.setattr(os, "access", lambda path, _: os.fspath(path) != str(protected))
-    where = ["--output", output] if is_output else ["--in-place"]
-    ran = ineqsudoku("validate", "--fix", *where, source)
-    assert (ran.code, ran.out) == (2, "")
-    what = f"the folder {tmp_path}" if is_folder else str(replaced)
-    assert f"{where[0]}: {what} is not writable" in in_one_line(ran.err)
-    assert (source.read_text(), output.read_text()) == (TEXT, "precious")
 
 
 @pytest.mark.skipif(not hasattr(os, "geteuid"), reason="files have no owners")
@@ -474,16 +385,6 @@ def test_a_text_too_long_to_keep_is_refused(
     assert ran.code == 2
     assert "a longer text" in ran.out
     assert not output.exists()
-
-
-@settings(max_examples=10, deadline=None)
-@given(puzzle=full_layouts(), place=st.integers(0, 107))
-def test_patches_are_read_back(puzzle: Puzzle, place: int) -> None:
-    relation = puzzle.relations[place]
-    assume(puzzle.signs[place] == relation.sign)
-    mended = with_flipped(puzzle, [relation])
-    changes = {Place(1, place + 1, relation.sign): mended.signs[place]}
-    assert patch(puzzle.signs.encode(), changes).decode() == mended.signs
 
 
 def test_an_encoding_that_cannot_write_the_text_back_is_an_error() -> None:

@@ -253,62 +253,29 @@ def test_a_finished_run_is_not_made_again(ineqsudoku: Command, tmp_path: Path) -
     assert contents(tmp_path) == before
 
 
-def test_an_earlier_run_is_kept_without_overwrite(ineqsudoku: Command, tmp_path: Path) -> None:
-    arguments = ("generate", 4, "--seed", 5, "--output-dir", tmp_path)
-    assert ineqsudoku(*arguments).code == 0
-    before = contents(tmp_path)
-    shorter = ("generate", 2, "--seed", 6, "--output-dir", tmp_path)
-    for again in (arguments, shorter):
-        ran = ineqsudoku(*again)
-        assert (ran.code, ran.out) == (2, "")
-        assert f"{tmp_path} has 4 puzzles of an earlier run with seed 5" in ran.err
-        assert "--resume" in ran.err
-        assert "--overwrite" in ran.err
-        assert contents(tmp_path) == before
-    (tmp_path / "notes.txt").write_text("mine")
-    assert ineqsudoku(*shorter, "--overwrite").code == 0
-    left = {"01.in", "01.out", "02.in", "02.out", "manifest.json", "notes.txt"}
-    assert set(texts(tmp_path)) == left
-    assert json.loads((tmp_path / "manifest.json").read_text())["seed"] == 6
-
-
-def test_an_unfinished_run_is_kept_without_overwrite(ineqsudoku: Command, run: Path) -> None:
-    before = contents(run)
-    ran = ineqsudoku(*SHORT, "--output-dir", run)
-    assert (ran.code, ran.out) == (2, "")
-    assert f"{run} has 3 puzzles of an earlier run with seed 3" in ran.err
-    assert contents(run) == before
-    other = ("generate", 1, "--seed", 8, "--names", "x{}", "--output-dir", run, "--overwrite")
-    assert ineqsudoku(*other).code == 0
-    assert set(texts(run)) == {"x1.in", "x1.out", "manifest.json"}
+def test_a_run_is_not_replaced(ineqsudoku: Command, tmp_path: Path, run: Path) -> None:
+    """Whether it is finished or not."""
+    finished = tmp_path / "finished"
+    assert ineqsudoku(*SHORT, "--output-dir", finished).code == 0
+    for folder, name in ((finished, "manifest.json"), (run, STATE)):
+        before = contents(folder)
+        for again in (SHORT, ("generate", 1, "--seed", 6, "--names", "x{}")):
+            ran = ineqsudoku(*again, "--output-dir", folder)
+            assert (ran.code, ran.out) == (2, "")
+            assert f"{folder / name} exists; continue its run with --resume" in ran.err
+            assert contents(folder) == before
 
 
 @pytest.mark.parametrize("name", ["02.in", "02.out", "manifest.json"])
 @pytest.mark.parametrize("options", [[], ["--resume"]])
-def test_files_of_the_user_are_kept_without_overwrite(
+def test_files_of_the_user_are_kept(
     ineqsudoku: Command, tmp_path: Path, name: str, options: list[str]
 ) -> None:
     (tmp_path / name).write_text("mine")
-    arguments = ("generate", 2, "--seed", 5, "--output-dir", tmp_path)
-    ran = ineqsudoku(*arguments, *options)
+    ran = ineqsudoku("generate", 2, "--seed", 5, "--output-dir", tmp_path, *options)
     assert (ran.code, ran.out) == (2, "")
-    assert f"{tmp_path / name} exists; replace it with --overwrite" in " ".join(ran.err.split())
+    assert f"{tmp_path / name} exists; " in ran.err
     assert texts(tmp_path) == {name: "mine"}
-    assert ineqsudoku(*arguments, "--overwrite").code == 0
-    assert set(texts(tmp_path)) == {"01.in", "01.out", "02.in", "02.out", "manifest.json"}
-    assert "mine" not in texts(tmp_path).values()
-
-
-def test_files_in_other_places_are_never_removed(ineqsudoku: Command, tmp_path: Path) -> None:
-    """The manifest may come from anywhere."""
-    (tmp_path / "kept.in").write_text("mine")
-    folder = tmp_path / "run"
-    assert ineqsudoku("generate", 1, "--seed", 5, "--output-dir", folder).code == 0
-    manifest = folder / "manifest.json"
-    manifest.write_text(manifest.read_text().replace('"puzzle": "01.in"', '"puzzle": "../kept.in"'))
-    arguments = ("generate", 1, "--seed", 6, "--output-dir", folder, "--overwrite")
-    assert ineqsudoku(*arguments).code == 0
-    assert (tmp_path / "kept.in").read_text() == "mine"
 
 
 def test_damage_to_a_finished_run_is_reported(ineqsudoku: Command, tmp_path: Path) -> None:
@@ -320,13 +287,13 @@ def test_damage_to_a_finished_run_is_reported(ineqsudoku: Command, tmp_path: Pat
     before = contents(tmp_path)
     ran = ineqsudoku(*arguments, "--resume")
     assert (ran.code, ran.out) == (2, "")
-    assert "files were changed or removed since: 01.in, 03.out; --overwrite makes" in ran.err
+    assert "files were changed or removed since: 01.in, 03.out\n" in ran.err
     assert contents(tmp_path) == before
-    assert ineqsudoku(*arguments, "--overwrite").code == 0
-    assert texts(tmp_path) == whole
 
 
 def test_damage_to_an_unfinished_run_is_mended(ineqsudoku: Command, run: Path) -> None:
+    """What the killed run was writing is removed."""
+    (run / PART).write_text("half a puzz")
     (run / "01.in").write_bytes((run / "01.in").read_bytes()[:-9])
     text = (run / "02.out").read_text()
     (run / "02.out").write_text(text.replace("1", "2"))
@@ -435,11 +402,8 @@ def test_other_options_and_a_damaged_state_are_refused(ineqsudoku: Command, run:
         ran = ineqsudoku(*SHORT, "--output-dir", run, "--resume")
         assert ran.code == 2
         assert "the state is damaged" in ran.err
-        assert "start again with --overwrite" in ran.err
+        assert "start again in another folder" in ran.err
         assert contents(run) == before
-    assert ineqsudoku(*SHORT, "--output-dir", run, "--overwrite").code == 0
-    assert ineqsudoku(*SHORT, "--output-dir", run.parent / "whole").code == 0
-    assert texts(run) == texts(run.parent / "whole")
 
 
 class Interrupted(BaseException):
@@ -470,16 +434,6 @@ def run(
             ineqsudoku(*SHORT, "--output-dir", tmp_path / "run")
     capsys.readouterr()
     return tmp_path / "run"
-
-
-@pytest.mark.parametrize("option", ["--overwrite", "--resume"])
-def test_what_a_killed_run_was_writing_is_removed(
-    ineqsudoku: Command, run: Path, option: str
-) -> None:
-    (run / PART).write_text("half a puzz")
-    assert ineqsudoku(*SHORT, "--output-dir", run, option).code == 0
-    names = {f"{number:02}.{suffix}" for number in range(1, 7) for suffix in ("in", "out")}
-    assert {path.name for path in run.iterdir()} == {*names, "manifest.json"}
 
 
 def test_a_link_in_the_place_of_a_part_is_not_followed(ineqsudoku: Command, tmp_path: Path) -> None:

@@ -385,8 +385,8 @@ def test_an_output_that_nobody_reads_does_not_delay_the_end(tmp_path: Path) -> N
 
 @pytest.mark.skipif(not hasattr(os, "login_tty"), reason="needs os.login_tty")
 def test_ctrl_c_at_a_terminal_erases_the_bar(tmp_path: Path) -> None:
-    (tmp_path / "many.txt").write_text(f"{SIGNS}\n" * 1_000_000)
-    arguments = ["solve", "--jobs", "2", "--output-dir", str(tmp_path / "out")]
+    (tmp_path / "many.txt").write_text(f"{SIGNS}\n" * 100_000)
+    arguments = ["solve", "--engine", "rowmajor", "--jobs", "2", "--output-dir", str(tmp_path)]
     ours, theirs = pty.openpty()
     with subprocess.Popen(
         [*PROGRAM, *arguments, str(tmp_path / "many.txt")],

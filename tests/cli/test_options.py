@@ -238,42 +238,12 @@ def test_options_need_and_exclude_options_of_their_command() -> None:
     [
         ("solve --resume", "--resume needs --output-dir"),
         ("solve --json --to line", "--to and --json exclude each other"),
-        ("validate --in-place", "--in-place needs --fix"),
-        ("validate --output x", "--output needs --fix"),
         ("validate --fix", "--fix needs --output or --in-place"),
-        ("validate --fix --output x --in-place", "--in-place and --output exclude each other"),
-        ("validate --lenient", "--lenient needs --protocol"),
-        ("check --dense a b", "--dense needs --protocol"),
-        ("grade a.cpp --tests t --counts last", "--counts needs --contestants"),
-        ("grade a.cpp --tests t --ranking r.csv", "--ranking needs --contestants"),
-        ("grade a.cpp --tests t --output r.json", "--output needs --json"),
-        ("solve --cluster local:2 --jobs 2 -", "--cluster and --jobs exclude each other"),
-        ("validate --cluster local:2 --jobs 2 -", "--cluster and --jobs exclude each other"),
         ("explain --cluster local:2 --jobs 2 -", "--cluster and --jobs exclude each other"),
-        ("solve --output a --output-dir b", "--output-dir and --output exclude each other"),
-        ("solve --output a --resume", "--resume needs --output-dir"),
-        ("generate --output a --output-dir b", "--output-dir and --output exclude each other"),
-        ("draw --output a.svg --output-dir b", "--output-dir and --output exclude each other"),
         ("draw --no-difficulty", "--no-difficulty needs --per-page, --paper, --answers"),
-        ("draw --to png --font /dev/null", "--font needs --title, --per-page, --paper"),
-        ("generate --budget 9", "--budget needs --kill or --against"),
-        ("generate --survey 9", "--survey needs --kill or --against"),
-        ("generate --time-limit 9", "--time-limit needs --against"),
-        ("generate --names {}", "--names needs --output-dir"),
         ("generate --flaw sign", "--flaw needs --solutions 0"),
-        ("generate --kill rows --tries 9", "--tries and --kill exclude each other"),
-        ("generate --symmetry quarter", "--symmetry needs --kind partial, --kind extended or"),
         ("generate --kind partial --fewest --signs 9", "--fewest and --signs exclude each other"),
-        (
-            "package --to kattis --tests t --seed 1",
-            "--seed needs --generate, --to icpc, --to polyg",
-        ),
-        ("package --to uoj --generate 2 --with-testlib t", "--with-testlib needs --to polygon or"),
-        ("serve --export site --port 1", "--port and --export exclude each other"),
-        ("serve --export site --host 0.0.0.0", "--host and --export exclude each other"),
-        ("serve --export site --no-browser", "--no-browser and --export exclude each other"),
-        ("serve --pyodide p", "--pyodide needs --export"),
-        ("completion --shell fish --output-dir d", "--shell and --output-dir exclude each other"),
+        ("package --to kattis --tests t --seed 1", "--seed needs --generate, --to icpc, --to poly"),
     ],
 )
 def test_options_without_effect_are_refused(
@@ -403,43 +373,6 @@ def test_the_environment_is_described_in_chinese(ineqsudoku: Command) -> None:
     text = ineqsudoku("help", "environment", "--language", "zh").out
     assert "\n环境变量：\n" in text
     assert not ENGLISH_WORDS.findall(text)
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        ("solve --oops", "没有选项 '--oops'。"),
-        ("solve --jsn x", "没有选项 '--jsn'。是否想输入：ineqsudoku solve --json x"),
-        ("--oops", "没有选项 '--oops'。"),
-        (
-            "--json solve",
-            "没有选项 '--json'。命令的选项写在命令名之后。是否想输入：ineqsudoku solve",
-        ),
-        ("dance", "没有命令 'dance'。命令：solve、explain、"),
-        ("solve --jobs", "选项 '--jobs' 缺少 1 个值。"),
-        ("solve --json=1", "选项 '--json' 不带值。"),
-        ("solve --jobs two", "'--jobs' 的值无效：应为整数（至少 1），实为 'two'"),
-        ("solve --search-time nan", "'--search-time' 的值无效：nan 不是有限的数。"),
-        ("solve --engine boxs", "是否想写 'boxes'？"),
-        ("solve --engine xyz", "'xyz' 不在可选值之中：'auto', 'boxes', "),
-        ("solve --resume", "--resume 要与 --output-dir 一起使用"),
-        ("solve --json --to line", "--to 与 --json 不能同时使用"),
-        ("hint", "缺少参数 'FILE|-'。"),
-        ("hint a b", "多余的参数：b"),
-        ("convert a", "缺少选项 '--to'。可选：contest、compact、"),
-        ("validate --fix", "--fix 要与 --output 或 --in-place 一起使用"),
-        ("solve --output -/ a", "'--output' 的值无效：-/ 是文件夹的名称。"),
-        ("draw --font nowhere a", "'--font' 的值无效：'nowhere' 不存在。"),
-        ("grade --tests t --languages . a", "'--languages' 的值无效：应为文件，而 '.' 是文件夹。"),
-    ],
-)
-def test_errors_of_usage_are_chinese(ineqsudoku: Command, arguments: str, message: str) -> None:
-    ran = ineqsudoku("--language", "zh", *arguments.split())
-    assert (ran.code, ran.out) == (2, "")
-    start, _, error = ran.err.rpartition("错误：")
-    assert re.fullmatch("(用法：ineqsudoku .*\n用“ineqsudoku .*-h(elp)?”查看帮助。\n\n)?", start)
-    assert message in error
-    assert not ENGLISH_WORDS.findall(error)
 
 
 def test_the_language_may_stand_before_the_command(ineqsudoku: Command) -> None:

@@ -190,24 +190,3 @@ def test_workers_leave_the_language_to_their_parent(
     assert re.findall(r"r\dc\d", chinese.err) == re.findall(r"r\dc\d", english.err)
     assert "题无法读取" in chinese.err or "--verbose" in options
     assert not english_words(chinese.err)
-
-
-def test_a_command_that_nobody_can_carry_out_is_refused_in_chinese(
-    ineqsudoku: Command, inputs: Path
-) -> None:
-    (inputs / "empty").mkdir()
-    for arguments, words in (
-        (["--part", "1/2", "a.txt", "b.txt"], "--part 只接受一个 FILE，而这里有 2 个"),
-        (["--part", "2/1", "a.txt"], "应为 K/N，K 为 1 到 N，例如 3/16；实为 '2/1'"),
-        (["--part", "1/2", "-"], "--part 需要普通文件，<stdin> 不是"),
-        (["--jobs", "1", "--cluster", "local:1", "a.txt"], "--cluster 与 --jobs 不能同时使用"),
-        (["--cluster", "nowhere", "a.txt"], "local:N 或调度器文件，实为 'nowhere'"),
-        (["empty"], "文件夹 empty 中没有 *.in 或 *.txt"),
-        (["--engine", "dlx", "a.txt"], "引擎 dlx 解不了这道题：它只支持已知数字，而题目有不等号"),
-        (["--output", "a.txt", "a.txt"], "a.txt 会被覆盖"),
-        (["--output", "missing/x", "a.txt"], f"--output: 没有文件夹 {inputs}/missing"),
-        (["missing.txt"], "missing.txt: 没有这个文件或文件夹"),
-    ):
-        ran = ineqsudoku("solve", "--language", "zh", *arguments, stdin=b"")
-        assert ran.code == 2
-        assert words in ran.err

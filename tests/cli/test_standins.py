@@ -99,8 +99,7 @@ def test_the_other_commands_still_work(folder: Path) -> None:
     module = "ineqsudoku.cli.validate.command"
     assert run(folder, module, "solve 01.in").stdout == CONTEST_ANSWER
     ran = run(folder, module, "--help")
-    assert ran.returncode == 0
-    assert "validate (cannot be loaded)" in " ".join(ran.stdout.split())
+    assert (ran.returncode, ran.stderr) == (0, "")
 
 
 @pytest.mark.parametrize("module", ["ineqsudoku.cli.check", "ineqsudoku.formats", "click"])

@@ -15,7 +15,6 @@ from puzzles import CONTEST, CONTEST_ANSWER, CONTEST_GRID
 from strategies import puzzles_of
 
 import ineqsudoku as iq
-from ineqsudoku.diagnose.signs import with_flipped
 from ineqsudoku.formats import parse, whole_document
 from ineqsudoku.formats.places import sign_places
 from ineqsudoku.formats.registry import FORMATS, FormatChoice
@@ -60,12 +59,6 @@ def test_boards_are_read_with_the_places_of_their_signs(
             assert lines[line - 1][column - 1] == written == relation.sign
 
 
-def test_blanks_of_boards_are_named() -> None:
-    board = draw_text(Picture(iq.read(CONTEST)))
-    with pytest.warns(iq.PuzzleSyntaxWarning, match="a no-break space .* read as a blank"):
-        iq.read(board.replace(" ", "\u00a0"))
-
-
 @pytest.mark.parametrize("size", [4, 9, 16])
 def test_a_board_without_boxes_is_no_puzzle(size: int) -> None:
     with pytest.raises(iq.PuzzleSyntaxError):
@@ -92,23 +85,6 @@ def test_commands_read_what_validate_prints(ineqsudoku: Command, tmp_path: Path)
     assert ineqsudoku("validate", board).code == 0
     assert ineqsudoku("check", board, answer).code == 0
     assert ineqsudoku("convert", "--to", "contest", board).out == CONTEST
-
-
-def test_a_board_is_mended(ineqsudoku: Command, tmp_path: Path) -> None:
-    layout = iq.read(CONTEST)
-    wrong = next(
-        puzzle
-        for place in range(108)
-        for puzzle in [with_flipped(layout, [layout.relations[place]])]
-        if [repair.status for repair in iq.find_repairs(puzzle)] == ["unique"]
-    )
-    board, output = tmp_path / "board.txt", tmp_path / "mended.txt"
-    board.write_text(draw_text(Picture(wrong)), encoding="utf-8")
-    ran = ineqsudoku("validate", "--fix", "--output", output, board)
-    assert ran.code == 0
-    mended = output.read_text(encoding="utf-8")
-    assert mended == draw_text(Picture(iq.read(mended)))
-    assert iq.solve(iq.read(mended)).status == "unique"
 
 
 def test_two_solutions_side_by_side_are_read_as_the_first() -> None:

@@ -173,6 +173,13 @@ def test_the_name_of_a_file_is_no_text(name: str) -> None:
         assert fault.hint == f"To read a file, call read(pathlib.Path({name!r}))."
 
 
+@pytest.mark.parametrize("end", ["\n", "\r", "\r\n"])
+def test_a_line_is_no_name_of_a_file(end: str) -> None:
+    with pytest.raises(iq.PuzzleSyntaxError) as caught:
+        iq.read(f"tests/1{end}")
+    assert caught.value.faults[0].text == "tests/1"
+
+
 def test_what_is_neither_text_nor_path_is_a_type_error() -> None:
     wrong: Any = io.StringIO("<")
     with pytest.raises(TypeError, match=r"got StringIO; read\(\) it first"):

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import warnings
-from pathlib import Path
 from typing import cast
 
 import pytest
-from commands import Command
 from effort import examples
 from hypothesis import given
 from hypothesis import strategies as st
@@ -119,18 +117,3 @@ def test_puzzles_for_other_programs_have_chinese_rules(puzzle: iq.Puzzle) -> Non
         link = iq.write(puzzle, "sudokupad")
         assert "不等号尖端指向较小的数字" in unpack(link.partition("scl")[2].strip(), 10**5)
         assert iq.read(link) == puzzle
-
-
-def test_convert_speaks_chinese(ineqsudoku: Command, tmp_path: Path) -> None:
-    path = tmp_path / "puzzle.in"
-    path.write_text(f"{CONTEST}\n{CONTEST}", encoding="utf-8")
-    zh = ("convert", "--language", "zh", "--to")
-    assert ineqsudoku(*zh, "pairs", path).err == "第 1 题：pairs 格式无法表示宫的规则\n"
-    lossy = ineqsudoku(*zh, "hexadoku", "--lossy", path)
-    assert lossy.err.endswith("hexadoku 格式不支持 9×9 的题目\n")
-    lossy = ineqsudoku(*zh, "plain", "--lossy", path)
-    assert lossy.err == "".join(
-        f"警告：第 {number} 题：已丢弃 108 个不等号：plain 格式无法表示\n" for number in (1, 2)
-    )
-    path.write_text("x" * 80)
-    assert "这不是题目：80 个字符中，有 80 个不能出现在" in ineqsudoku(*zh, "plain", path).err

@@ -5,7 +5,6 @@ from __future__ import annotations
 from io import BytesIO
 
 import pytest
-from effort import slow
 from faults import in_words
 from hypothesis import given
 from hypothesis import strategies as st
@@ -214,22 +213,6 @@ def test_many_puzzles_with_slips_get_all_messages(name: str) -> None:
     with pytest.raises(PuzzleSyntaxError) as caught:
         iq.read_all((text + "\n") * 100, format=format)
     assert len(caught.value.faults) == MAX_FAULTS + 1
-
-
-@pytest.mark.parametrize("part", [0, *slow(range(1, 5))])
-def test_the_files_of_this_project_get_one_message(part: int) -> None:
-    root = EXAMPLES.parent
-    files = [
-        path for folder in ("ineqsudoku", "docs", "tests") for path in (root / folder).rglob("*")
-    ]
-    texts = [path for path in files if path.suffix in (".py", ".c", ".md", ".json", ".toml")]
-    assert len(texts) > 50
-    for path in sorted(texts)[part::5]:
-        if "┌───" in path.read_text(encoding="utf-8"):  # A drawn board is a puzzle.
-            continue
-        with pytest.raises(PuzzleSyntaxError) as caught:
-            iq.read_all(path)
-        assert len(caught.value.faults) == 1, path
 
 
 @given(data=st.data(), number=st.integers(1, 6))

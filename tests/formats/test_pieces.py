@@ -191,15 +191,6 @@ def test_blank_lines_before_the_first_puzzle_do_not_count(
     assert [entry.line for entry in parse(piece).entries] == [2001]
 
 
-@pytest.mark.parametrize(
-    "text", ["int main() { return 0; }\n" * 400, f"// {'search ' * 9}\nint a;\n"]
-)
-@pytest.mark.parametrize("format", ["auto", "contest", "compact"])
-def test_what_is_no_puzzle_has_no_pieces(text: str, format: str) -> None:
-    with pytest.raises(iq.PuzzleSyntaxError, match="This is not a puzzle"):
-        list(pieces(io.BytesIO(text.encode()), "file", format))
-
-
 def test_a_puzzle_among_prose_is_read() -> None:
     prose = "Some words on the puzzle and on its author, who had a good idea.\n" * 9
     text = f"{prose}\n{CONTEST}\n{prose}"

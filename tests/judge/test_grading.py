@@ -66,50 +66,51 @@ def expected(tmp_path: Path) -> Expectation:
 RIGHT = Execution(code=0, cpu=0.1, wall=0.1, peak=10, stdout=CONTEST_ANSWER.encode())
 
 
-@pytest.mark.parametrize(
-    ("execution", "expected_verdict", "words"),
-    [
-        (RIGHT, "AC", ""),
-        (replace(RIGHT, stdout=b""), "PE", "expected 81 digits, found none"),
-        (
-            replace(RIGHT, stdout=CONTEST_ANSWER.replace("5", "4").encode()),
-            "WA",
-            "row 1 has the digit 4 twice: ",
-        ),
-        (replace(RIGHT, failure="lost"), "JE", "lost"),
-        (replace(RIGHT, failure="no such", unstarted=True), "RE", "no such"),
-        (replace(RIGHT, reason="stopped"), "JE", "ended for an unknown reason"),
-        (replace(RIGHT, reason="output"), "OLE", "1048576 bytes"),
-        (replace(RIGHT, reason="cpu", code=None), "TLE", "CPU time limit of 1 s exceeded"),
-        (replace(RIGHT, cpu=1.01), "TLE", "CPU time limit of 1 s"),
-        (
-            replace(RIGHT, reason="idle", code=None, cpu=0.2),
-            "TLE",
-            "idle for more than 4 s (0.20",
-        ),
-        (
-            replace(RIGHT, reason="memory", code=None, peak=101),
-            "MLE",
-            "memory limit of 100 MiB exceeded (101 MiB)",
-        ),
-        (replace(RIGHT, peak=101), "MLE", "101 MiB"),
-        (replace(RIGHT, reason="files"), "RE", "too many files"),
-        (replace(RIGHT, code=1), "RE", "exit code 1"),
-        (replace(RIGHT, code=42), "RE", "exit code 42"),
-        (replace(RIGHT, code=None, signal=11), "RE", "killed by SIGSEGV"),
-        (replace(RIGHT, code=None, signal=63), "RE", "killed by signal 63"),
-        (
-            replace(RIGHT, code=None, signal=11, peak=95),
-            "MLE",
-            "probably out of memory: killed by",
-        ),
-        (
-            replace(RIGHT, code=1, stderr=b"\nMemoryError\n"),
-            "MLE",
-            "probably out of memory: exit code 1",
-        ),
-    ],
-)
+EXECUTIONS = [
+    (RIGHT, "AC", ""),
+    (replace(RIGHT, stdout=b""), "PE", "expected 81 digits, found none"),
+    (
+        replace(RIGHT, stdout=CONTEST_ANSWER.replace("5", "4").encode()),
+        "WA",
+        "row 1 has the digit 4 twice: ",
+    ),
+    (replace(RIGHT, failure="lost"), "JE", "lost"),
+    (replace(RIGHT, failure="no such", unstarted=True), "RE", "no such"),
+    (replace(RIGHT, reason="stopped"), "JE", "ended for an unknown reason"),
+    (replace(RIGHT, reason="output"), "OLE", "1048576 bytes"),
+    (replace(RIGHT, reason="cpu", code=None), "TLE", "CPU time limit of 1 s exceeded"),
+    (replace(RIGHT, cpu=1.01), "TLE", "CPU time limit of 1 s"),
+    (
+        replace(RIGHT, reason="idle", code=None, cpu=0.2),
+        "TLE",
+        "idle for more than 4 s (0.20",
+    ),
+    (
+        replace(RIGHT, reason="memory", code=None, peak=101),
+        "MLE",
+        "memory limit of 100 MiB exceeded (101 MiB)",
+    ),
+    (replace(RIGHT, peak=101), "MLE", "101 MiB"),
+    (replace(RIGHT, reason="files"), "RE", "too many files"),
+    (replace(RIGHT, code=1), "RE", "exit code 1"),
+    (replace(RIGHT, code=42), "RE", "exit code 42"),
+    (replace(RIGHT, code=None, signal=11), "RE", "killed by SIGSEGV"),
+    (replace(RIGHT, code=None, signal=63), "RE", "killed by signal 63"),
+    (
+        replace(RIGHT, code=None, signal=11, peak=95),
+        "MLE",
+        "probably out of memory: killed by",
+    ),
+    (
+        replace(RIGHT, code=1, stderr=b"\nMemoryError\n"),
+        "MLE",
+        "probably out of memory: exit code 1",
+    ),
+]
+"""What programs did, with the verdict and words of its message."""
+
+
+@pytest.mark.parametrize(("execution", "expected_verdict", "words"), EXECUTIONS)
 def test_what_a_program_did_gets_a_verdict(
     expected: Expectation, execution: Execution, expected_verdict: str, words: str
 ) -> None:
@@ -663,6 +664,22 @@ def test_other_peoples_databases_are_left_alone(tmp_path: Path) -> None:
         ResultsDb(path, resume=False)
 
 
+DAMAGED = [
+    "[]",
+    "1",
+    "null",
+    "{}",
+    '{"code": "a"}',
+    '{"code": "a", "english": "{x.y}", "plural": "", "arguments": [["x", 1]]}',
+    '{"code": "a", "english": "{", "plural": "", "arguments": [["x", 1]]}',
+    '{"code": "a", "english": 1, "plural": "", "arguments": []}',
+    '{"code": "a", "english": "a", "plural": "as", "arguments": [["n", "x"]]}',
+    '{"values": [null], "joint": "and"}',
+    '{"values": [], "joint": "or else"}',
+]
+"""JSON that is no message."""
+
+
 @pytest.mark.parametrize(
     "statement",
     [
@@ -672,7 +689,7 @@ def test_other_peoples_databases_are_left_alone(tmp_path: Path) -> None:
         "UPDATE runs SET run = x'ff'",
         "UPDATE runs SET run = CAST(x'22ff22' AS TEXT)",
         "UPDATE runs SET run = json_set(run, '$.cpu', 'x')",
-        "UPDATE runs SET run = json_set(run, '$.words', json('[]'))",
+        *(f"UPDATE runs SET run = json_set(run, '$.words', json('{words}'))" for words in DAMAGED),
         f"UPDATE runs SET run = '{'[' * 100_000}'",
         "ALTER TABLE runs DROP COLUMN run",
         "DROP TABLE runs",

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-import sqlite3
 from collections.abc import Iterator
-from dataclasses import replace
 from html.parser import HTMLParser
 from io import StringIO
 from pathlib import Path
@@ -19,6 +17,7 @@ from hypothesis import strategies as st
 from puzzles import CONTEST, CONTEST_ANSWER
 from rich.console import Console
 from strategies import puzzles_of
+from test_grading import EXECUTIONS, LIMITS
 
 from ineqsudoku.formats import Entry, entries, whole_document
 from ineqsudoku.geometry import NINE, SUDOKU
@@ -29,12 +28,10 @@ from ineqsudoku.judge.grade.languages import languages
 from ineqsudoku.judge.grade.reports.html import write_html
 from ineqsudoku.judge.grade.reports.results import GradeReport, report
 from ineqsudoku.judge.grade.reports.terminal import render
-from ineqsudoku.judge.grade.results_db import ResultsDb
 from ineqsudoku.judge.grade.submissions import contestants
 from ineqsudoku.judge.sandbox import execution as executions
 from ineqsudoku.judge.sandbox.cgroups import Parent
 from ineqsudoku.judge.sandbox.isolation import Bubblewrap
-from ineqsudoku.judge.sandbox.program import Execution, Limits
 from ineqsudoku.judge.sandbox.unisolated import Unisolated
 from ineqsudoku.judge.testdata import tests as read_tests
 from ineqsudoku.judge.verdicts import Run, Verdict
@@ -44,27 +41,8 @@ from ineqsudoku.language.lines import columns
 TERMS = ("MiB", "KiB", "bubblewrap", "check")
 """Words that are the same in Chinese."""
 
-LIMITS = Limits(cpu=1, idle=4, memory=100)
-RIGHT = Execution(code=0, cpu=0.1, wall=0.1, peak=10, stdout=CONTEST_ANSWER.encode())
-WRONG = replace(RIGHT, stdout=CONTEST_ANSWER.replace("5", "4").encode())
-EXECUTIONS = [
-    RIGHT,
-    WRONG,
-    replace(RIGHT, stdout=b"half"),
-    replace(RIGHT, stdout=CONTEST_ANSWER.encode() * 2),
-    replace(RIGHT, reason="output"),
-    replace(RIGHT, cpu=1.01),
-    replace(RIGHT, reason="idle", code=None, cpu=0.2),
-    replace(RIGHT, reason="wall", code=None, cpu=0.2),
-    replace(RIGHT, reason="memory", code=None, peak=0),
-    replace(RIGHT, peak=101),
-    replace(RIGHT, reason="files"),
-    replace(RIGHT, reason="stopped"),
-    replace(RIGHT, code=42),
-    replace(RIGHT, code=None, signal=11),
-    replace(RIGHT, code=None, signal=63),
-    replace(RIGHT, code=None, signal=11, peak=95),
-    replace(RIGHT, code=1, stderr=b"MemoryError"),
+RUNS = [
+    *(execution for execution, *_ in EXECUTIONS),
     *(
         executions._execution(result, b"", words)
         for result in (b"", b"ready\n", b"failed No such file or directory\n", b"failed go: \n")
@@ -154,14 +132,6 @@ def test_what_programs_read_is_english(
 # --- runs --------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("execution", EXECUTIONS)
-def test_the_words_of_a_run_are_chinese(execution: Execution) -> None:
-    with use_language("zh"):
-        run = verdict(execution, LIMITS, expected())
-        assert foreign_words(run.words) | foreign_words(run.verdict.meaning) == set()
-        assert run.verdict is Verdict.AC or not str(run.words).isascii()
-
-
 @pytest.mark.parametrize("groups", [(), (Parent("", 2, frozenset({"memory", "time"})),)])
 def test_the_sandbox_is_described_in_chinese(groups: tuple[Parent, ...]) -> None:
     with use_language("zh"):
@@ -175,7 +145,7 @@ def test_the_sandbox_is_described_in_chinese(groups: tuple[Parent, ...]) -> None
 @pytest.fixture
 def school(tmp_path: Path) -> GradeReport:
     """A report with two contestants, all kinds of runs, subtasks with points and a bad test."""
-    tests, names = tmp_path / "tests", [f"{n:02}" for n in range(len(EXECUTIONS))]
+    tests, names = tmp_path / "tests", [f"{n:02}" for n in range(len(RUNS))]
     (tests / "难").mkdir(parents=True)
     for name in names:
         (tests / f"{name}.in").write_text(CONTEST)
@@ -194,9 +164,7 @@ def school(tmp_path: Path) -> GradeReport:
     grading = Grading(read_tests(str(tests)), Unisolated(), LIMITS, COMPILING, repeat=2)
     graded = []
     for number, program in enumerate(submissions):
-        for place, (case, execution) in enumerate(
-            zip(grading.tests.cases, EXECUTIONS, strict=False)
-        ):
+        for place, (case, execution) in enumerate(zip(grading.tests.cases, RUNS, strict=False)):
             wanted = case.expectation()
             run = verdict(execution, LIMITS, wanted)
             if wanted.fault:
@@ -266,50 +234,3 @@ def names_of(report: GradeReport) -> set[str]:
     runs = [run for row in report.rows for cell in row.cells for run in cell.runs]
     quoted = [name for run in runs for name in names_in(run.words)]
     return {*re.findall("[A-Za-z]{2,}", " ".join(quoted)), *TERMS, "cpp", "python"}
-
-
-# --- the store ---------------------------------------------------------------------------------
-
-
-def test_a_store_keeps_words_for_any_language(school: GradeReport, tmp_path: Path) -> None:
-    row = school.rows[0]
-    with ResultsDb(tmp_path / "store.sqlite", resume=False) as store:
-        for cell in row.cells:
-            attempt = Attempt(row.submission, cell.case)
-            store.add(school.grading.key(attempt), Graded(attempt, cell.run))
-        known = store.load()
-    for cell in row.cells:
-        key = school.grading.key(Attempt(row.submission, cell.case))
-        assert (key in known) == (cell.verdict is not Verdict.JE)  # These are run again.
-        assert known.get(key, cell.run) == cell.run
-
-
-@pytest.mark.parametrize(
-    "words",
-    [
-        "1",
-        "null",
-        "{}",
-        '{"code": "a"}',
-        '{"code": "a", "english": "{x.y}", "plural": "", "arguments": [["x", 1]]}',
-        '{"code": "a", "english": "{", "plural": "", "arguments": [["x", 1]]}',
-        '{"code": "a", "english": 1, "plural": "", "arguments": []}',
-        '{"code": "a", "english": "a", "plural": "as", "arguments": [["n", "x"]]}',
-        '{"values": [null], "joint": "and"}',
-        '{"values": [], "joint": "or else"}',
-    ],
-)
-def test_damaged_words_of_a_store_are_run_again(
-    school: GradeReport, tmp_path: Path, words: str
-) -> None:
-    row = school.rows[0]
-    attempt, run = Attempt(row.submission, row.cells[0].case), row.cells[0].run
-    path = tmp_path / "store.sqlite"
-    with ResultsDb(path, resume=False) as store:
-        store.add(school.grading.key(attempt), Graded(attempt, run))
-    connection = sqlite3.connect(path)
-    connection.execute("UPDATE runs SET run = json_set(run, '$.words', json(?))", [words])
-    connection.commit()
-    connection.close()
-    with ResultsDb(path, resume=True) as store:
-        assert store.load() == {}

@@ -12,6 +12,7 @@ from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
+from commands import Command
 from packages import WITH_SUBTASKS, built, package
 from packages import forty_one as forty_one
 from packages import grouped as grouped
@@ -24,7 +25,7 @@ import ineqsudoku as iq
 from ineqsudoku.judge.package import problem
 from ineqsudoku.judge.package.drafts import arrange, given_tests
 from ineqsudoku.judge.package.examples import invalid_inputs, invalid_outputs, valid_outputs
-from ineqsudoku.judge.package.files import TARGETS
+from ineqsudoku.judge.package.files import TARGETS, assemble, mains
 from ineqsudoku.judge.package.markdown import html
 from ineqsudoku.judge.package.options import LICENSES
 from ineqsudoku.judge.package.output import zip_files
@@ -94,6 +95,13 @@ def test_one_table_is_one_package(target: str, tests: Path) -> None:
             assert not re.search(r"\{\{ |\{% | %\}| \}\}", text), path
         for name in re.findall(r"\{(sample\.\w+)\}|\((?:file://)?(sample\.\w+)\)", text):
             assert any(file.endswith("".join(name)) for file in files), path
+
+
+@of_all_targets
+def test_the_checker_of_a_package_is_one_that_is_tested(target: str, tests: Path) -> None:
+    texts = [data.decode("utf-8", "replace") for data in unpacked(built(target, tests)).values()]
+    checkers = [main for main in mains() if main.startswith("checkers/")]
+    assert any(assemble(main) in text for main in checkers for text in texts)
 
 
 def test_hydro_and_dmoj_have_limits_of_languages(tests: Path) -> None:
@@ -402,6 +410,12 @@ def test_no_invalid_input_is_an_official_text_with_one_solution(seed: int) -> No
         assert iq.solve(iq.read(inputs[name]), limit=2).status == status
     assert iq.RelationGraph(iq.read(inputs["cycle"]).relations).cycle()
     assert not iq.RelationGraph(iq.read(inputs["conflict"]).relations).cycle()
+
+
+def test_validators_refuse_all_invalid_inputs(ineqsudoku: Command) -> None:
+    for example in invalid_inputs(CONTEST, seed=1):
+        ran = ineqsudoku("validate", "--protocol", "kattis", stdin=example.input.encode())
+        assert ran.code == 43, example.name
 
 
 def test_invalid_inputs_depend_on_the_seed_alone() -> None:

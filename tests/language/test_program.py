@@ -107,14 +107,18 @@ def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         "digits": "5" * 81,
         "1.cpp": "",
         "tests/1.in": "12",
+        "out/notes": "",
     }.items():
         Path(name).parent.mkdir(exist_ok=True)
         Path(name).write_text(text, encoding="utf-8")
     Path("bytes.in").write_bytes(b"<\xff" * 9)
 
 
-HERE = {"nowhere", "tests", "gif", "xff", "none", "multiple", "unknown"}
-"""Files of a call, a byte, and answers of `solve`."""
+HERE = {
+    *("nowhere", "tests", "out", "in", "txt", "gif", "stdin", "local", "xff", "nan"),
+    *("none", "multiple", "unknown"),
+}
+"""Words of files and values of a call, a byte, and answers of `solve`."""
 
 
 @pytest.mark.usefixtures("files")
@@ -126,10 +130,27 @@ HERE = {"nowhere", "tests", "gif", "xff", "none", "multiple", "unknown"}
         "solve several.in --node-limit 1",
         "solve right.in --engine dlx",
         "solve --output right.in right.in",
+        "solve --output nowhere/x right.in",
+        "solve --output -/ right.in",
         "solve --part 3/2 right.in",
         "solve --part 1/2 right.in",
+        "solve --part 1/2 right.in wrong.in",
+        "solve --part 1/2 -",
         "solve --resume right.in",
+        "solve --jobs 1 --cluster local:1 right.in",
+        "solve --cluster nowhere right.in",
+        "solve out",
+        "solve --oops",
+        "solve --jsn right.in",
+        "--json solve",
+        "--oops",
+        "solve --json=1",
+        "solve --jobs two",
+        "solve --search-time nan",
+        "solve --engine oops",
+        "solve --json --to line",
         "validate wrong.in several.in broken.in mended.in text.in bytes.in",
+        "validate --fix",
         "validate several.in --fix --output -",
         "validate wrong.in --draw x.gif",
         "check right.in wrong.in",
@@ -137,6 +158,8 @@ HERE = {"nowhere", "tests", "gif", "xff", "none", "multiple", "unknown"}
         "check wrong.in right.out",
         "check wrong.in",
         "explain wrong.in",
+        "hint",
+        "hint right.in wrong.in",
         "hint right.in --progress digits",
         "hint right.in --progress text.in",
         "hint right.in --stage 9",
@@ -144,17 +167,26 @@ HERE = {"nowhere", "tests", "gif", "xff", "none", "multiple", "unknown"}
         "generate 1 --size 16",
         "generate 1 --kill oops",
         "generate -5",
+        "convert right.in",
         "convert right.in --to plain",
+        "convert right.in --to pairs",
+        "convert right.in --to hexadoku --lossy",
         "convert text.in --to compact",
         "draw right.in --output nowhere/a.svg",
+        "draw right.in --output a.gif",
+        "draw right.in --output a.svg --to png",
         "draw right.in --to pdf --per-page 3",
+        "draw right.in --answers",
+        "draw right.in --answers --to pdf --scale 2 --output a.pdf",
+        "draw right.in --title 1 --font nowhere",
+        "draw right.in --title 1 --font right.in",
         "grade 1.cpp --tests nowhere",
+        "grade 1.cpp --tests tests --languages .",
         "grade oops.cpp --tests tests",
         "grade --contestants tests --tests tests",
         "package --to uoj --tests tests --output p",
         "package --to oops",
         "serve --port x",
-        "completion --shell tcsh",
         "help oops",
         "slove right.in",
         "solve --jobs",
@@ -214,7 +246,10 @@ def without_texts(value: Any) -> Any:
         "hint --json right.in",
     ],
 )
-def test_json_is_english_unless_a_language_is_given(ineqsudoku: Command, call: str) -> None:
+def test_json_is_english_unless_a_language_is_given(
+    ineqsudoku: Command, monkeypatch: pytest.MonkeyPatch, call: str
+) -> None:
+    monkeypatch.setenv("LC_ALL", "zh_CN.UTF-8")
     english, chinese = (
         [json.loads(line) for line in ineqsudoku(*call.split(), *language).out.splitlines()]
         for language in ((), ("--language", "zh"))

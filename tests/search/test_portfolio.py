@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from itertools import accumulate
-
 import pytest
 from data import corpus
 from effort import examples, slow
@@ -24,11 +21,9 @@ from twins import in_python
 import ineqsudoku as iq
 from ineqsudoku.puzzle import Puzzle
 from ineqsudoku.search import EngineChoice
-from ineqsudoku.search.engines import MOST_KEPT, Portfolio, choose, first_nodes, searcher
-from ineqsudoku.search.enumeration import Nodes
-from ineqsudoku.search.splitting import Splitting
+from ineqsudoku.search.engines import MOST_KEPT, Portfolio, choose, first_nodes
 
-FEW = 3_000
+FEW = 47_000
 """Nodes that are enough for each hard puzzle, in all attempts together."""
 
 hard = pytest.mark.parametrize("hard", HARD.values(), ids=HARD)
@@ -116,44 +111,6 @@ def test_an_enumeration_of_all_keeps_its_node_limit() -> None:
     for node_limit in (1, 30, 700):
         result = iq.solve(Puzzle(), limit=None, node_limit=node_limit)
         assert (result.nodes, result.complete) == (node_limit, False)
-
-
-@given(full_layouts() | mixed_puzzles(), st.integers(1, 6))
-@examples(60)
-def test_parts_have_all_solutions(puzzle: Puzzle, in_part: int) -> None:
-    engine = searcher("cells", puzzle)
-    everything = engine.search(puzzle, None, 300)
-    if everything.complete:
-        result = Splitting(puzzle, engine).search(None, Nodes(), in_part)
-        assert result.complete
-        assert sorted(result.lines) == sorted(everything.lines)
-
-
-@given(full_layouts() | mixed_puzzles(), st.integers(1, 6))
-def test_the_first_solution_ends_the_parts(puzzle: Puzzle, in_part: int) -> None:
-    """This includes a part that has only this solution, so that there is nothing to split."""
-    engine = searcher("cells", puzzle)
-    everything = engine.search(puzzle, None, 300)
-    for line in everything.lines[:1]:
-        for its in (puzzle, replace(puzzle, givens=line)):
-            outcome = Splitting(its, engine).search(1, Nodes(), in_part)
-            assert not outcome.complete
-            assert len(outcome.lines) == 1
-
-
-@given(st.sampled_from([*HARD.values()]), st.lists(st.integers(1, 400), min_size=1, max_size=4))
-@examples(60)
-def test_parts_keep_a_node_limit(hard: Hard, limits: list[int]) -> None:
-    """This includes one count that continues over several runs."""
-    splitting = Splitting(hard.puzzle, searcher("cells", hard.puzzle))
-    nodes = Nodes()
-    for limit in accumulate(limits):
-        nodes.limit, before = limit, nodes.count
-        result = splitting.search(2, nodes, 20)
-        assert result.nodes == nodes.count - before
-        assert nodes.count <= limit
-        assert nodes.count == limit or result.complete or len(result.lines) == 2
-        nodes.count = limit
 
 
 @pytest.mark.parametrize("engine", ["boxes", "rowmajor", "cells", "dlx", "auto"])

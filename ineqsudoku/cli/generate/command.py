@@ -130,7 +130,6 @@ def _names(_: click.Context, __: click.Parameter, text: str) -> str:
 @click.command(
     "generate",
     cls=Command,
-    short_help="Make new puzzles.",
     examples=(
         "ineqsudoku generate",
         "ineqsudoku generate 20 --seed 7 --level hard --output-dir tests",
@@ -294,13 +293,6 @@ def _names(_: click.Context, __: click.Parameter, text: str) -> str:
 @jobs_option(ONE_A_CORE)
 @cluster_option
 @resume_folder_option
-@flag(
-    "--overwrite",
-    needs=["--output-dir"],
-    excludes=["--resume"],
-    is_rare=True,
-    help="Replace the earlier run in the folder of --output-dir, and files in the way.",
-)
 def command(
     count: int,
     seed: int | None,
@@ -315,7 +307,6 @@ def command(
     jobs: int | None,
     cluster: str | None,
     resume: bool,
-    overwrite: bool,
     size: str,
     fewest: bool,
     **wishes: Any,
@@ -341,16 +332,16 @@ def command(
     program = None if against is None else Against(against, time_limit or TIME_LIMIT, no_sandbox)
     seed = _seed(output_dir if resume else None) if seed is None else seed
     order = Order(count, seed, wish, to, names, search_time, program)
-    folder = None if output_dir is None else Folder(output_dir, resume, overwrite)
+    folder = None if output_dir is None else Folder(output_dir, resume)
     return generate(order, folder or output, jobs, cluster)
 
 
 def _seed(resumed: str | None) -> int:
     """Return and print the seed of the run to resume, finished or not, or a random seed."""
-    from ineqsudoku.cli.generate.folder import earlier_run
+    from ineqsudoku.cli.generate.folder import seed_of_run
 
-    run = None if resumed is None else earlier_run(Path(resumed))
-    seed = new_seed() if run is None or run.seed is None else run.seed
+    known = None if resumed is None else seed_of_run(Path(resumed))
+    seed = new_seed() if known is None else known
     tell(SEED.fill(seed=seed))
     return seed
 

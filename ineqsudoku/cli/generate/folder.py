@@ -10,13 +10,12 @@ import json
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ineqsudoku.batch.exits import block_signals
-from ineqsudoku.batch.state import WITH_OVERWRITE, StateFile, parse
+from ineqsudoku.batch.state import IN_ANOTHER_FOLDER, StateFile, parse
 from ineqsudoku.cli.files import replacing
 from ineqsudoku.cli.language import speak_to_programs
 from ineqsudoku.cli.streams import tell
@@ -46,34 +45,19 @@ VERSION = 1
 _RESTORED = Message("generate.restored", "restored files that were changed or missing: {files}")
 _CHANGED = Message(
     "generate.changed",
-    "{folder}: the run is finished, but files were changed or removed since: {files}; "
-    "--overwrite makes all puzzles again",
+    "{folder}: the run is finished, but files were changed or removed since: {files}",
 )
 _MORE = Message("generate.more", "{names} and {number} more")
 _OTHER_OPTIONS = Message(
     "generate.other-options",
-    "the finished run in {folder} had other options; replace it with --overwrite, or choose "
-    "another folder",
+    "the finished run in {folder} had other options; choose another folder",
 )
 _UNFINISHED = Message(
     "generate.unfinished", "{made} of {count} puzzles made; continue with --resume"
 )
-_EARLIER_RUN = Message(
-    "generate.earlier-run", "{n} puzzle of an earlier run", "{n} puzzles of an earlier run"
-)
-_EARLIER_RUN_WITH_SEED = Message(
-    "generate.earlier-run-with-seed",
-    "{n} puzzle of an earlier run with seed {seed}",
-    "{n} puzzles of an earlier run with seed {seed}",
-)
-_HAS_RUN = Message(
-    "generate.has-run",
-    "{folder} has {run}; continue it with --resume, replace it with --overwrite, or choose "
-    "another folder",
-)
 _EXISTS = Message(
     "generate.exists",
-    "{file} exists; replace it with --overwrite, or choose another folder or other --names",
+    "{file} exists; continue its run with --resume, or choose another folder or other --names",
 )
 
 
@@ -88,7 +72,7 @@ class Manifest:
         self._folder = folder
         self._order = order
         asked = {**order.to_dict(), "names": order.names}
-        self._state = StateFile(folder / STATE, asked, resume, again=WITH_OVERWRITE)
+        self._state = StateFile(folder / STATE, asked, resume, again=IN_ANOTHER_FOLDER)
         try:
             puzzles = (self._state.state or {}).get("puzzles", [])
             self.puzzles = [unpack(value, order.wish) for value in puzzles]
@@ -176,16 +160,17 @@ class Manifest:
             file.write(data)
 
 
-def is_finished(folder: Path, order: Order) -> bool:
-    """Whether the folder holds all puzzles of an order, and no state of a run to resume.
+def is_finished(folder: Path, order: Order, resume: bool) -> bool:
+    """Whether the run to resume is finished, so that the folder holds all its puzzles.
 
-    Raises `UsageError` if the puzzles are those of another order, `IneqSudokuError` if files were
-    changed or removed since, and `OSError`.
+    Raises `UsageError` if the puzzles are those of another order, or if a run would replace files
+    that are not its own; `IneqSudokuError` if files were changed or removed since; and `OSError`.
     """
-    if (folder / STATE).exists():
+    if resume and (folder / STATE).exists():
         return False
-    manifest = manifest_in(folder)
+    manifest = manifest_in(folder) if resume else None
     if manifest is None:
+        _require_free(folder, order)
         return False
     names = [puzzle["puzzle"] for puzzle in manifest["puzzles"]]
     asked = json.loads(json.dumps(order.to_dict()))
@@ -223,30 +208,16 @@ def _list(names: Sequence[str]) -> Text:
     return _MORE.fill(names=first, number=more) if more > 0 else first
 
 
-def _remove(folder: Path, run: EarlierRun) -> None:
-    """Remove the files of an earlier run; its manifest last, so that a killed removal can be
-    repeated."""
-    for name in (*sorted(run.files), MANIFEST):
-        with name_errors(folder / name):
-            (folder / name).unlink(missing_ok=True)
-
-
 @contextmanager
 def open_manifest(name: str, order: Order, resume: bool) -> Iterator[Manifest]:
     """Return a context with the manifest in the folder `name`, which is created if it does not
-    exist.
-
-    Without `resume`, the files of an earlier run are removed first.  Raises like `Manifest`.
-    """
+    exist.  Raises like `Manifest`."""
     folder = Path(name)
     with name_errors(folder):
         folder.mkdir(parents=True, exist_ok=True)
-    earlier = None if resume else earlier_run(folder)
     with block_signals():  # A signal could leave a lock without an owner.
         manifest = Manifest(folder, order, resume)
     try:
-        if earlier:
-            _remove(folder, earlier)
         yield manifest
     except BaseException as error:  # Ctrl-C, too, ends the run early.
         manifest.close(keep=bool(manifest.puzzles))
@@ -256,50 +227,16 @@ def open_manifest(name: str, order: Order, resume: bool) -> Iterator[Manifest]:
     manifest.close(keep=False)
 
 
-@dataclass(frozen=True, slots=True)
-class EarlierRun:
-    """A run into a folder, finished or not.
-
-    `seed`: `None` if it is not known.  `puzzles`: the number of puzzles made.  `files`: the names
-    of its files; an unfinished run has not written all of them.
-    """
-
-    seed: int | None
-    puzzles: int
-    files: frozenset[str]
-
-    @property
-    def description(self) -> Message:
-        if self.seed is None:
-            return _EARLIER_RUN.fill(n=self.puzzles)
-        return _EARLIER_RUN_WITH_SEED.fill(n=self.puzzles, seed=self.seed)
-
-
-def earlier_run(folder: Path) -> EarlierRun | None:
-    """Return the earlier run in a folder; `None` if there is none.
+def seed_of_run(folder: Path) -> int | None:
+    """Return the seed of the run in a folder, finished or not; `None` if it is not known.
 
     Nothing is known of a run whose state is damaged: resuming it reports that.  Raises `OSError`.
     """
-    runs = [run for run in (_of_state(folder), _of_manifest(folder)) if run]
-    if not runs:
-        return None
-    files = frozenset().union(*(run.files for run in runs))
-    return EarlierRun(runs[0].seed, max(run.puzzles for run in runs), files)
-
-
-def require_free(folder: Path, order: Order, resume: bool) -> None:
-    """Raise `UsageError` if a run would replace files that are not its own.
-
-    With `resume`, the files of the earlier run are its own.  Raises `OSError`.
-    """
-    earlier = earlier_run(folder)
-    if earlier and not resume:
-        raise UsageError(_HAS_RUN.fill(folder=quote(folder), run=earlier.description))
-    if earlier and not earlier.files:
-        return  # Resuming reports the damaged state.
-    own = earlier.files | {MANIFEST} if earlier else frozenset()
-    if replaced := next(_existing(folder, order, own), None):
-        raise UsageError(_EXISTS.fill(file=quote(folder / replaced)))
+    with suppress(FileNotFoundError):
+        state = parse((folder / STATE).read_bytes())
+        return state["order"]["seed"] if state else None
+    seed = (manifest_in(folder) or {}).get("seed")
+    return seed if type(seed) is int else None
 
 
 def manifest_in(folder: Path) -> Mapping[str, Any] | None:
@@ -312,50 +249,18 @@ def manifest_in(folder: Path) -> Mapping[str, Any] | None:
     return None
 
 
-def _existing(folder: Path, order: Order, own: frozenset[str]) -> Iterator[str]:
-    """Yield the names of existing files that a run would replace."""
+def _require_free(folder: Path, order: Order) -> None:
+    """Raise `UsageError` if a run would replace files."""
     try:
-        there = {*os.listdir(folder)} - own
+        there = {*os.listdir(folder)}
     except FileNotFoundError:
         return
-    if MANIFEST in there:
-        yield MANIFEST
+    files = [STATE, MANIFEST]
     if any(name.endswith(SUFFIXES) for name in there):
-        for number in range(1, order.count + 1):
-            name = order.names.format(number)
-            yield from (name + suffix for suffix in SUFFIXES if name + suffix in there)
-
-
-def _of_manifest(folder: Path) -> EarlierRun | None:
-    manifest = manifest_in(folder)
-    if manifest is None:
-        return None
-    seed, puzzles = manifest.get("seed"), manifest["puzzles"]
-    names = (puzzle.get(key) for puzzle in puzzles for key in ("puzzle", "answer"))
-    return EarlierRun(seed if type(seed) is int else None, len(puzzles), _plain(names))
-
-
-def _of_state(folder: Path) -> EarlierRun | None:
-    try:
-        data = (folder / STATE).read_bytes()
-    except FileNotFoundError:
-        return None
-    state = parse(data)
-    if state is None:
-        return EarlierRun(None, 0, frozenset())
-    order = state["order"]
-    names = (order["names"].format(number + 1) for number in range(order["count"]))
-    files = frozenset(name + suffix for name in names for suffix in SUFFIXES)
-    return EarlierRun(order["seed"], len(state["puzzles"]), files)
-
-
-def _plain(names: Iterator[Any]) -> frozenset[str]:
-    """Return the names that a run can have written: files may be damaged."""
-    return frozenset(
-        name
-        for name in names
-        if type(name) is str and name.endswith(SUFFIXES) and os.path.basename(name) == name
-    )
+        names = map(order.names.format, range(1, order.count + 1))
+        files += (name + suffix for name in names for suffix in SUFFIXES)
+    if existing := next((name for name in files if name in there), None):
+        raise UsageError(_EXISTS.fill(file=quote(folder / existing)))
 
 
 def pack(generated: Generated) -> dict[str, Any]:

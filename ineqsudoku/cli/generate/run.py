@@ -68,12 +68,10 @@ class Order:
 
 
 class Folder(NamedTuple):
-    """The folder for the puzzles.  With `resume`, an earlier run in it is continued; with
-    `overwrite`, it is replaced like any other file in the way."""
+    """The folder for the puzzles.  With `resume`, an earlier run in it is continued."""
 
     name: str
     resume: bool
-    overwrite: bool
 
 
 class Shortfall(NamedTuple):
@@ -104,9 +102,12 @@ def generate(
     folder = output if isinstance(output, Folder) else None
     if not folder:  # Without a manifest, nobody sees the nodes of other targets.
         order = replace(order, wish=replace(order.wish, survey=1))
-    if folder and _is_finished(folder, order):
-        tell(_FINISHED.fill(folder=quote(folder.name)))
-        return YES
+    if folder:
+        from ineqsudoku.cli.generate.folder import is_finished
+
+        if is_finished(Path(folder.name), order, folder.resume):
+            tell(_FINISHED.fill(folder=quote(folder.name)))
+            return YES
     # Otherwise the puzzles have a bar of their own, and this one shows the search for a slow one.
     is_only_bar = folder is not None and _is_shared(order)
     watch = Watch(scrolls=not is_only_bar)
@@ -125,21 +126,6 @@ def generate(
 _FINISHED = Message(
     "generate.finished", "{folder}: the run is finished; there is nothing to resume"
 )
-
-
-def _is_finished(folder: Folder, order: Order) -> bool:
-    """Whether the run to resume is finished.
-
-    Raises `UsageError` if the run would replace files that are not its own.
-    """
-    from ineqsudoku.cli.generate.folder import is_finished, require_free
-
-    path = Path(folder.name)
-    if folder.resume and is_finished(path, order):
-        return True
-    if not folder.overwrite:
-        require_free(path, order, folder.resume)
-    return False
 
 
 def _write(order: Order, folder: Folder, means: Means, watch: Watch) -> int:

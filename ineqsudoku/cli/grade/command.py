@@ -39,7 +39,6 @@ _FILE = FilePath(dir_okay=False, readable=False)
 @click.command(
     "grade",
     cls=Command,
-    short_help="Run programs on tests and judge them.",
     examples=(
         "ineqsudoku grade solution.cpp",
         "ineqsudoku grade solution.cpp --tests tests/",

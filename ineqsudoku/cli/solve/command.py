@@ -45,7 +45,6 @@ def _part(_: click.Context, parameter: click.Parameter, value: str | None) -> Pa
 @click.command(
     "solve",
     cls=Command,
-    short_help="Print the solutions of puzzles.",
     examples=(
         "ineqsudoku solve puzzle.in",
         "ineqsudoku solve --output-dir answers tests/",

@@ -11,7 +11,6 @@ from ineqsudoku.cli.options import (
     cluster_option,
     count_option,
     encoding_option,
-    figure,
     flag,
     format_option,
     jobs_option,
@@ -25,8 +24,7 @@ from ineqsudoku.cli.options import (
 from ineqsudoku.cli.protocol_command import ProtocolCommand, protocol_option
 from ineqsudoku.cli.validate.printing import MOST_FLIPS
 from ineqsudoku.cli.validate.run import ValidateOptions, validate
-from ineqsudoku.diagnose.effort import LIMIT as EFFORT
-from ineqsudoku.diagnose.witnesses import LIMIT
+from ineqsudoku.diagnose.progress import SOLUTIONS
 from ineqsudoku.judge.protocols.interface import run
 from ineqsudoku.judge.protocols.judges import VALIDATORS
 from ineqsudoku.language import Message
@@ -42,7 +40,6 @@ _UNUSED_BY_JUDGES = (
     "validate",
     cls=ProtocolCommand,
     interfaces=VALIDATORS,
-    short_help="Report what is wrong with layouts.",
     examples=(
         "ineqsudoku validate puzzle.in",
         "ineqsudoku validate --json tests/",
@@ -70,7 +67,7 @@ _UNUSED_BY_JUDGES = (
     "Stop the examination of a puzzle after SECONDS of wall-clock time; report the results so far.",
     is_rare=True,
 )
-@count_option("--limit", "Count up to N solutions.", default=LIMIT, least=2, is_rare=True)
+@count_option("--limit", "Count up to N solutions.", default=SOLUTIONS, least=2, is_rare=True)
 @flag(
     "--fix",
     needs=["--output", "--in-place"],
@@ -95,10 +92,8 @@ _UNUSED_BY_JUDGES = (
 @count_option(
     "--effort",
     "Measure how many nodes a search needs, up to N nodes; 0 measures nothing.",
+    default=0,
     least=0,
-    without=Message(
-        "default.effort", "{nodes} for a single puzzle, 0 for several", nodes=figure(EFFORT)
-    ),
     is_rare=True,
 )
 @option(
@@ -111,7 +106,8 @@ _UNUSED_BY_JUDGES = (
 @json_option
 @report_option(
     "--draw",
-    "Draw what is reported as FILE.svg, FILE.png or FILE.pdf; only a PDF holds several puzzles.",
+    "Draw what is reported as FILE.svg, FILE.png or FILE.pdf; only a PDF holds several puzzles and "
+    "the steps of proofs.",
 )
 @jobs_option("1")
 @cluster_option
@@ -129,9 +125,9 @@ _UNUSED_BY_JUDGES = (
 def command(paths: tuple[str, ...], protocol: str | None, lenient: bool, **values: Any) -> int:
     """Report what is wrong with layouts: syntax, cycles, no solution or several.
 
-    If there is no solution, the report shows a conflict (signs that cannot all hold) and the
-    signs to flip; if there are several, two that are nearly the same.  For a valid puzzle, it
-    shows the redundant signs, the cost of a search, and the difficulty for people.
+    If there is no solution, the report shows a conflict (signs that cannot all hold), steps that
+    prove it, and the signs to flip; if there are several, two that are nearly the same.  For a
+    valid puzzle, it shows the redundant signs and the difficulty for people.
 
     DIR stands for its *.in and *.txt files, - for standard input, the default.
     """

@@ -7,7 +7,7 @@ from contextlib import suppress
 from ineqsudoku.batch.sources import STDIN, Source
 from ineqsudoku.cli.validate.run import absent_sign
 from ineqsudoku.diagnose.pictures import verdict
-from ineqsudoku.diagnose.report import Options, validate
+from ineqsudoku.diagnose.report import Options, examine
 from ineqsudoku.errors import Fault, IneqSudokuError, LayoutCycleError, PuzzleSyntaxError
 from ineqsudoku.formats import entries, strict_contest, whole_document
 from ineqsudoku.formats.scanning import ONE_PUZZLE, PUZZLES
@@ -67,7 +67,10 @@ def _strict_or_lenient(data: bytes, allows_absent: bool) -> list[Puzzle]:
 
 def _objection(puzzle: Puzzle) -> Text:
     """Return why a puzzle is not valid; empty if it is.  Raises `IneqSudokuError` if unknown."""
-    report = validate(puzzle, Options(repair=0, orders=1, limit=2, effort=0))
+    reports = examine(puzzle, Options(repair=0, orders=1, limit=2, effort=0))
+    report = next(reports)
+    if report.status == "multiple":  # Later reports say how many.
+        *_, report = reports
     if report.status == "valid":
         return ""
     if report.status == "unknown":

@@ -13,10 +13,7 @@ import click
 from ineqsudoku.cli.language import speak_to_programs
 from ineqsudoku.cli.puzzles import Located
 from ineqsudoku.cli.streams import tell, warn
-from ineqsudoku.diagnose.effort import Effort
-from ineqsudoku.diagnose.pictures import GIVENS_CONTRADICT, pictures, verdict
-from ineqsudoku.diagnose.report import Report
-from ineqsudoku.diagnose.witnesses import Witnesses
+from ineqsudoku.diagnose.pictures import GIVENS_CONTRADICT, changes, pictures, verdict
 from ineqsudoku.errors import InvalidPuzzleError, PuzzleSyntaxError
 from ineqsudoku.formats.places import Places
 from ineqsudoku.language import Argument, Message, conjunction, enumeration
@@ -27,7 +24,12 @@ from ineqsudoku.pictures.terminal import columns, draw_text, in_colour
 from ineqsudoku.puzzle import ABSENT, Relation
 
 if TYPE_CHECKING:
-    from ineqsudoku.explanation.values import Explanation
+    from ineqsudoku.diagnose.conflicts import Conflict
+    from ineqsudoku.diagnose.effort import Effort
+    from ineqsudoku.diagnose.repairs import Repair
+    from ineqsudoku.diagnose.report import Report
+    from ineqsudoku.diagnose.witnesses import Witnesses
+    from ineqsudoku.explanation.explanation import Explanation
 
 
 _RATED = Message("validate.rated", "{verdict}; {level}, rating {rating}")
@@ -80,7 +82,8 @@ def _print_json(puzzle: Located, report: Report | None, rate: bool) -> None:
 
     if report:
         places = puzzle.places() if report.conflict else {}
-        known = of_report(report, report.puzzle.geometry, places)
+        with speak_to_programs():
+            known = of_report(report, report.puzzle.geometry, places)
         if rate and (explained := _explain(report)):
             known["difficulty"] = explained.difficulty
     else:
@@ -100,6 +103,8 @@ def explanation(report: Report, places: Places, picture: bool) -> Iterator[str]:
         yield from _of_cycle(report, places)
     elif report.conflict:
         yield from _of_conflict(report, places)
+    if report.conflict and not report.cycle:  # A cycle is its own proof.
+        yield from _of_proof(report, report.conflict)
     if report.flips_searched is not None:
         yield from _of_repairs(report, places)
     if report.witnesses:
@@ -165,6 +170,48 @@ def _of_conflict(report: Report, places: Places) -> Iterator[str]:
     yield _list(head, _write(conflict.relations, places))
 
 
+_PROOF = Message("validate.proof", "Why there is no solution:")
+_NO_PROOF = Message(
+    "validate.no-proof", "The techniques of explain do not show why there is no solution."
+)
+_SAME_SIGNS = Message("validate.same-signs", "This uses just these signs.")
+_USED_SIGNS = Message(
+    "validate.used-signs",
+    "This uses {n} sign; of the signs above, in these steps:",
+    "This uses {n} signs; of the signs above, in these steps:",
+)
+_OTHER_SIGNS = Message(
+    "validate.other-signs", "This uses {n} other sign.", "This uses {n} other signs."
+)
+_IN_STEPS = Message("validate.in-steps", "{sign} ({steps})")
+
+
+def _of_proof(report: Report, conflict: Conflict) -> Iterator[str]:
+    from ineqsudoku.cli.explain import sentence
+
+    if not report.proof:
+        if report.is_finished and not report.is_cut_short:
+            yield _fill(_NO_PROOF)
+        return
+    width = _width()
+    steps = (sentence(number, step, width) for number, step in enumerate(report.proof, 1))
+    yield f"{_PROOF}\n{''.join(steps)}"
+    used = report.proof_relations
+    if {*used} == {*conflict.relations}:
+        if used:
+            yield _fill(_SAME_SIGNS)
+        return
+    in_steps = [
+        _IN_STEPS.fill(sign=relation.printed, steps=enumeration(report.steps_with([relation])))
+        for relation in used
+        if relation in conflict.relations
+    ]
+    if in_steps:
+        yield _list(_USED_SIGNS.fill(n=len(used)), in_steps)
+    elif used:
+        yield _fill(_OTHER_SIGNS.fill(n=len(used)))
+
+
 _FLIPPING = (
     Message("validate.flipping-one", "Flipping one of these signs gives {solutions}:"),
     Message("validate.flipping-two", "Flipping both signs of one of these sets gives {solutions}:"),
@@ -195,9 +242,7 @@ def _of_repairs(report: Report, places: Places) -> Iterator[str]:
     repairs = report.repairs
     for status, solutions in _SOLUTIONS.items():
         of_status = [
-            conjunction(_write(repair.relations, places))
-            for repair in repairs
-            if repair.status == status
+            _breaking(report, repair, places) for repair in repairs if repair.status == status
         ]
         if of_status:
             flips = len(repairs[0].relations)  # All repairs have the same number.
@@ -207,6 +252,16 @@ def _of_repairs(report: Report, places: Places) -> Iterator[str]:
         yield _fill(_NO_REPAIR[searched - 1])
     elif repairs and searched < len(repairs[0].relations):
         yield _fill(Message("validate.others", "Other repairs may exist that flip as few signs."))
+
+
+_BREAKING = Message("validate.breaking", "{signs} (breaks step {number})")
+
+
+def _breaking(report: Report, repair: Repair, places: Places) -> Argument:
+    """Return the signs of a repair, and the step of the proof that it breaks."""
+    signs = conjunction(_write(repair.relations, places))
+    numbers = () if report.cycle else report.steps_with(repair.relations)
+    return _BREAKING.fill(signs=signs, number=numbers[0]) if numbers else signs
 
 
 _AT = Message("validate.at", "{sign} at {place}")
@@ -231,6 +286,7 @@ def _of_witnesses(report: Report, witnesses: Witnesses) -> Iterator[str]:
     yield _draw(report)
     head = _CLOSEST if witnesses.is_closest else _CLOSE
     yield _list(head.fill(number=len(differs)), map(geometry.label, differs))
+    yield _fill(changes(report, witnesses))
     yield _fill(_SAME.fill(number=len(witnesses.same), cells=len(geometry.cells)))
 
 

@@ -16,7 +16,6 @@ from ineqsudoku.batch.sources import STDOUT, Source, sources, total_size
 from ineqsudoku.cli.progress import Watch
 from ineqsudoku.cli.puzzles import Located, locate, with_values
 from ineqsudoku.cli.validate.printing import print_result
-from ineqsudoku.diagnose.effort import LIMIT as EFFORT
 from ineqsudoku.diagnose.pictures import caption_report
 from ineqsudoku.diagnose.report import Options, Report, examine
 from ineqsudoku.diagnose.report import validate as report_on
@@ -32,6 +31,7 @@ from ineqsudoku.puzzle import ABSENT, Puzzle
 if TYPE_CHECKING:
     from ineqsudoku.cli.picture_file import PictureFile
     from ineqsudoku.cli.validate.fixing import Destination
+    from ineqsudoku.pictures.model import Picture
 
 
 BRIEF = 0.2
@@ -42,8 +42,8 @@ BRIEF = 0.2
 class ValidateOptions:
     """The arguments and options of `validate`, with their names on the command line.
 
-    `effort` and `rate` are `None` if they depend on the number of puzzles.  With `fix`, a mended
-    layout is written to `output`, or over its source if that is `None`.
+    `rate` is `None` if it depends on the number of puzzles.  With `fix`, a mended layout is written
+    to `output`, or over its source if that is `None`.
     """
 
     paths: Sequence[str]
@@ -55,7 +55,7 @@ class ValidateOptions:
     search_time: float | None
     limit: int
     minimal: bool
-    effort: int | None
+    effort: int
     rate: bool | None
     as_json: bool
     fix: bool
@@ -64,15 +64,14 @@ class ValidateOptions:
     jobs: int | None
     cluster: str | None
 
-    def of_reports(self, alone: bool) -> Options:
-        """Return the options of the reports; a puzzle that is `alone` is examined further."""
-        usual_effort = EFFORT if alone else 0
+    def of_reports(self) -> Options:
+        """Return the options of the reports."""
         return Options(
             repair=self.repair,
             limit=self.limit,
             minimal=self.minimal,
             search_time=self.search_time,
-            effort=usual_effort if self.effort is None else self.effort,
+            effort=self.effort,
         )
 
 
@@ -117,7 +116,7 @@ def _validate(
     if picture and len(first) > 1:
         picture.require_pages()
     rate = alone if options.rate is None else options.rate
-    report_options = options.of_reports(alone)
+    report_options = options.of_reports()
     code = YES
     with (
         Watch(scrolls=sys.stdout.isatty()) as watch,
@@ -131,6 +130,8 @@ def _validate(
                 print_result(puzzle, report, options.as_json, alone, rate)
                 if picture and report:
                     picture.add(caption_report(report))
+                    if picture.has_pages and report.proof:
+                        picture.add(*_proof_pages(report))
                 if report and not report.is_finished:
                     return INTERRUPTED
                 if destination:
@@ -174,6 +175,13 @@ def _brief_report(puzzle: Puzzle, options: Options) -> Report:
     if report.status == "unknown":
         raise KeyboardInterrupt
     return replace(report, is_finished=False, is_cut_short=False)
+
+
+def _proof_pages(report: Report) -> Iterator[tuple[Picture]]:
+    """Yield a page for each step of the proof."""
+    from ineqsudoku.explanation.pictures import caption_steps
+
+    return ((picture,) for picture in caption_steps(report.puzzle, report.proof))
 
 
 def _code(puzzle: Located, report: Report | None, is_mended: bool) -> int:

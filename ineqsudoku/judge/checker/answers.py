@@ -31,7 +31,6 @@ MAX_QUOTED = 20
 """The most bytes of a word that messages quote."""
 
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
-_WORD = re.compile(rb"[^ \t\r\n]+")
 _INTEGER = re.compile(rb"0|-?[1-9][0-9]{0,9}")
 _LETTER = re.compile(rb"[A-Z]")
 
@@ -86,12 +85,10 @@ def printed_grids(
     with an integer or a letter that is out of range.  A `shape` violation is always the last item;
     the output is not read beyond it.
     """
-    if isinstance(output, (str, bytes)) and (plain := _plain_grid(geometries, output, dense)):
-        return [plain]
     chunks = iter(chunks_of(output))
     head = next(chunks, b"")
     longest = max(max(len(geometry.cells) for geometry in geometries), len(str(-MAX_INTEGER)))
-    remaining = words(chain([head], chunks), longest)
+    remaining = _Words(chain([head], chunks), longest)
     answers: list[Grid | Violation] = []
     try:
         for geometry in geometries:
@@ -109,31 +106,26 @@ def printed_grids(
     return answers
 
 
-def _plain_grid(geometries: Sequence[Geometry], output: str | bytes, dense: bool) -> Grid | None:
-    """Read a short output that is one grid and nothing else, as nearly all are, on a fast path."""
-    geometry, *others = geometries
-    if others or len(output) > PIECE:
-        return None
-    data = output.encode("utf-8", "surrogatepass") if isinstance(output, str) else output
-    words_of_output = data.translate(_TO_SPACES).split(b" ")
-    symbols = b"".join(words_of_output)
-    cells = len(geometry.cells)
-    if len(symbols) != cells or symbols.translate(None, geometry.symbols.encode()):
-        return None
-    lengths = {*map(len, words_of_output)} - {0}
-    may_be_dense = dense or geometry.symbol == "letter"
-    is_grid = lengths == {1} or (may_be_dense and lengths <= {geometry.size, cells})
-    return Grid(symbols.decode("ascii")) if is_grid else None
-
-
 def is_shape_fault(answer: Grid | Violation) -> bool:
     """Whether an item of `printed_grids` ends the list."""
     return isinstance(answer, Violation) and answer.rule == "shape"
 
 
-def _grid(next_words: Iterator[bytes], geometry: Geometry, dense: bool) -> Grid | Violation:
+def _grid(next_words: _Words, geometry: Geometry, dense: bool) -> Grid | Violation:
     """Return the next grid of an output."""
     cells = len(geometry.cells)
+    # Nearly all grids are printed well, as symbols or as rows; these need no look at each word.
+    for count in (cells, geometry.size) if _may_be_dense(geometry, dense) else (cells,):
+        printed = next_words.peek(count)
+        line = b"".join(printed)
+        if (
+            len(printed) == count
+            and len(line) == cells
+            and (count == cells or {*map(len, printed)} == {count})
+            and not line.translate(None, geometry.symbols.encode())
+        ):
+            next_words.skip(count)
+            return Grid(line.decode("ascii"))
     known = {symbol.encode(): symbol for symbol in geometry.symbols}
     symbols: list[str] = []
     out_of_range = None
@@ -168,9 +160,13 @@ _COUNTS = {
 }
 
 
+def _may_be_dense(geometry: Geometry, dense: bool) -> bool:
+    return dense or geometry.symbol == "letter"
+
+
 def _parts(word: bytes, geometry: Geometry, dense: bool) -> Sequence[bytes]:
-    may_be_dense = dense or geometry.symbol == "letter"
-    if may_be_dense and len(word) in (geometry.size, len(geometry.cells)) and word.isalnum():
+    whole = (geometry.size, len(geometry.cells))
+    if _may_be_dense(geometry, dense) and len(word) in whole and word.isalnum():
         return [word[i : i + 1] for i in range(len(word))]
     return (word,)
 
@@ -252,7 +248,40 @@ def chunks_of(output: Output) -> Iterable[bytes]:
 
 
 def words(chunks: Iterable[bytes], longest: int) -> Iterator[bytes]:
-    """Yield the words of an output; a byte-order mark at its start is skipped.
+    """Return the words of an output as an iterator, like `_lists_of_words`."""
+    return chain.from_iterable(_lists_of_words(chunks, longest))
+
+
+class _Words(Iterator[bytes]):
+    """The words of an output, like `_lists_of_words`, with a look ahead."""
+
+    def __init__(self, chunks: Iterable[bytes], longest: int) -> None:
+        self._lists = _lists_of_words(chunks, longest)
+        self._words: list[bytes] = []
+        self._next = 0
+
+    def __next__(self) -> bytes:
+        for word in self.peek(1):
+            self.skip(1)
+            return word
+        raise StopIteration
+
+    def peek(self, number: int) -> list[bytes]:
+        """Return the next words; fewer than `number` at the end."""
+        while len(self._words) - self._next < number:
+            more = next(self._lists, None)
+            if more is None:
+                break
+            self._words = self._words[self._next :] + more
+            self._next = 0
+        return self._words[self._next : self._next + number]
+
+    def skip(self, number: int) -> None:
+        self._next += number
+
+
+def _lists_of_words(chunks: Iterable[bytes], longest: int) -> Iterator[list[bytes]]:
+    """Yield the words of an output piece by piece; a byte-order mark at its start is skipped.
 
     A word of more than `longest` bytes may be cut, but not to `longest` bytes or fewer, and
     may be the last one.  Time is linear in the bytes read, and memory is bounded by `longest`
@@ -261,16 +290,17 @@ def words(chunks: Iterable[bytes], longest: int) -> Iterator[bytes]:
     unfinished = b""
     for piece in _pieces(_without_mark(chunks)):
         if not piece.translate(None, BLANKS):  # ten times as fast as the search for a word
-            yield from [unfinished] if unfinished else []
+            yield [unfinished] if unfinished else []
             unfinished = b""
             continue
-        complete = _WORD.findall(unfinished + piece)
+        words_and_blanks = (unfinished + piece).translate(_TO_SPACES).split(b" ")
+        complete = list(filter(None, words_and_blanks))
         unfinished = b"" if piece[-1] in BLANKS else complete.pop()
-        yield from complete
+        yield complete
         if len(unfinished) > longest:
             break
     if unfinished:
-        yield unfinished
+        yield [unfinished]
 
 
 def _without_mark(chunks: Iterable[bytes]) -> Iterator[bytes]:

@@ -25,23 +25,13 @@ from secrets import token_hex
 from time import monotonic, sleep
 from typing import Literal
 
-Resource = Literal["memory", "time", "tasks", "share"]
-"""A resource that a group limits or measures: memory, processor time, the number of processes and
-threads, or the share of the processors."""
+Resource = Literal["memory", "time", "tasks"]
+"""A resource that a group limits or measures: memory, processor time, or the number of processes
+and threads."""
 
 _FILES: dict[int, dict[Resource, str]] = {
-    1: {
-        "memory": "memory.limit_in_bytes",
-        "time": "cpuacct.usage",
-        "tasks": "pids.max",
-        "share": "cpu.shares",
-    },
-    2: {
-        "memory": "memory.max",
-        "time": "cpu.stat",
-        "tasks": "pids.max",
-        "share": "cpu.weight",
-    },
+    1: {"memory": "memory.limit_in_bytes", "time": "cpuacct.usage", "tasks": "pids.max"},
+    2: {"memory": "memory.max", "time": "cpu.stat", "tasks": "pids.max"},
 }
 """The file, by version, whose presence shows that a group can limit or measure a resource."""
 

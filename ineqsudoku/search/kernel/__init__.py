@@ -112,10 +112,10 @@ class Kernel:
         deadline: float | None = None,
     ) -> SearchOutcome:
         seconds = 0.0 if deadline is None else max(deadline - monotonic(), _NO_TIME)
-        symbols, _, complete, nodes = self._search(
-            puzzle, _number(limit), _number(node_limit), True, seconds
-        )
+        symbols, number, complete, nodes = self._search(puzzle, limit, node_limit, True, seconds)
         text = symbols.decode("ascii")
+        if number == 1:  # The usual case, which is faster this way.
+            return SearchOutcome([text], complete, nodes)
         cells = len(puzzle.givens)
         lines = [text[start : start + cells] for start in range(0, len(text), cells)]
         return SearchOutcome(lines, complete, nodes)
@@ -148,11 +148,16 @@ class Kernel:
         return self.lines(self.path, lines, limit, _number(node_limit), spread)
 
     def count(self, puzzle: Puzzle, limit: int | None) -> int:
-        _, number, _, _ = self._search(puzzle, _number(limit), 0, False)
+        _, number, _, _ = self._search(puzzle, limit, None, False)
         return number
 
     def _search(
-        self, puzzle: Puzzle, limit: int, node_limit: int, keep: bool, seconds: float = 0.0
+        self,
+        puzzle: Puzzle,
+        limit: int | None,
+        node_limit: int | None,
+        keep: bool,
+        seconds: float = 0.0,
     ) -> tuple[bytes, int, bool, int]:
         geometry = puzzle.geometry
         return self.call(
@@ -163,8 +168,8 @@ class Kernel:
             puzzle.signs,
             puzzle.givens,
             puzzle.border_signs,
-            limit,
-            node_limit,
+            _number(limit),
+            _number(node_limit),
             keep,
             seconds,
         )
@@ -238,4 +243,4 @@ def paths_in_use() -> dict[str, str | None]:
 
 def _number(limit: int | None) -> int:
     """Return a limit as a number for the kernel."""
-    return 0 if limit is None else min(limit, _MOST)
+    return 0 if limit is None else limit if limit < _MOST else _MOST
