@@ -14,7 +14,7 @@ from sphinx.application import Sphinx
 
 from ineqsudoku import __version__
 
-sys.path.insert(0, str(Path(__file__).parent / "extensions"))
+sys.path[:0] = [str(Path(__file__).parent), str(Path(__file__).parent / "extensions")]
 
 project = "ineqsudoku"
 author = "the ineqsudoku maintainers"
@@ -25,6 +25,7 @@ extensions = [
     "sphinx.ext.autodoc",
     "command_reference",
     "outside_links",
+    "technique_book",
     "untranslated_pages",
 ]
 exclude_patterns = ["locales"]
@@ -37,8 +38,8 @@ nitpicky = True
 nitpick_ignore_regex = [
     ("py:.*", r"(collections|os|pathlib|typing)\..*"),
     ("py:class", r"ineqsudoku\.[\w.]+\.[TV]"),  # type variables
-    ("py:class", r"ineqsudoku\.explanation\.values\.Details|ineqsudoku\.language\.message\.\w+"),
-    ("py:class", r"DataFrame|Message|Problem|Result"),  # not documented here
+    ("py:class", r"ineqsudoku\.explanation\.values\.\w+|ineqsudoku\.language\.message\.\w+"),
+    ("py:class", r"DataFrame|Message|Problem|Result|Status"),  # not documented here
 ]
 
 autodoc_member_order = "bysource"
