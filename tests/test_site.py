@@ -129,6 +129,17 @@ def test_a_message_that_changes_is_a_fault(
     assert faults(second) == ["out of date", "not translated"]
 
 
+def test_pages_in_folders_have_catalogues_in_folders(
+    translations: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from babel.messages.catalog import Catalog
+
+    monkeypatch.setattr(translations, "CATALOGUES", tmp_path)
+    for page in ("page", "folder/page"):
+        translations.update(page, Catalog())
+    assert translations.translated() == ["folder/page", "page"]
+
+
 def test_code_and_figures_need_no_translation(translations: ModuleType) -> None:
     from babel.messages.catalog import Catalog
 
