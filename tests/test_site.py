@@ -61,6 +61,11 @@ def test_fields_have_docstrings_of_their_own(cls: type) -> None:
         assert not text.startswith("Alias for field number"), name
 
 
+def test_all_commands_have_a_page() -> None:
+    pages = {path.stem: page(f"commands/{path.stem}") for path in DOCS.glob("commands/*.md")}
+    assert pages == {name: f"```{{command-reference}} {name}\n```\n" for name in COMMANDS}
+
+
 def test_all_commands_have_exit_codes() -> None:
     rows = re.findall(r"^\| `(\w+)` \|", page("exit-codes"), re.MULTILINE)
     assert {*COMMANDS} - {*rows} == {"serve"}, "`serve` runs until it is ended"
