@@ -27,13 +27,13 @@ from statistics import fmean, median
 from time import process_time
 from typing import NamedTuple
 
+import startup
 from figures import Figure, Time, mean, percentile
 from layouts import SORTS, compact_file, layouts_from, puzzles
 from memory import measured as whole_run
 from peers import cost_of_the_clock
 from plain import built, measured, speed
 from puzzlesets import CORPUS, PLAIN, large_puzzles
-from startup import PASS, SOLVE, WITH_OPTION, once_round
 from throughput import CHECK, CHECK_TEXT, LINES, PROGRAM, READ, around_the_kernel
 
 import ineqsudoku as iq
@@ -57,10 +57,11 @@ class Effort(NamedTuple):
     random: int
     lines: int
     layouts: int
+    files: int
 
 
-FULL = Effort(rounds=9, random=20_000, lines=1_000_000, layouts=1_000)
-QUICK = Effort(rounds=3, random=200, lines=20_000, layouts=100)
+FULL = Effort(rounds=9, random=20_000, lines=1_000_000, layouts=1_000, files=1_000)
+QUICK = Effort(rounds=3, random=200, lines=20_000, layouts=100, files=100)
 
 
 def main() -> None:
@@ -221,11 +222,14 @@ def _diagnosis(effort: Effort) -> Iterator[Figure]:
 
 
 def _startup(effort: Effort) -> Iterator[Figure]:
-    once_round()
-    rounds = [once_round() for _ in range(2 * effort.rounds)]
-    for name in (SOLVE, WITH_OPTION):
-        ratio = median(seconds[name] / seconds[PASS] for seconds in rounds)
-        yield Figure(f"{name} / {PASS}", ratio, 5, "×")
+    startup.once_round()
+    rounds = [startup.once_round() for _ in range(2 * effort.rounds)]
+    for name, aim in startup.AIMS.items():
+        ratio = median(seconds[name] / seconds[startup.PASS] for seconds in rounds)
+        yield Figure(f"{name} / {startup.PASS}", ratio, aim, "×")
+    yield Figure(
+        "solve, a file of many", 1e6 * startup.a_file(effort.files), startup.FILE_AIM, "µs"
+    )
 
 
 if __name__ == "__main__":

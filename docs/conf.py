@@ -40,7 +40,8 @@ nitpick_ignore_regex = [
     ("py:.*", r"(collections|os|pathlib|typing)\..*"),
     ("py:class", r"ineqsudoku\.[\w.]+\.[TV]"),  # type variables
     ("py:class", r"ineqsudoku\.explanation\.values\.\w+|ineqsudoku\.language\.message\.\w+"),
-    ("py:class", r"DataFrame|Message|Problem|Result|Status"),  # not documented here
+    ("py:class", r"(pandas|polars)\.\w+|ineqsudoku\.batch\.many\.Result"),
+    ("py:class", r"Message|Problem|Result|Status"),  # not documented here
 ]
 
 autodoc_member_order = "bysource"

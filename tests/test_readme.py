@@ -58,7 +58,8 @@ def test_python_examples(document: Path, monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.chdir(ROOT)
     text = blocks(document, "python")
     if "to_frame(" in text:
-        pytest.importorskip("pandas", reason="needs the extra [docs]")
+        for library in ("pandas", "polars"):
+            pytest.importorskip(library, reason="needs the extra [docs]")
     examples = doctest.DocTestParser().get_doctest(text, {}, document.name, None, 0)
     assert examples.examples
     failures: list[str] = []

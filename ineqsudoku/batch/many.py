@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Iterator
 from functools import partial
+from importlib import import_module
 from itertools import islice
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar, get_args, overload
 
 from ineqsudoku.batch.ordered_map import Executor, LocalProcesses, limit_jobs
 from ineqsudoku.batch.worker import Collected, collect
@@ -19,7 +20,8 @@ from ineqsudoku.search import AUTO, EngineChoice, SearchResult
 from ineqsudoku.search import solve_many as solve_in_batches
 
 if TYPE_CHECKING:
-    from pandas import DataFrame
+    import pandas
+    import polars
 
     from ineqsudoku.diagnose.report import Options, Report
     from ineqsudoku.explanation.explanation import Explanation
@@ -193,17 +195,50 @@ class Result(Protocol):
     def to_dict(self) -> dict[str, Any]: ...
 
 
-def to_frame(results: Iterable[Result | InvalidPuzzleError]) -> DataFrame:
-    """Return a `pandas.DataFrame`: a row per result, a column per key of its `to_dict`.
+Library = Literal["pandas", "polars"]
+"""A library with data frames."""
+
+
+@overload
+def to_frame(results: Iterable[Result | InvalidPuzzleError]) -> pandas.DataFrame: ...
+@overload
+def to_frame(
+    results: Iterable[Result | InvalidPuzzleError], library: Literal["pandas"]
+) -> pandas.DataFrame: ...
+@overload
+def to_frame(
+    results: Iterable[Result | InvalidPuzzleError], library: Literal["polars"]
+) -> polars.DataFrame: ...
+def to_frame(
+    results: Iterable[Result | InvalidPuzzleError], library: Library = "pandas"
+) -> pandas.DataFrame | polars.DataFrame:
+    """Return a `DataFrame` of a library: a row per result, a column per key of its `to_dict`.
 
     A puzzle that `explain_many` refuses gives a row without values, so rows and puzzles correspond.
+    In polars all values of a column have one type, so nested lists and dictionaries are JSON texts.
 
-    Raises `ImportError` if pandas is not installed, before it takes any result.
+    Raises `ValueError` for another library and `ImportError` if it is not installed, before it
+    takes any result.
     """
+    if library not in get_args(Library):
+        raise ValueError(f"library is {library!r}, but must be one of {get_args(Library)}")
     try:
-        from pandas import DataFrame
+        module: Any = import_module(library)
     except ImportError as error:
-        raise ImportError("to_frame needs pandas: pip install pandas") from error
-    return DataFrame(
-        [{} if isinstance(one, InvalidPuzzleError) else one.to_dict() for one in results]
-    )
+        raise ImportError(f"to_frame needs {library}: pip install {library}") from error
+    rows = [{} if isinstance(one, InvalidPuzzleError) else one.to_dict() for one in results]
+    if library == "pandas":
+        return module.DataFrame(rows)
+    from json import dumps
+
+    nested = {key for row in rows for key, value in row.items() if _is_nested(value)}
+    for row in rows:
+        row.update({key: dumps(row[key]) for key in nested & row.keys() if row[key] is not None})
+    return module.DataFrame(rows, infer_schema_length=None)
+
+
+def _is_nested(value: object) -> bool:
+    """Whether a value is more than a scalar or a list of scalars."""
+    if isinstance(value, list):
+        return any(isinstance(one, (dict, list)) for one in value)
+    return isinstance(value, dict)

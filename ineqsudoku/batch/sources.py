@@ -6,14 +6,14 @@ import os
 import stat
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import AbstractContextManager, nullcontext, suppress
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from dataclasses import dataclass, replace
 from io import BytesIO
 from itertools import chain
 from typing import TYPE_CHECKING, BinaryIO
 
 from ineqsudoku.errors import UsageError
-from ineqsudoku.formats import whole_document
+from ineqsudoku.formats import compressed, whole_document
 from ineqsudoku.formats.document import MAX_BYTES, Document
 from ineqsudoku.formats.registry import AUTO
 from ineqsudoku.formats.stream import pieces
@@ -22,6 +22,7 @@ from ineqsudoku.names import name_errors, quote
 
 if TYPE_CHECKING:
     from ineqsudoku.batch.line_ranges import Part
+    from ineqsudoku.formats.compressed import Bytes
 
 STDIN = STDOUT = "-"
 """Stands for standard input among inputs, for standard output in the place of an output."""
@@ -34,17 +35,18 @@ CHUNK = 64 * 1024
 
 
 SUFFIXES = (".in", ".txt")
-"""The suffixes of the files read from a folder; its other files are answers, notes and the like."""
+"""The suffixes of the files read from a folder, perhaps before one of compressed files; its other
+files are answers, notes and the like."""
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A file, or standard input when `path` is `-`.
+    """A file, or standard input when `path` is `-`; all but `chunks` decompress it.
 
     `place`: its number in the order of all sources, from 0.  It identifies the source, because
     the same file may be named twice and names may look alike.
     `encoding`: the encoding of the file; if `None`, it is detected from the bytes.
-    `content`: all bytes of the file, if they have been read already.
+    `content`: all decompressed bytes of the file, if they have been read already.
     `part`: the part of the file to read; `None` for all of it.
     """
 
@@ -72,7 +74,9 @@ class Source:
     @property
     def stem(self) -> str:
         """The name of files made from the source, without a suffix."""
-        return "stdin" if self.path == STDIN else os.path.splitext(os.path.basename(self.path))[0]
+        if self.path == STDIN:
+            return "stdin"
+        return os.path.splitext(_without_compression(os.path.basename(self.path)))[0]
 
     def document(self, format: str = AUTO) -> Document:
         """Read the text as puzzles in a format.  Raises `OSError` and `PuzzleSyntaxError`."""
@@ -80,40 +84,58 @@ class Source:
 
     @property
     def size(self) -> int | None:
-        """The length of the source or its part in bytes; `None` unless it is a regular file."""
+        """The length of the source or its part in bytes; `None` unless it is a regular file that
+        is not compressed."""
         with suppress(OSError, ValueError):
             status = os.stat(sys.stdin.fileno() if self.path == STDIN else self.path)
-            if not stat.S_ISREG(status.st_mode):
+            if not stat.S_ISREG(status.st_mode) or self.is_compressed:
                 return None
             start, end = self.part.range(status.st_size) if self.part else (0, status.st_size)
             return end - start
         return None
 
+    @property
+    def is_compressed(self) -> bool:
+        """Whether the path is that of a regular file of compressed data."""
+        with suppress(OSError):
+            return os.path.isfile(self.path) and compressed.is_compressed(self.path)
+        return False
+
     def pieces(self, format: str) -> Iterator[Document]:
         """Yield the puzzles piece by piece.  Raises `OSError` and `PuzzleSyntaxError`."""
-        with self._stream() as stream, name_errors(self._label):
-            if self.part is None:
+        if self.part is None:
+            with self._decompressed() as stream:
                 yield from pieces(stream, self.name, format, self.encoding)
-                return
-            from ineqsudoku.batch.line_ranges import pieces_of_part
+            return
+        from ineqsudoku.batch.line_ranges import pieces_of_part
 
+        with self._stream() as stream, name_errors(self._label):
             size = os.fstat(stream.fileno()).st_size
             yield from pieces_of_part(stream, size, self.part, self.name, format, self.encoding)
 
     def chunks(self) -> Iterator[bytes]:
-        """Yield all bytes, `CHUNK` at a time.  Raises `OSError`."""
+        """Yield all bytes as they are, `CHUNK` at a time.  Raises `OSError`."""
         with self._stream() as stream, name_errors(self._label):
             while chunk := stream.read(CHUNK):
                 yield chunk
 
     def data(self) -> bytes:
-        """Return all bytes, up to `MAX_BYTES` + 1 of them.  Raises `OSError`."""
-        with self._stream() as stream, name_errors(self._label):
+        """Return all bytes, up to `MAX_BYTES` + 1 of them.
+
+        Raises `OSError`, and `PuzzleSyntaxError` for damaged compressed data.
+        """
+        with self._decompressed() as stream:
             return stream.read(MAX_BYTES + 1)
 
     def load(self, content: bytes | None = None) -> Source:
-        """Return the source with its content, or with the `content` given.  Raises `OSError`."""
+        """Return the source with its content, or with the `content` given.  Raises like `data`."""
         return replace(self, content=self.data() if content is None else content)
+
+    @contextmanager
+    def _decompressed(self) -> Iterator[Bytes]:
+        with self._stream() as stream, name_errors(self._label):
+            is_read = self.content is not None
+            yield stream if is_read else compressed.decompressed(stream, self.name)
 
     def _stream(self) -> AbstractContextManager[BinaryIO]:
         if self.content is not None:
@@ -147,7 +169,7 @@ def sources(paths: Sequence[str], encoding: str | None = None) -> Iterator[Sourc
 
 
 def total_size(sources: Iterable[Source]) -> int | None:
-    """Return the length of all sources in bytes; `None` unless all are regular files."""
+    """Return the length of all sources in bytes; `None` unless all have a `size`."""
     sizes = [source.size for source in sources]
     return None if None in sizes else sum(size for size in sizes if size)
 
@@ -157,9 +179,17 @@ def _files(path: str) -> Sequence[str]:
     if path == STDIN or not os.path.isdir(path):
         return [path]
     with os.scandir(path) as entries:
-        inside = [entry.path for entry in entries if entry.name.endswith(SUFFIXES)]
+        inside = [
+            entry.path for entry in entries if _without_compression(entry.name).endswith(SUFFIXES)
+        ]
     files = sorted(file for file in inside if not os.path.isdir(file))
     if not files:
         names = disjunction(f"*{suffix}" for suffix in SUFFIXES)
         raise UsageError(_NO_PUZZLES.fill(names=names, folder=quote(path)))
     return files
+
+
+def _without_compression(name: str) -> str:
+    """Return the name of a file without a suffix of compressed files."""
+    stem, suffix = os.path.splitext(name)
+    return stem if suffix in compressed.SUFFIXES else name

@@ -20,6 +20,7 @@ from ineqsudoku.errors import (
 )
 from ineqsudoku.formats import parse, parser, syntax_of, whole_document
 from ineqsudoku.formats.compact import long_layouts
+from ineqsudoku.formats.compressed import decompressed
 from ineqsudoku.formats.decoding import check_encoding
 from ineqsudoku.formats.document import MAX_BYTES, Document, Entry, Reading
 from ineqsudoku.formats.registry import AUTO, FormatChoice, format_for_reading
@@ -47,7 +48,8 @@ def read_all(
     """Return all puzzles of a text, in order.
 
     `source` is the text itself, its bytes, or the path of a file as an `os.PathLike`, such as
-    `pathlib.Path`.  `format` is one of `READABLE`, or `auto` to detect it.  Messages call the text
+    `pathlib.Path`.  A file compressed by gzip, on Python 3.14 also by zstd, is decompressed.
+    `format` is one of `READABLE`, or `auto` to detect it.  Messages call the text
     `name`, by default the path or `<text>`.  Bytes are decoded from the `encoding`; without one
     it is detected.
 
@@ -97,7 +99,7 @@ def _read(
     reading = None
     try:
         name = _name_of(source, name)
-        document = whole_document(_contents(source), name, encoding, format=format)
+        document = whole_document(_contents(source, name), name, encoding, format=format)
         # Without entries, lines of signs are read in half the time.
         puzzles = long_layouts(document.text) if document.language == "compact" else None
         if puzzles is None:
@@ -150,10 +152,11 @@ _NO_BOXES = Message("formats.no-boxes", "Boxes can be added at these sizes only.
 # --- texts, bytes and paths --------------------------------------------------------------
 
 
-def _contents(source: Input) -> str | bytes:
+def _contents(source: Input, name: str) -> str | bytes:
     """Return the text or the bytes of an input; of a file, at most `MAX_BYTES` + 1 bytes.
 
-    Raises `OSError` when the file cannot be read, and `TypeError` for another type of input.
+    Raises `OSError` when the file cannot be read, `PuzzleSyntaxError` for damaged compressed data,
+    and `TypeError` for another type of input.
     """
     if isinstance(source, (str, bytes)):
         return source
@@ -161,7 +164,7 @@ def _contents(source: Input) -> str | bytes:
         return bytes(source)
     if isinstance(source, os.PathLike):
         with open(source, "rb") as file:
-            return file.read(MAX_BYTES + 1)
+            return decompressed(file, name).read(MAX_BYTES + 1)
     kind = type(source).__name__
     hint = "; read() it first" if hasattr(source, "read") else ""
     raise TypeError(f"expected a text, bytes or a pathlib.Path, got {kind}{hint}")
@@ -213,8 +216,9 @@ def read_many(
 ) -> Iterator[Entry | PuzzleSyntaxError]:
     """Yield the puzzles of a file, in order and on demand, as entries with `index` and `line`.
 
-    `source` is a path, or a file that is open for reading.  A file in a format of ours may have
-    any size, and only a piece of it is in memory.  `format`, `name` and `encoding` are those of
+    `source` is a path, or a file that is open for reading; either may be compressed by gzip, on
+    Python 3.14 also by zstd.  A file in a format of ours may have any size, and only a piece of it
+    is in memory.  `format`, `name` and `encoding` are those of
     `read_all`.
 
     Puzzles that cannot be read are replaced by a `PuzzleSyntaxError`, which is yielded, not
@@ -236,7 +240,7 @@ def _entries(
 
     with _open_stream(source) as stream:
         try:
-            for piece in pieces(stream, name, format, encoding):
+            for piece in pieces(decompressed(stream, name), name, format, encoding):
                 for warning in piece.warnings:
                     warnings.warn(PuzzleSyntaxWarning(warning), stacklevel=2)
                 yield from _of_piece(piece)

@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
-from typing import BinaryIO
+from typing import TYPE_CHECKING
 
 from ineqsudoku.errors import Fault, PuzzleSyntaxError
 from ineqsudoku.formats import clean_part, prepare, refuse_strange, syntax_of, whole_document
@@ -24,6 +24,9 @@ from ineqsudoku.formats.registry import FORMATS, format_of
 from ineqsudoku.formats.scanning import LINE_OF_SIGNS
 from ineqsudoku.formats.syntax import Syntax
 from ineqsudoku.language import Message, Text
+
+if TYPE_CHECKING:
+    from ineqsudoku.formats.compressed import Bytes
 
 CHUNK = 128 * 1024
 """Bytes of a piece: some 1,200 puzzles in compact lines, or 500 in other formats."""
@@ -42,7 +45,7 @@ COMPACT = "compact"
 
 
 def pieces(
-    stream: BinaryIO, name: str, format: str = "auto", encoding: str | None = None
+    stream: Bytes, name: str, format: str = "auto", encoding: str | None = None
 ) -> Iterator[Document]:
     """Yield the pieces of the file `name` in order; the file alone determines the cuts.
 
@@ -70,7 +73,7 @@ def pieces(
     yield from _parts(document)
 
 
-def pieces_of_lines(stream: BinaryIO, name: str, encoding: str | None = None) -> Iterator[Document]:
+def pieces_of_lines(stream: Bytes, name: str, encoding: str | None = None) -> Iterator[Document]:
     """Yield the pieces of a file that is known to be *compact*; otherwise as `pieces`."""
     first, head = _without_blank_lines(stream)
     yield from _Lines(stream, head, name, first, encoding).documents()
@@ -141,7 +144,7 @@ def _is_to_stream(sample: Document, format: str) -> bool:
     return not syntax_of(COMPACT).objection(sample.text)
 
 
-def _without_blank_lines(stream: BinaryIO) -> tuple[int, bytes]:
+def _without_blank_lines(stream: Bytes) -> tuple[int, bytes]:
     """Return the number of the first line that is not blank, and a chunk from its beginning on."""
     line, head = 1, stream.read(CHUNK).removeprefix(codecs.BOM_UTF8)
     while True:
@@ -158,7 +161,7 @@ class _Lines:
     """The lines of a file from its `head` on, which begins with line `first`."""
 
     def __init__(
-        self, stream: BinaryIO, head: bytes, name: str, first: int, encoding: str | None
+        self, stream: Bytes, head: bytes, name: str, first: int, encoding: str | None
     ) -> None:
         self._stream = stream
         self._name = name

@@ -8,13 +8,13 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from types import SimpleNamespace
-from typing import Any, TypeVar
+from typing import Any, TypeVar, get_args
 
 import pytest
 from puzzles import CONTEST, POJ_3074, turned
 
 import ineqsudoku as iq
+from ineqsudoku.batch.many import Library
 from ineqsudoku.batch.ordered_map import LocalProcesses
 from ineqsudoku.formats import stream
 
@@ -217,23 +217,51 @@ def test_results_have_json_forms() -> None:
     assert iq.validate(PUZZLE).to_dict()["status"] == "valid"
 
 
-def test_a_frame_has_a_row_for_each_result(monkeypatch: pytest.MonkeyPatch) -> None:
-    pandas = SimpleNamespace(DataFrame=lambda rows: ("frame", rows))
-    monkeypatch.setitem(sys.modules, "pandas", pandas)
-    results = [iq.solve(PUZZLE), iq.solve(NONE)]
-    frame: Any = iq.to_frame(results)
-    assert frame == ("frame", [result.to_dict() for result in results])
-    frame = iq.to_frame(iq.explain_many([NONE, PUZZLE]))
-    assert frame == ("frame", [{}, iq.explain(PUZZLE).to_dict()])
+LIBRARIES: tuple[Any, ...] = get_args(Library)
 
 
-def test_a_frame_without_pandas_is_refused_before_any_puzzle_is_solved(
-    monkeypatch: pytest.MonkeyPatch,
+def without_nan(row: dict[Any, Any]) -> dict[Any, Any]:
+    """A row without what pandas puts where nothing is."""
+    return {key: value for key, value in row.items() if value is not None and value == value}
+
+
+@pytest.mark.parametrize("library", LIBRARIES)
+def test_a_frame_has_a_row_for_each_result(library: Any) -> None:
+    """With all values of the results; nested ones are JSON texts in polars."""
+    pytest.importorskip(library, reason="needs the extra [frames]")
+    puzzles = [NONE, FEW, PUZZLE]
+    all_results: list[list[Any]] = [
+        list(iq.solve_many(puzzles)),
+        list(iq.validate_many(puzzles)),
+        list(iq.explain_many(puzzles)),
+        list(iq.explain(PUZZLE).steps),
+        list(iq.generate(2, seed=1)),
+        [],
+    ]
+    for results in all_results:
+        frame = iq.to_frame(results, library)
+        rows = frame.to_dicts() if library == "polars" else frame.to_dict("records")
+        if results:
+            assert len(rows) == len(results)
+        for row, result in zip(rows, results, strict=False):
+            values = {} if isinstance(result, iq.InvalidPuzzleError) else result.to_dict()
+            for key, value in without_nan(row).items():
+                is_json = isinstance(value, str) and not isinstance(values[key], str)
+                assert (json.loads(value) if is_json else value) == values.pop(key)
+            assert not without_nan(values)
+
+
+@pytest.mark.parametrize("library", LIBRARIES)
+def test_a_frame_without_its_library_is_refused_before_any_puzzle_is_solved(
+    library: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(sys.modules, "pandas", None)
+    monkeypatch.setitem(sys.modules, library, None)
     puzzles = iter([PUZZLE])
-    with pytest.raises(ImportError, match=r"^to_frame needs pandas: pip install pandas$"):
-        iq.to_frame(iq.solve_many(puzzles))
+    with pytest.raises(ImportError, match=f"^to_frame needs {library}: pip install {library}$"):
+        iq.to_frame(iq.solve_many(puzzles), library)
+    unknown: Any = "numpy"
+    with pytest.raises(ValueError, match="library is 'numpy', but must be one of"):
+        iq.to_frame(iq.solve_many(puzzles), unknown)
     assert next(puzzles) is PUZZLE
 
 

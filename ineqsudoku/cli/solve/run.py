@@ -69,6 +69,14 @@ def _part_of(inputs: Sequence[Source], part: Part) -> Source:
             Message("solve.one-file", "--part takes one FILE, found {number}", number=len(inputs))
         )
     (source,) = inputs
+    if source.is_compressed:
+        raise UsageError(
+            Message(
+                "solve.compressed-part",
+                "--part cannot cut the compressed file {file}; decompress it first",
+                file=source.name,
+            )
+        )
     if source.path == STDIN or (source.size is None and os.path.exists(source.path)):
         raise UsageError(
             Message(

@@ -34,6 +34,9 @@ _ONE_OUTPUT = Message(
 _ITSELF = Message(
     "validate.itself", "--output {file} is the input itself; only --in-place overwrites it"
 )
+_COMPRESSED = Message(
+    "validate.compressed", "--in-place cannot mend the compressed file {file}; use --output"
+)
 _NO_FILE = Message("validate.no-file", "--in-place needs a file; standard input is not one")
 
 
@@ -69,6 +72,8 @@ class Destination:
         require_different(sources)
         for source in sources:
             require_replaceable(source.path, "--in-place")
+            if source.is_compressed:
+                raise click.UsageError(str(_COMPRESSED.fill(file=source.name)))
 
     def path(self, source: Source) -> str:
         return source.path if self.output is None else self.output

@@ -2,27 +2,30 @@
 
 from __future__ import annotations
 
+import sys
 from contextlib import suppress
 
-from ineqsudoku.batch.sources import STDIN, Source
+from ineqsudoku.batch.sources import STDIN_NAME
 from ineqsudoku.cli.validate.run import absent_sign
 from ineqsudoku.diagnose.pictures import verdict
 from ineqsudoku.diagnose.report import Options, examine
 from ineqsudoku.errors import Fault, IneqSudokuError, LayoutCycleError, PuzzleSyntaxError
 from ineqsudoku.formats import entries, strict_contest, whole_document
+from ineqsudoku.formats.document import MAX_BYTES
 from ineqsudoku.formats.scanning import ONE_PUZZLE, PUZZLES
 from ineqsudoku.judge.checker.judgement import Judgement
 from ineqsudoku.judge.protocols.interface import require_stdin
 from ineqsudoku.judge.verdicts import Verdict
 from ineqsudoku.language import Message, Text
-from ineqsudoku.names import message_of
+from ineqsudoku.names import message_of, name_errors
 from ineqsudoku.puzzle import NUMBERED, Puzzle
 
 
 def judge_input(lenient: bool, allows_absent: bool) -> Judgement:
     """Judge standard input and print nothing: a protocol allows only the verdict."""
     require_stdin()
-    data = Source(STDIN).data()
+    with name_errors(STDIN_NAME):  # Judges hand tests to programs without decompressing them.
+        data = sys.stdin.buffer.read(MAX_BYTES + 1)
     try:
         if lenient:
             puzzles = _strict_or_lenient(data, allows_absent)
