@@ -68,6 +68,14 @@ SANDBOX = tuple(
 )
 
 SANITIZERS = "-fsanitize=address,undefined"
+SANITIZED = {
+    "CFLAGS": f"-Wall -Wextra -Werror -g -O1 {SANITIZERS} -fno-sanitize-recover=all",
+    "LDFLAGS": SANITIZERS,
+}
+"""The environment in which kernels are compiled with sanitizers; warnings are errors."""
+
+FUZZ = ROOT / ".nox" / "fuzzing"
+"""The corpus and the failures of the session `fuzz`, kept for the next call."""
 
 # `setpriv` starts a program with rights that only root has; `env` no longer has them.
 AS_NOBODY = ("setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", "env")
@@ -328,19 +336,39 @@ def pure_python(session: nox.Session) -> None:
 @nox.session(reuse_venv=False)
 def sanitize(session: nox.Session) -> None:
     """Run the tests of the kernels under AddressSanitizer and UBSan; warnings are errors."""
-    flags = {
-        "CFLAGS": f"-Wall -Wextra -Werror -g -O1 {SANITIZERS} -fno-sanitize-recover=all",
-        "LDFLAGS": SANITIZERS,
-    }
-    session.install(f"{distribution()}[test]", env=flags)
+    session.install(f"{distribution()}[test]", env=SANITIZED)
+    tests = ["pytest", "-n", "0", "-m", "not attack", "--hypothesis-profile=thorough", *KERNELS]
+    session.run(*tests, env=for_sanitizers(session))
+
+
+@nox.session(reuse_venv=False)
+def fuzz(session: nox.Session) -> None:
+    """Look for defects at random, for the seconds named behind `--`: half of them in reading, half
+    in the kernels under sanitizers.
+
+    What fails stays in `.nox/fuzzing/failures`.
+    """
+    seconds = str(int(session.posargs[0] if session.posargs else 60) // 2)
+    try:
+        session.install(f"{distribution()}[fuzz]", "--only-binary", "atheris", env=SANITIZED)
+    except CommandFailed:
+        session.warn("atheris cannot be installed for this Python: reading is not tried")
+        session.install(str(distribution()), env=SANITIZED)
+    else:
+        # Kernels with sanitizers would end a process without them.
+        without = {"INEQSUDOKU_KERNEL": "python"}
+        session.run("python", "tests/fuzz/read.py", seconds, str(FUZZ), env=without)
+    session.run("python", "tests/fuzz/kernels.py", seconds, str(FUZZ), env=for_sanitizers(session))
+
+
+def for_sanitizers(session: nox.Session) -> dict[str, str]:
+    """Return the environment in which a Python can load kernels with sanitizers."""
     libraries = (
         str(session.run("gcc", f"-print-file-name=lib{name}.so", silent=True, external=True))
         for name in ("asan", "ubsan")
     )
     # What Python never frees is not the kernels' fault.
-    settings = {"LD_PRELOAD": " ".join(map(str.strip, libraries)), "ASAN_OPTIONS": "detect_leaks=0"}
-    tests = ["pytest", "-n", "0", "-m", "not attack", "--hypothesis-profile=thorough", *KERNELS]
-    session.run(*tests, env=settings)
+    return {"LD_PRELOAD": " ".join(map(str.strip, libraries)), "ASAN_OPTIONS": "detect_leaks=0"}
 
 
 @nox.session(reuse_venv=False)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Iterator
 from functools import partial
-from importlib import import_module
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar, get_args, overload
 
@@ -223,18 +222,21 @@ def to_frame(
     if library not in get_args(Library):
         raise ValueError(f"library is {library!r}, but must be one of {get_args(Library)}")
     try:
-        module: Any = import_module(library)
+        if library == "pandas":
+            from pandas import DataFrame
+        else:
+            from polars import DataFrame
     except ImportError as error:
         raise ImportError(f"to_frame needs {library}: pip install {library}") from error
     rows = [{} if isinstance(one, InvalidPuzzleError) else one.to_dict() for one in results]
     if library == "pandas":
-        return module.DataFrame(rows)
+        return DataFrame(rows)
     from json import dumps
 
     nested = {key for row in rows for key, value in row.items() if _is_nested(value)}
     for row in rows:
         row.update({key: dumps(row[key]) for key in nested & row.keys() if row[key] is not None})
-    return module.DataFrame(rows, infer_schema_length=None)
+    return DataFrame(rows, infer_schema_length=None)
 
 
 def _is_nested(value: object) -> bool:
