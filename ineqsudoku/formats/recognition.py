@@ -29,7 +29,7 @@ _ONE_LINE = (9, *(size**2 for size in _DIGIT_SIZES))
 def lines_without_blanks(text: str, number: int) -> list[str]:
     """Return the first `number` lines that are not blank, without their blanks."""
     lines = re.finditer(r"(?m)^[ \t]*+[^ \t\n][^\n]*+", text)
-    return [re.sub(r"\s+", "", line[0]) for line in islice(lines, number)]
+    return ["".join(line[0].split()) for line in islice(lines, number)]
 
 
 class Sample:

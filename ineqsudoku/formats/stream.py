@@ -56,9 +56,14 @@ def pieces(
     Raises `ValueError` for an unknown format or encoding.
     """
     first, head = _without_blank_lines(stream)
+    if len(head) < CHUNK and head.isascii():  # The whole file; most are read in half the time so.
+        document = whole_document(head, name, encoding, first, format)
+        if not _is_of_lines(document, format):
+            yield from _parts(document)
+            return
     lines = _Lines(stream, head, name, first, encoding)
     sample = lines.sample(format)
-    if sample.language == COMPACT and not sample.is_blank and _is_to_stream(sample, format):
+    if _is_of_lines(sample, format):
         yield from lines.documents()
         return
     head += stream.read(max(0, HEAD - len(head)))
@@ -133,11 +138,13 @@ def _cuts(document: Document, syntax: Syntax) -> tuple[list[int], list[int]]:
     return places, numbers
 
 
-def _is_to_stream(sample: Document, format: str) -> bool:
+def _is_of_lines(sample: Document, format: str) -> bool:
     """Whether the lines of a file are puzzles, as its beginning shows.
 
     Raises `PuzzleSyntaxError` when the caller says so, and they are nothing like puzzles.
     """
+    if sample.language != COMPACT or sample.is_blank:
+        return False
     if format == COMPACT:
         refuse_strange(sample)
         return True
