@@ -2,10 +2,11 @@
 
     python benchmarks/aims.py [--peers FOLDER] [--quick] [--random N]
 
-Prints one line for each: what is measured, the figure, the target, and whether it is met.  Times
-are CPU time unless a line names wall-clock time.  The targets in microseconds are for the compiled
-form on a machine like that of the continuous integration; the other benchmarks print more about
-each figure.  What cannot be measured, for lack of a peer, is named and left out.
+Prints one line for each: what is measured, the figure, the target, and whether it is met.  Exits
+with 1 if a ratio to CP-SAT is a quarter off the one in times.tsv, from which the documents are
+made.  Times are CPU time unless a line names wall-clock time.  The targets in microseconds are for
+the compiled form on a machine like that of the continuous integration; the other benchmarks print
+more about each figure.  What cannot be measured, for lack of a peer, is named and left out.
 
 PEERS has other solvers as shared libraries; peers/README.md says how to build them.
 N random puzzles of each sort are searched for the slowest, 20,000 by default: `--random 200000`
@@ -17,9 +18,10 @@ from __future__ import annotations
 import argparse
 import gc
 import os
+import sys
 import tempfile
 from collections.abc import Iterable, Iterator
-from itertools import islice
+from itertools import islice, product
 from math import inf
 from pathlib import Path
 from random import Random
@@ -27,13 +29,16 @@ from statistics import fmean, median
 from time import process_time
 from typing import NamedTuple
 
+import documents
+import startup
+from comparison import Spread, compared
+from contestants import CP_SAT, contestants
 from figures import Figure, Time, mean, percentile
 from layouts import SORTS, compact_file, layouts_from, puzzles
 from memory import measured as whole_run
 from peers import cost_of_the_clock
 from plain import built, measured, speed
-from puzzlesets import CORPUS, PLAIN, large_puzzles
-from startup import PASS, SOLVE, WITH_OPTION, once_round
+from puzzlesets import CORPUS, PLAIN, all_sets, fewer, large_puzzles
 from throughput import CHECK, CHECK_TEXT, LINES, PROGRAM, READ, around_the_kernel
 
 import ineqsudoku as iq
@@ -57,13 +62,14 @@ class Effort(NamedTuple):
     random: int
     lines: int
     layouts: int
+    files: int
 
 
-FULL = Effort(rounds=9, random=20_000, lines=1_000_000, layouts=1_000)
-QUICK = Effort(rounds=3, random=200, lines=20_000, layouts=100)
+FULL = Effort(rounds=9, random=20_000, lines=1_000_000, layouts=1_000, files=1_000)
+QUICK = Effort(rounds=3, random=200, lines=20_000, layouts=100, files=100)
 
 
-def main() -> None:
+def main() -> int:
     arguments = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     arguments.add_argument("--peers", type=Path, default=os.environ.get("INEQSUDOKU_PEERS"))
     arguments.add_argument("--quick", action="store_true")
@@ -86,6 +92,29 @@ def main() -> None:
         print(title, flush=True)
         for figure in figures:
             print(f"  {figure}", flush=True)
+    print("Documented ratios, how far off")
+    off = 0
+    for figure in _documented(effort):
+        print(f"  {figure}", flush=True)
+        off += not figure.is_met
+    return min(off, 1)
+
+
+def _documented(effort: Effort) -> Iterator[Figure]:
+    """How far the ratios of CP-SAT's mean to those of the compiled forms are off times.tsv."""
+    _, sets = documents.read(documents.TIMES)
+    ours = " compiled, "
+    chosen = [each for each in contestants() if each.name == CP_SAT or ours in each.name]
+    for of_sort in all_sets():
+        rows = {row["solver"]: row for row in sets.get(of_sort.title, ())}
+        results = compared(fewer(of_sort, effort.layouts), chosen, 3)
+        peers = [result for result in results if result.contestant.name == CP_SAT]
+        for peer, result in product(peers, results):
+            row = rows.get(result.contestant.name, {})
+            if ours in result.contestant.name and CP_SAT in row:
+                ratio = Spread.of(peer.ratios(result)).middle / float(row[CP_SAT])
+                name = f"{result.contestant.name}: {of_sort.title}"
+                yield Figure(name, abs(ratio - 1), 0.25, "")
 
 
 def _seconds(several: Iterable[Puzzle], limit: int = 2) -> Iterator[float]:
@@ -221,12 +250,15 @@ def _diagnosis(effort: Effort) -> Iterator[Figure]:
 
 
 def _startup(effort: Effort) -> Iterator[Figure]:
-    once_round()
-    rounds = [once_round() for _ in range(2 * effort.rounds)]
-    for name in (SOLVE, WITH_OPTION):
-        ratio = median(seconds[name] / seconds[PASS] for seconds in rounds)
-        yield Figure(f"{name} / {PASS}", ratio, 5, "×")
+    startup.once_round()
+    rounds = [startup.once_round() for _ in range(2 * effort.rounds)]
+    for name, aim in startup.AIMS.items():
+        ratio = median(seconds[name] / seconds[startup.PASS] for seconds in rounds)
+        yield Figure(f"{name} / {startup.PASS}", ratio, aim, "×")
+    yield Figure(
+        "solve, a file of many", 1e6 * startup.a_file(effort.files), startup.FILE_AIM, "µs"
+    )
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

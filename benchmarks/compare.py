@@ -10,12 +10,11 @@ of the means of the rounds; the quartiles are those of the same means.  Slow sol
 puzzles, evenly drawn; a puzzle that takes more than `LIMIT` seconds is stopped and marked.
 Every answer is checked, and a wrong one ends the run.
 
-Throughput and memory of whole runs follow.  All tables go between the markers in
-docs/benchmarks.md, five rows of the first set to both READMEs and its drawing to
-docs/benchmark.svg; with `--keep` all is printed only.  The peers come with
-`pip install '.[bench]'` or as peers/README.md says; those that are not found are named.
-A full run takes some 12 minutes; `--quick` tries everything with few puzzles in three and
-implies `--keep`.
+Throughput and memory of whole runs follow.  The times go to times.tsv, from which documents.py
+makes tables and drawings, and the whole runs between the markers `runs` in docs/benchmarks.md; with
+`--keep` all is printed only.  The peers come with `pip install '.[bench]'` or as peers/README.md
+says; those that are not found are named.  A full run takes some 12 minutes; `--quick` tries
+everything with few puzzles in three and implies `--keep`.
 
 `--rounds` is 3 by default, and `--puzzles`, in the file for throughput, a million.
 `--only` takes contestants whose name contains NAME, and leaves throughput out; `--layouts`
@@ -30,44 +29,13 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from time import perf_counter
 
+import documents
 from comparison import Result, Spread, TurnError, WrongAnswerError, compared
-from contestants import CP_SAT, DLX, LIMIT, OURS, Contestant, contestants
-from figures import (
-    Time,
-    facts,
-    in_words,
-    missing,
-    percentile,
-    range_in_words,
-    rewrite,
-    table,
-    two_digits,
-)
+from contestants import CP_SAT, DLX, LIMIT, Contestant, contestants
+from figures import percentile, rewrite
 from layouts import layouts_from
 from puzzlesets import PuzzleSet, all_sets, answered, fewer
 from throughput import throughput
-
-ROOT = Path(__file__).parents[1]
-READMES = (ROOT / "README.md", ROOT / "README.zh.md")
-DOCUMENT = ROOT / "docs" / "benchmarks.md"
-PLOT = ROOT / "docs" / "benchmark.svg"
-
-IN_SHORT = {
-    "`boxes`": "`boxes` compiled",
-    "`cells`": "`cells` compiled",
-    "`cells` in Python": "`cells` in Python",
-    "`dlx`": "`dlx`",
-    DLX: DLX,
-    CP_SAT: CP_SAT,
-}
-"""Columns of the summary and how their contestants' names begin."""
-
-
-RATIO_HEAD = "mean as a multiple of that of"
-"""The head of the first column of ratios."""
-
-IN_BRIEF = ("`boxes` compiled, portable", "`boxes` in Python", CP_SAT, "`rowmajor`")
-"""Rows of the table in the README, after the first contestant."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,163 +77,58 @@ def main() -> int:
     except (WrongAnswerError, TurnError) as error:
         print(error, file=sys.stderr)
         return 1
-    first, *others = [
-        "\n\n".join([f"**{puzzles.title}**", *section(of_set)])
-        for puzzles, of_set in zip(sets, results, strict=True)
-    ]
-    in_short = [summary(sets[1:], results[1:])] if others else []
-    whole_runs = []
-    if not options.only:
-        cp_sat = [each.mean.seconds for each in results[0] if each.contestant.name == CP_SAT]
-        whole_runs = [throughput(sets[0].puzzles, effort.file, *cp_sat)]
-    tables = "\n\n".join([first, *in_short, *whole_runs, _notes(), *others])
-    print(tables)
-    if not (options.quick or options.keep or options.only or options.layouts):
-        for readme in READMES:
-            rewrite(readme, in_brief(results[0]))
-        rewrite(DOCUMENT, tables)
-        draw_percentiles(PLOT, results[0])
+    rows = []
+    for puzzles, of_set in zip(sets, results, strict=True):
+        rows += rows_of(puzzles.title, of_set)
+        print(f"{puzzles.title}\n\n{documents.times(rows[-len(of_set) :])}\n")
+    if options.only:
+        return 0
+    cp_sat = [each.mean.seconds for each in results[0] if each.contestant.name == CP_SAT]
+    runs = throughput(sets[0].puzzles, effort.file, *cp_sat)
+    runs += f"\n\n{documents.origin()}; `{documents.COMMAND}`"
+    print(runs)
+    if not (options.quick or options.keep or options.layouts):
+        documents.write(documents.TIMES, rows)
+        rewrite(documents.DOCUMENT, runs, "runs")
+        documents.main()
     return 0
 
 
 def _compared(puzzles: PuzzleSet, chosen: list[Contestant], effort: Effort) -> list[Result]:
-    """None when the set is empty.  Raises `WrongAnswerError` and `TurnError`."""
+    """Raises `WrongAnswerError` and `TurnError`."""
     some = fewer(puzzles, max(round(len(puzzles.puzzles) * effort.share), 5))
     start = perf_counter()
-    results = compared(some, chosen, effort.rounds) if some.puzzles else []
+    results = compared(some, chosen, effort.rounds)
     print(f"{puzzles.title}: {perf_counter() - start:.0f} s", file=sys.stderr)
     return results
 
 
-def section(results: list[Result]) -> list[str]:
-    """A table of times, the fastest first, and one of the ratios to the peers of the goals."""
-    if not results:
-        return []
-    base = results[0]
-    rows = [_row(result, base) for result in sorted(results, key=lambda each: each.mean)]
-    heads = ["", "puzzles", "mean", "quartiles", "median", "99 %", f"× {base.contestant.name}"]
-    ratios = ratio_table(results)
-    return [table(heads, rows), *([ratios] if ratios else [])]
+def rows_of(title: str, results: list[Result]) -> list[documents.Row]:
+    """A row for each solver, the fastest first; its ratio is to the first result.
 
-
-def in_brief(results: list[Result]) -> str:
-    """A table of the widest path, two slower forms, a peer and the usual search."""
-    names = [results[0].contestant.name, *IN_BRIEF]
-    of_name = {result.contestant.name: result for result in results}
-    rows = []
-    for result in (of_name[name] for name in names if name in of_name):
-        name, _, average, _, *percentiles, _ = _row(result, results[0])
-        rows.append([name, average, *percentiles])
-    return table(["", "mean", "median", "99 %"], rows)
-
-
-def _row(result: Result, base: Result) -> list[str]:
-    times = result.times
-    average = result.mean
-    spread = Spread.of(result.means)
-    cut = "≥ " if average.cut else ""
-    return [
-        result.contestant.name,
-        f"{len(times):,}",
-        cut + in_words(average.seconds),
-        range_in_words(spread.low, spread.high),
-        _limited(percentile(times, 50)),
-        _limited(percentile(times, 99)),
-        cut + two_digits(Spread.of(result.ratios(base)).middle),
-    ]
-
-
-def _limited(time: Time) -> str:
-    return ("> " if time.cut else "") + in_words(time.seconds)
-
-
-def summary(sets: list[PuzzleSet], results: list[list[Result]]) -> str:
-    """The means of some contestants on several sets, a line a set."""
-    rows = []
-    for puzzles, of_set in zip(sets, results, strict=True):
-        means = {result.contestant.name: result.mean for result in of_set}
-        cells = [_mean(means, name) for name in IN_SHORT.values()]
-        if of_set:
-            rows.append([puzzles.title, *cells])
-    return f"**Other puzzles, mean time**\n\n{table(['', *IN_SHORT], rows)}"
-
-
-def _mean(means: dict[str, Time], name: str) -> str:
-    """Of the first contestant whose name begins so, which is on the widest path."""
-    time = next((time for full, time in means.items() if full.startswith(name)), None)
-    return "" if time is None else ("≥ " if time.cut else "") + in_words(time.seconds)
-
-
-def ratio_table(results: list[Result]) -> str:
-    """The means of CP-SAT and of dancing links as multiples of those of the compiled forms.
-
-    A row for each compiled form; empty without one, or without these peers.
+    The rows of compiled forms also have the ratios of two peers to them.
     """
-    forms = [each for each in results if " compiled, " in each.contestant.name]
-    peers = [each for goal in (CP_SAT, DLX) for each in results if each.contestant.name == goal]
-    if not forms or not peers:
-        return ""
-    rows = [
-        [form.contestant.name, *(_times(Spread.of(peer.ratios(form))) for peer in peers)]
-        for form in forms
-    ]
-    return table([RATIO_HEAD, *(peer.contestant.name for peer in peers)], rows)
+    peers = [each for each in results if each.contestant.name in (CP_SAT, DLX)]
+    rows = []
+    for result in sorted(results, key=lambda each: each.mean):
+        name, times = result.contestant.name, result.times
+        figures = {
+            **_spread("mean", result.means),
+            **{f"{each} %": percentile(times, each).seconds for each in documents.PERCENTILES},
+            "ratio": Spread.of(result.ratios(results[0])).middle,
+        }
+        if cut := [time.seconds for time in times if time.cut]:
+            figures["limit"] = cut[0]
+        for peer in peers if " compiled, " in name else ():
+            figures |= _spread(peer.contestant.name, peer.ratios(result))
+        row = {"set": title, "solver": name, "puzzles": f"{len(times)}"}
+        rows.append(row | {column: f"{figure:.4g}" for column, figure in figures.items()})
+    return rows
 
 
-def _times(spread: Spread) -> str:
-    return f"{spread.middle:,.0f} ({spread.low:,.0f} – {spread.high:,.0f})"
-
-
-def _notes() -> str:
-    absent = f"  Not found and left out: {', '.join(missing())}." if missing() else ""
-    return (
-        "All times are CPU time.  The mean is the median of the means of the rounds; the quartiles"
-        " are those of the same means.  Median and 99th percentile are over puzzles, each with its"
-        " median over the rounds.  Each solver uses one thread; building the model and proving"
-        " uniqueness count.  `boxes` is for signs inside boxes, `dlx` for puzzles without signs."
-        "\n\n"
-        f"{facts()}.{absent}"
-    )
-
-
-def draw_percentiles(file: Path, results: list[Result]) -> None:
-    """Time per puzzle by percentile: of ours the forms that differ most, and all peers."""
-    from plots import BLUE, GREEN, NAVY, ORANGE, PURPLE, RED, SKY, TEAL, Axis, Line, draw
-
-    shown = {
-        results[0].contestant.name: BLUE,
-        "`boxes` compiled, portable": SKY,
-        "`boxes` in Python": TEAL,
-        "`rowmajor`": NAVY,
-    }
-    peer_colours = iter([ORANGE, RED, PURPLE, GREEN] * 2)
-    lines = []
-    for result in results:
-        name = result.contestant.name
-        ours = name.startswith(OURS)
-        if ours and name not in shown:
-            continue
-        points = _spread_out(sorted(result.times))
-        lines.append(
-            Line(
-                name.replace(OURS, ""),
-                [(percent, time.seconds) for percent, time in points if not time.cut],
-                shown[name] if ours else next(peer_colours),
-                strong=ours,
-                goes_on=points[-1][1].cut,
-            )
-        )
-    axis = Axis("percentile of the puzzles", [0, 25, 50, 75, 100])
-    draw(file, [("CPU time per puzzle, proof included", axis, lines)])
-
-
-def _spread_out(times: list[Time]) -> list[tuple[float, Time]]:
-    """At most a hundred and one of ascending times, the first at 0 and the last at 100."""
-    steps = max(min(len(times) - 1, 100), 1)
-    return [
-        (100 * step / steps, times[round(step / steps * (len(times) - 1))])
-        for step in range(steps + 1)
-    ]
+def _spread(name: str, values: list[float]) -> dict[str, float]:
+    spread = Spread.of(values)
+    return {name: spread.middle, f"{name}, low": spread.low, f"{name}, high": spread.high}
 
 
 if __name__ == "__main__":

@@ -44,12 +44,6 @@ def in_words(seconds: float) -> str:
     return f"{two_digits(seconds / size)} {unit}"
 
 
-def range_in_words(low: float, high: float) -> str:
-    """Both in the unit of the lower one."""
-    size, unit = unit_for(low)
-    return f"{two_digits(low / size)} – {two_digits(high / size)} {unit}"
-
-
 def unit_for(seconds: float) -> tuple[float, str]:
     """The largest unit of which there is one at least, and what it is called."""
     return next((entry for entry in UNITS if seconds >= 0.9995 * entry[0]), UNITS[-1])
@@ -101,25 +95,22 @@ def between_markers(text: str, part: str, name: str = "benchmark") -> str:
     return pattern.sub(lambda _: f"{begin}\n{part.strip()}\n{end}", text)
 
 
-def rewrite(file: Path, part: str, name: str = "benchmark") -> None:
+def rewrite(file: Path, part: str, name: str) -> None:
     """Put `part` between the markers of a file.  Raises `ValueError`."""
     text = between_markers(file.read_text(encoding="utf-8"), part, name)
     file.write_text(text, encoding="utf-8")
 
 
 def facts() -> str:
-    """Processor, cores, Python, versions of the peers."""
+    """Processor, cores, Python, versions of the peers, and which peers were not found."""
     there = dict.fromkeys(peer.version for peer in PEERS if peer.version)
+    missing = [peer.name for peer in PEERS if peer.version is None]
     return (
         f"{_processor()}, {cores()} cores; {platform.system()},"
         f" {platform.python_implementation()} {platform.python_version()}; "
         + (", ".join(there) or "no peers")
+        + (f"; not found: {', '.join(missing)}" if missing else "")
     )
-
-
-def missing() -> list[str]:
-    """The peers that are not installed."""
-    return [peer.name for peer in PEERS if peer.version is None]
 
 
 def cores() -> int:

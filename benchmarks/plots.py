@@ -1,4 +1,4 @@
-"""Drawings of times on a logarithmic scale, as SVG that reads on light and on dark paper.
+"""Drawings of measured times on a logarithmic scale, as SVG that reads on light and dark paper.
 
 The background is left clear and the ink is a middle grey.  Text stays text.  Nothing in the
 file depends on when or where it was drawn, apart from the data.
@@ -10,11 +10,14 @@ import io
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import cycle
 from pathlib import Path
 from typing import Any
 
 import matplotlib as mpl
-from figures import unit_for
+from contestants import OURS
+from documents import DOCS, IN_BRIEF, PERCENTILES, read, time_of
+from figures import Time, unit_for
 from matplotlib.figure import Figure
 from matplotlib.ticker import FuncFormatter, LogLocator, NullLocator
 
@@ -35,44 +38,83 @@ _SETTINGS = {
     "ytick.color": INK,
 }
 
-BLUE, SKY, TEAL, NAVY = "#1f6fd0", "#56b4e9", "#3aa6a0", "#5a62c9"
-GREEN, ORANGE, RED, PURPLE = "#7d9d2f", "#d98a00", "#d1583a", "#b565a7"
+OUR_COLOURS = "#1f6fd0", "#3aa6a0", "#56b4e9", "#b565a7", "#5a62c9"
+PEERS_COLOURS = "#d98a00", "#d1583a", "#7d9d2f"
 """Colours of medium brightness that most colour-blind people can distinguish (after Okabe and Ito,
 2008)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """Points in ascending x, named at the last one.  `strong` is for what the drawing is about;
+    """Points in ascending x, named at the last one.  `is_ours` is for what the drawing is about;
     `goes_on` marks that the next point is only known to be higher."""
 
     name: str
     points: Sequence[tuple[float, float]]
     colour: str
-    strong: bool = False
-    goes_on: bool = False
+    is_ours: bool
+    goes_on: bool
 
 
 @dataclass(frozen=True, slots=True)
-class Axis:
-    """What x is, and where it has marks."""
+class Panel:
+    """Lines over `what`, with `marks` on its axis."""
 
     title: str
+    what: str
     marks: Sequence[float]
-    suffix: str = ""
-    logarithmic: bool = False
+    lines: Sequence[Line]
+    is_logarithmic: bool = False
 
 
-def draw(file: Path, panels: Sequence[tuple[str, Axis, Sequence[Line]]]) -> None:
-    """Drawings of seconds one above the other in one file, each with a title.  A line without
-    points is left out."""
+def draw_percentiles(data: Path) -> None:
+    """Time per puzzle by percentile: of ours the forms that differ most, and all peers."""
+    rows = next(iter(read(data)[1].values()))
+    shown = {rows[0]["solver"], *IN_BRIEF}
+    times = {
+        row["solver"]: {each: time_of(row, f"{each} %") for each in PERCENTILES}
+        for row in rows
+        if row["solver"] in shown or not row["solver"].startswith(OURS)
+    }
+    title, what = "CPU time per puzzle, proof included", "percentile of the puzzles"
+    _draw("benchmark", [Panel(title, what, [0, 25, 50, 75, 100], _lines(times))])
+
+
+def draw_growths(data: Path) -> None:
+    """A panel for each way to grow, with a line for each solver."""
+    panels = []
+    for title, rows in read(data)[1].items():
+        times: dict[str, dict[int, Time]] = {row["solver"]: {} for row in rows}
+        for row in rows:
+            times[row["solver"]][int(row["size"])] = time_of(row, "50 %")
+        what, sizes = rows[0]["size of"], sorted({int(row["size"]) for row in rows})
+        panel = Panel(f"{title}: median time", what, sizes, _lines(times), what == "solutions")
+        panels.append(panel)
+    _draw("growth", panels)
+
+
+def _lines(times: dict[str, dict[int, Time]]) -> list[Line]:
+    """A line for each solver, from its times by x."""
+    ours, peers = cycle(OUR_COLOURS), cycle(PEERS_COLOURS)
+    lines = []
+    for solver, of_solver in times.items():
+        below = [(x, time.seconds) for x, time in of_solver.items() if not time.cut]
+        is_ours, goes_on = solver.startswith(OURS), len(below) < len(of_solver)
+        colour = next(ours if is_ours else peers)
+        if below:
+            lines.append(Line(solver.replace(OURS, ""), below, colour, is_ours, goes_on))
+    return lines
+
+
+def _draw(name: str, panels: Sequence[Panel]) -> None:
+    """Drawings of seconds one above the other in one file, each with a title."""
     with mpl.rc_context(_SETTINGS):
         height = 5.2 if len(panels) == 1 else 4.0
         figure = Figure(figsize=(9.2, height * len(panels)))
-        for place, (title, axis, lines) in enumerate(panels):
-            there = [line for line in lines if line.points]
-            _panel(figure.add_subplot(len(panels), 1, place + 1), title, axis, there)
-            _name(figure.axes[-1], there, _NAME / height)
+        for place, panel in enumerate(panels, 1):
+            axes = figure.add_subplot(len(panels), 1, place)
+            _plot(axes, panel)
+            _name(axes, panel.lines, _NAME / height)
         figure.tight_layout(h_pad=2.5)
         text = io.StringIO()
         figure.savefig(text, format="svg", transparent=True, metadata={"Date": None})
@@ -80,28 +122,28 @@ def draw(file: Path, panels: Sequence[tuple[str, Axis, Sequence[Line]]]) -> None
     fonts = ", ".join(f"'{font}'" if " " in font else font for font in FONTS)
     svg = re.sub(rf"'{FONTS[-1]}'(, sans-serif)*", f"{fonts}, sans-serif", text.getvalue())
     svg = "".join(line.rstrip() + "\n" for line in svg.splitlines())
-    file.write_text(svg, encoding="utf-8")
+    (DOCS / f"{name}.svg").write_text(svg, encoding="utf-8")
 
 
-def _panel(axes: Any, title: str, axis: Axis, lines: Sequence[Line]) -> None:
+def _plot(axes: Any, panel: Panel) -> None:
     axes.set_yscale("log")
-    for line in lines:
+    for line in panel.lines:
         axes.plot(
             *zip(*line.points, strict=True),
             color=line.colour,
-            linewidth=2.2 if line.strong else 1.5,
-            linestyle="-" if line.strong else (0, (5, 1.2)),
+            linewidth=2.2 if line.is_ours else 1.5,
+            linestyle="-" if line.is_ours else (0, (5, 1.2)),
             solid_capstyle="round",
         )
         if line.goes_on:
             axes.plot(*line.points[-1], marker=6, markersize=7, color=line.colour, clip_on=False)
-    axes.set_title(title, loc="left", fontsize=11, pad=12)
-    axes.set_xlabel(axis.title)
-    if axis.logarithmic:
+    axes.set_title(panel.title, loc="left", fontsize=11, pad=12)
+    axes.set_xlabel(panel.what)
+    if panel.is_logarithmic:
         axes.set_xscale("log", base=2)
         axes.xaxis.set_minor_locator(NullLocator())
-    axes.set_xlim(axis.marks[0], axis.marks[-1])
-    axes.set_xticks(axis.marks, [f"{mark:g}{axis.suffix}" for mark in axis.marks])
+    axes.set_xlim(panel.marks[0], panel.marks[-1])
+    axes.set_xticks(panel.marks, [f"{mark:g}" for mark in panel.marks])
     axes.yaxis.set_major_locator(LogLocator(10, numticks=20))
     axes.yaxis.set_major_formatter(FuncFormatter(lambda seconds, _: _power(seconds)))
     axes.yaxis.set_minor_locator(NullLocator())
@@ -136,7 +178,7 @@ def _name(axes: Any, lines: Sequence[Line], apart: float) -> None:
             textcoords="axes fraction",
             color=line.colour,
             va="center",
-            weight="bold" if line.strong else "normal",
+            weight="bold" if line.is_ours else "normal",
             arrowprops={
                 "arrowstyle": "-",
                 "color": line.colour,

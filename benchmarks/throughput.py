@@ -70,7 +70,7 @@ CHECKED = 2_000
 def throughput(layouts: list[Puzzle], number: int, cp_sat: float | None = None) -> str:
     """A report on runs over `number` puzzles and on the kernel if there is one, compared with the
     seconds that CP-SAT takes for a puzzle."""
-    parts = ["**Whole runs**", _runs(layouts, number)]
+    parts = ["### Whole runs", _runs(layouts, number)]
     if kernels():
         parts.append(_around_the_kernel(layouts, cp_sat))
     return "\n\n".join(parts)
@@ -128,7 +128,7 @@ def _around_the_kernel(layouts: list[Puzzle], cp_sat: float | None) -> str:
         ],
     ]
     heads = ["", "figure", f"fraction of {CP_SAT}'s mean"]
-    return f"**{TITLE}**\n\n{table(heads, rows)}"
+    return f"### {TITLE}\n\n{table(heads, rows)}"
 
 
 def in_one_call(path: str) -> str:

@@ -32,6 +32,7 @@ exclude_patterns = ["locales"]
 myst_heading_anchors = 3
 highlight_language = "text"
 default_role = "code"  # Docstrings write `name`, as documents do.
+smartquotes_action = "qe"  # Without dashes: help texts name options, such as --fix.
 
 nitpicky = True
 # Python's own documentation is not part of the site.

@@ -55,12 +55,19 @@ def extract() -> dict[str, Catalog]:
         arguments = ["-q", "-b", "gettext", "-d", f"{folder}/doctrees", str(DOCS), folder]
         if build_main(arguments):
             sys.exit("the messages cannot be extracted")
-        return {path.stem: texts(read(path)) for path in sorted(Path(folder).glob("*.pot"))}
+        files = sorted(Path(folder).rglob("*.pot"))
+        messages = {name_of(file, folder): texts(read(file)) for file in files}
+        return {page: catalogue for page, catalogue in messages.items() if catalogue}
 
 
 def translated() -> list[str]:
     """The pages that have a catalogue."""
-    return sorted(path.stem for path in CATALOGUES.glob("*.po"))
+    return sorted(name_of(file, CATALOGUES) for file in CATALOGUES.rglob("*.po"))
+
+
+def name_of(file: Path, folder: Path | str) -> str:
+    """The name of the page of a catalogue, such as `commands/solve`."""
+    return file.relative_to(folder).with_suffix("").as_posix()
 
 
 def read(path: Path) -> Catalog:

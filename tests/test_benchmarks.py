@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path
 from random import Random
 
+import documents
 import pytest
-from compare import ratio_table
+from compare import rows_of
 from comparison import Result, Spread, WrongAnswerError, compared
-from contestants import CP_SAT, DLX, Contestant
-from figures import Time, between_markers, in_words, mean, percentile, range_in_words, table
+from contestants import CP_SAT, Contestant
+from figures import Time, between_markers, in_words, mean, percentile, table
 from hypothesis import given
 from hypothesis import strategies as st
 from layouts import compact_file, random_grids
@@ -68,9 +70,6 @@ class TestPercentiles:
     def test_in_words(self, seconds: float, words: str) -> None:
         assert in_words(seconds) == words
 
-    def test_a_range_has_one_unit(self) -> None:
-        assert range_in_words(0.96e-3, 1.21e-3) == "960 – 1,200 µs"
-
 
 def test_a_part_between_markers_is_replaced_and_nothing_else() -> None:
     text = f"before\n\n{BEGIN}\n{END}\n\nafter\n"
@@ -85,19 +84,15 @@ def test_markers_that_are_no_pair(text: str) -> None:
         between_markers(text, "part")
 
 
-@pytest.mark.parametrize(
-    ("file", "name"),
-    [
-        ("README.md", "benchmark"),
-        ("docs/benchmarks.md", "benchmark"),
-        ("docs/benchmarks.md", "growth"),
-    ],
-)
-def test_the_markers_are_there(file: str, name: str) -> None:
-    text = (Path(__file__).parents[1] / file).read_text(encoding="utf-8")
-    assert f"<!-- {name}: begin -->\npart\n<!-- {name}: end -->" in between_markers(
-        text, "part", name
-    )
+@pytest.mark.parametrize(("file", "name"), documents.texts())
+def test_the_tables_of_the_documents_are_those_of_the_data(file: Path, name: str) -> None:
+    text = file.read_text(encoding="utf-8")
+    assert between_markers(text, documents.texts()[file, name], name) == text
+
+
+def test_whole_runs_have_a_place() -> None:
+    text = documents.DOCUMENT.read_text(encoding="utf-8")
+    assert between_markers(text, "part", "runs") != text
 
 
 def test_a_table() -> None:
@@ -115,16 +110,32 @@ def test_ratios_are_of_the_same_puzzles() -> None:
     assert slow.ratios(everyone) == [10.0, 20.0]
 
 
-def test_ratios_to_each_compiled_form() -> None:
-    fast = _result("`cells` compiled, avx2", [0], [[1.0], [1.0]])
-    slow = _result("`cells` compiled, portable", [0], [[2.0], [2.0]])
-    other = _result("`cells` in Python", [0], [[3.0], [3.0]])
-    peers = [_result(DLX, [0], [[8.0], [8.0]]), _result(CP_SAT, [0], [[2000.0], [2400.0]])]
-    assert ratio_table([fast, slow, other, *peers]).splitlines()[2:] == [
-        "| `cells` compiled, avx2 | 2,200 (2,100 – 2,300) | 8 (8 – 8) |",
-        "| `cells` compiled, portable | 1,100 (1,050 – 1,150) | 4 (4 – 4) |",
+def test_rows_are_written_and_read_again(tmp_path: Path) -> None:
+    results = [
+        _result("`cells` compiled, portable", [0, 1], [[2.0, 4.0], [2.0, 4.0]]),
+        _result("`cells` compiled, avx2", [0, 1], [[1.0, 2.0], [1.0, 2.0]]),
+        _result("`cells` in Python", [0, 1], [[3.0, 9.0], [3.0, 9.0]]),
+        _result(CP_SAT, [0, 1], [[1e3, 2e3], [2e3, 4e3]]),
     ]
-    assert ratio_table([fast, slow, other]) == ratio_table(peers) == ""
+    results[-1].rounds[1][1] = Time(4e3, cut=True)
+    rows = rows_of("a set", results)
+    documents.write(tmp_path / "times.tsv", rows)
+    origin, sets = documents.read(tmp_path / "times.tsv")
+    assert re.match(r"\d{4}-\d\d-\d\d; .*; ", origin)
+    (written,) = sets.values()
+    for row, again in zip(rows, written, strict=True):
+        assert {column: figure for column, figure in again.items() if figure} == row
+    fastest, portable, python, peer = written
+    assert (fastest["mean"], fastest["50 %"], fastest["100 %"]) == ("1.5", "1", "2")
+    assert [row["ratio"] for row in written] == ["0.5", "1", "2", "750"]
+    ratios = [fastest[CP_SAT + part] for part in ("", ", low", ", high")]
+    assert ratios == ["1500", "1250", "1750"]
+    assert portable[CP_SAT] == "750"
+    assert python[CP_SAT] == fastest["limit"] == ""
+    assert [documents.time_of(peer, column).cut for column in ("50 %", "99 %")] == [False, True]
+    assert documents.times(written).splitlines()[-1] == (
+        f"| {CP_SAT} | ≥ 2,200 s | 2,000 s | > 4,000 s | ≥ 750 |"
+    )
 
 
 def _result(name: str, places: list[int], seconds: list[list[float]]) -> Result:

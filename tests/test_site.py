@@ -61,6 +61,11 @@ def test_fields_have_docstrings_of_their_own(cls: type) -> None:
         assert not text.startswith("Alias for field number"), name
 
 
+def test_all_commands_have_a_page() -> None:
+    pages = {path.stem: page(f"commands/{path.stem}") for path in DOCS.glob("commands/*.md")}
+    assert pages == {name: f"```{{command-reference}} {name}\n```\n" for name in COMMANDS}
+
+
 def test_all_commands_have_exit_codes() -> None:
     rows = re.findall(r"^\| `(\w+)` \|", page("exit-codes"), re.MULTILINE)
     assert {*COMMANDS} - {*rows} == {"serve"}, "`serve` runs until it is ended"
@@ -122,6 +127,17 @@ def test_a_message_that_changes_is_a_fault(
     ]
     translations.update("page", second)
     assert faults(second) == ["out of date", "not translated"]
+
+
+def test_pages_in_folders_have_catalogues_in_folders(
+    translations: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from babel.messages.catalog import Catalog
+
+    monkeypatch.setattr(translations, "CATALOGUES", tmp_path)
+    for page in ("page", "folder/page"):
+        translations.update(page, Catalog())
+    assert translations.translated() == ["folder/page", "page"]
 
 
 def test_code_and_figures_need_no_translation(translations: ModuleType) -> None:

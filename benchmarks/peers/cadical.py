@@ -1,48 +1,54 @@
 """PySAT with CaDiCaL 1.5.3, as an expert drives it: one solver lives on from puzzle to puzzle.
 
-The rules of sudoku are its clauses.  A sign is a variable that implies the clauses of its
-relation, a given is a literal of the rules, so a puzzle is a list of assumptions.  The first
-solution is forbidden by a clause that holds under an assumption, too.  What the solver has
-learned about sudoku serves the puzzles that follow, so it is renewed after each thousand of
-them: a benchmark that repeats its puzzles must not become a memory test.  Renewing counts.
+There is one for each geometry; the rules of sudoku are its clauses.  A sign is a variable that
+implies the clauses of its relation, a given is a literal of the rules, so a puzzle is a list of
+assumptions.  The first solution is forbidden by a clause that holds under an assumption, too.
+What the solver has learned about sudoku serves the puzzles that follow, so it is renewed after
+each thousand of them: a benchmark that repeats its puzzles must not become a memory test.
+Renewing counts.
 """
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import count
 
 from pysat.solvers import Solver
 
-from ineqsudoku.geometry import NINE
-from ineqsudoku.puzzle import ABSENT, Puzzle
-from peers import in_cpu_time
-from peers.clauses import DIRECT, RULES, VARIABLES, equals, line_of, relation_clauses
+from ineqsudoku.geometry import Geometry
+from ineqsudoku.puzzle import ABSENT, DIGIT_OF, Puzzle
+from peers import Solved, in_cpu_time
+from peers.clauses import Encoding
 
 LIFE = 1000
 """Puzzles that one solver solves."""
 
-_DIRECTED = [relation for pair in NINE.pairs for relation in (pair, pair[::-1])]
-_SIGN = {relation: VARIABLES + 1 + index for index, relation in enumerate(_DIRECTED)}
-_CLAUSES = RULES + [
-    [-_SIGN[relation], *clause] for relation in _DIRECTED for clause in relation_clauses(relation)
-]
-
 
 class _LongLived:
-    """Solves puzzles with one solver after another, each for `LIFE` puzzles."""
+    """Solves puzzles of a geometry with one solver after another, each for `LIFE` puzzles."""
 
-    def __init__(self) -> None:
+    def __init__(self, geometry: Geometry) -> None:
+        self._encoding = encoding = Encoding(geometry)
+        directed = [relation for pair in geometry.pairs for relation in (pair, pair[::-1])]
+        self._sign = {relation: encoding.variables + i for i, relation in enumerate(directed, 1)}
+        self._clauses = encoding.rules + [
+            [-sign, *clause]
+            for relation, sign in self._sign.items()
+            for clause in encoding.relation_clauses(relation)
+        ]
         self._left = 0
 
     def solve(self, puzzle: Puzzle) -> list[str]:
         if self._left == 0:
-            self._solver = Solver("cadical153", bootstrap_with=_CLAUSES)
-            self._spare = count(VARIABLES + len(_SIGN) + 1)
+            self._solver = Solver("cadical153", bootstrap_with=self._clauses)
+            self._spare = count(self._encoding.variables + len(self._sign) + 1)
             self._left = LIFE
         self._left -= 1
-        assumptions = [_SIGN[relation] for relation in puzzle.relations]
+        assumptions = [self._sign[relation] for relation in puzzle.relations]
         assumptions += [
-            equals(cell, int(digit)) for cell, digit in enumerate(puzzle.givens) if digit != ABSENT
+            self._encoding.equals(cell, DIGIT_OF[symbol])
+            for cell, symbol in enumerate(puzzle.givens)
+            if symbol != ABSENT
         ]
         first = self._true_variables(assumptions)
         if not first:
@@ -51,13 +57,21 @@ class _LongLived:
         self._solver.add_clause([-other, *(-variable for variable in first)])
         second = self._true_variables([*assumptions, other])
         self._solver.add_clause([-other])
-        return [line_of(true) for true in (first, second) if true]
+        return [self._encoding.line_of(true) for true in (first, second) if true]
 
     def _true_variables(self, assumptions: list[int]) -> list[int]:
         """Those of the cells' digits in a solution; none where there is no solution."""
         if not self._solver.solve(assumptions):
             return []
-        return [variable for variable in self._solver.get_model()[:DIRECT] if variable > 0]
+        model = self._solver.get_model()[: self._encoding.direct]
+        return [variable for variable in model if variable > 0]
 
 
-measure = in_cpu_time(_LongLived().solve)
+@cache
+def _for(geometry: Geometry) -> _LongLived:
+    return _LongLived(geometry)
+
+
+def measure(puzzle: Puzzle) -> Solved:
+    """Solve a puzzle.  Listing the clauses of its geometry does not count, loading them does."""
+    return in_cpu_time(_for(puzzle.geometry).solve)(puzzle)

@@ -37,7 +37,7 @@ NAMES = {
         "NUL",
     ),
     *("MiB", "UTF", "GBK", "utf", "gbk", "base", "convert", "lossy", "encoding", "read", "all"),
-    *("pathlib", "Path", "text", "file", "end"),
+    *("pathlib", "Path", "text", "file", "end", "gzip", "zstd"),
 }
 """Words that are the same in Chinese; `text` and `file` are the names of texts here."""
 

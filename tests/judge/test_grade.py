@@ -421,20 +421,13 @@ def test_the_readme_shows_what_is_printed(
     monkeypatch.setenv("COLUMNS", "100")
     readme = (EXAMPLES.parent / name).read_text(encoding="utf-8")
     example = re.search(
-        r"^```sh\n.*\nineqsudoku (grade .*)\nineqsudoku (generate --against .*)\n```\n\n"
-        r"```text\n(.*?)^```$",
-        readme,
-        re.MULTILINE | re.DOTALL,
+        r"^ineqsudoku (grade [^\n]*)\n```\n\n```text\n(.*?)^```$", readme, re.MULTILINE | re.DOTALL
     )
     assert example
-    *commands, shown = example.groups()
-    printed = []
-    for command in commands:
-        words = command.replace("examples/", f"{EXAMPLES}/").split()
-        ran = ineqsudoku(*words, "--language", language)
-        printed += _masked(ran.out + ran.err)
-    assert len(shown.splitlines()) == 7
-    assert not set(_masked(shown)) - set(printed)
+    command, shown = example.groups()
+    words = command.replace("examples/", f"{EXAMPLES}/").split()
+    ran = ineqsudoku(*words, "--language", language)
+    assert not set(_masked(shown)) - set(_masked(ran.out + ran.err))
 
 
 def _masked(text: str) -> list[str]:
