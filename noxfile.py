@@ -367,8 +367,11 @@ def for_sanitizers(session: nox.Session) -> dict[str, str]:
         str(session.run("gcc", f"-print-file-name=lib{name}.so", silent=True, external=True))
         for name in ("asan", "ubsan")
     )
-    # What Python never frees is not the kernels' fault.
-    return {"LD_PRELOAD": " ".join(map(str.strip, libraries)), "ASAN_OPTIONS": "detect_leaks=0"}
+    return {
+        "LD_PRELOAD": " ".join(map(str.strip, libraries)),
+        "ASAN_OPTIONS": "detect_leaks=0",  # What Python never frees is not the kernels' fault.
+        "PYTHONMALLOC": "malloc",  # The end of a short text is watched, too.
+    }
 
 
 @nox.session(reuse_venv=False)
