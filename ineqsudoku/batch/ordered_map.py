@@ -15,6 +15,9 @@ from ineqsudoku.language import Message
 PATIENCE = 0.1
 """Seconds of work after which other processes are started, which takes as long."""
 
+LEAST_WORK = 0.0005
+"""Seconds of a call for which it is worth being sent to another process and back."""
+
 JOBS_PER_CORE = 4
 """More processes per core take memory without being faster."""
 
@@ -41,14 +44,18 @@ class LocalProcesses(NamedTuple):
     def map(self, function: Callable[[T], V], arguments: Iterable[T], /) -> Iterator[V]:
         """Yield the values of `function` in the order of its arguments, which are consumed lazily.
 
-        The processes take over once the work has taken `PATIENCE` seconds.  Raises like
-        `Processes.map`.
+        The processes take over once calls that are worth it have taken `PATIENCE` seconds.  Raises
+        like `Processes.map`.
         """
         remaining = iter(arguments)
-        deadline = monotonic() + PATIENCE
+        worth = 0.0
         for argument in remaining:
-            yield function(argument)
-            if monotonic() > deadline:
+            start = monotonic()
+            value = function(argument)
+            seconds = monotonic() - start
+            worth += seconds if seconds > LEAST_WORK else 0
+            yield value
+            if worth > PATIENCE:
                 yield from self._map_elsewhere(function, remaining)
 
     def _map_elsewhere(self, function: Callable[[T], V], arguments: Iterable[T]) -> Iterator[V]:

@@ -97,6 +97,14 @@ def test_short_work_stays_in_this_process(monkeypatch: pytest.MonkeyPatch) -> No
     }
 
 
+def test_quick_calls_stay_in_this_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ordered_map, "PATIENCE", 0.0)
+    monkeypatch.setattr(ordered_map, "LEAST_WORK", 1e9)
+    assert {process for _, process in map_ordered(where, range(5), LocalProcesses(2))} == {
+        os.getpid()
+    }
+
+
 def test_things_are_taken_as_they_are_needed() -> None:
     taken = []
 
