@@ -48,7 +48,7 @@ from ineqsudoku.search import EngineChoice
 from ineqsudoku.search.kernel import kernels
 
 ADVERSARIAL = "..............1..2.34....5.....16.......72.8...9...4.....5.....21......67........"
-AIMS = {LINES: 4.5, READ: 1.0, CHECK: 25.0, CHECK_TEXT: 25.0}
+AIMS = {LINES: 4.5, READ: 1.0, CHECK: 20.0, CHECK_TEXT: 20.0}
 MEAN_AIMS = {"portable": 9.0, "avx512": 4.0}
 P99_AIMS = {"avx512": 22.0}
 """In microseconds, on a machine like that of the continuous integration."""
@@ -140,7 +140,7 @@ def _tail(effort: Effort) -> Iterator[Figure]:
     for number, printed in enumerate(SORTS):
         some = islice(puzzles(printed, Random(number)), effort.random)
         name = f"slowest of {effort.random:,}: {printed.__name__.replace('_', ' ')}"
-        yield Figure(name, 1e3 * max(_seconds(some)), 50, "ms")
+        yield Figure(name, 1e3 * max(_seconds(some)), 15, "ms")
     large = islice(puzzles(SORTS[0], Random(1), SUDOKU[16]), effort.random // 200)
     yield Figure("slowest at 16×16, few signs", 1e3 * max(_seconds(large)), 1_000, "ms")
 
@@ -172,7 +172,7 @@ def _plain(peers: Path | None, effort: Effort) -> Iterator[Figure]:
         with tempfile.TemporaryDirectory() as folder:
             one = Path(folder) / "adversarial.txt"
             one.write_text(ADVERSARIAL + "\n", encoding="ascii")
-            yield _against_the_best("adversarial", one, libraries, 20 * effort.rounds, 0.1)
+            yield _against_the_best("adversarial", one, libraries, 20 * effort.rounds, 0.6)
     # Twice as fast as before several digits shared a vector, when the widest path took 640 µs.
     large = list(_seconds(large_puzzles().puzzles))
     yield Figure("16×16, givens only, mean", 1e6 * fmean(large), 320, "µs")
