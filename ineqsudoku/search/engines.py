@@ -1,9 +1,11 @@
 """The engines by name, the choice of the best one for a puzzle, and the search of `auto`.
 
 `Portfolio`, the search of `auto`, is an attempt of the engine that `choose` returns, which decides
-nearly every puzzle, and then a search that learns (`learning.py`).  A search that guesses badly at
-the start may take a million times as long as another one (Gomes, Selman and Kautz, 1998), and
-a search that learns leaves such a part of the tree.
+nearly every puzzle, and then the `ATTEMPTS`.  A search that guesses badly at the start may take
+a million times as long as another one (Gomes, Selman and Kautz, 1998), and a search that learns
+(`learning.py`) leaves such a part of the tree.  But its nodes take 15 times as long as those of
+`cells`, which may need as few.  The search ends if any attempt ends.  Solutions of an attempt that
+did not end are kept.
 """
 
 from __future__ import annotations
@@ -112,27 +114,26 @@ FIRST = {"boxes": 1_000, "cells": 2_000}
 """The node limit of the first attempt, by engine."""
 
 LEARNING = "learning"
-"""The search after that, which is not among `ENGINES`."""
+"""The search that learns, which is not among `ENGINES`."""
+
+ATTEMPTS = ((LEARNING, 300), ("cells", 32_000), (LEARNING, None))
+"""The next attempts, with their node limits.  They begin anew, so limits grow fast."""
 
 MANY = 32
-"""The first attempt gets its nodes once more for every group of this many requested solutions."""
+"""An attempt gets its nodes once more for every group of this many requested solutions."""
 
 MOST_KEPT = 5_000
 """With a higher limit or none, a single search enumerates, once two solutions are known."""
 
 
-def first_nodes(engine: str, limit: int, geometry: Geometry = NINE) -> int:
-    """Return the node limit of the first attempt, which runs the engine on the puzzle itself."""
-    return FIRST[engine] * _times(limit, geometry)
+def first_nodes(engine: str, limit: int) -> int:
+    """Return the node limit of the first attempt."""
+    return FIRST[engine] * _times(limit)
 
 
-def _times(limit: int, geometry: Geometry) -> int:
-    """Return the factor for node limits when more solutions are asked for, or the grid is larger.
-
-    In larger grids even the best searches take more nodes, at 16×16 about nine times as many.
-    """
-    in_grid = 1 if geometry is NINE else max(1, len(geometry.cells) ** 2 // len(NINE.cells) ** 2)
-    return (1 + limit // MANY) * in_grid
+def _times(limit: int) -> int:
+    """Return the factor for node limits when more solutions are asked for."""
+    return 1 + limit // MANY
 
 
 class Portfolio:
@@ -150,7 +151,7 @@ class Portfolio:
         engine = choose(puzzle)
         first_engine = form(engine, puzzle.geometry)
         few = 2 if limit is None or limit > MOST_KEPT else limit
-        most = sooner(first_nodes(engine, few, puzzle.geometry), node_limit)
+        most = sooner(first_nodes(engine, few), node_limit)
         outcome = first_engine.search(puzzle, few, most, deadline)
         outcome = self.resume(puzzle, outcome, few, node_limit, deadline)
         nodes = Nodes(node_limit, deadline, outcome.nodes)
@@ -171,12 +172,15 @@ class Portfolio:
         """Continue a search for up to `MOST_KEPT` solutions after a first attempt, if that was too
         short."""
         nodes = Nodes(node_limit, deadline, first.nodes)
-        if first.complete or len(first.lines) >= limit or nodes.are_used_up:
-            return first
-        outcome = _search(form(LEARNING, puzzle.geometry), puzzle, limit, nodes)
-        lines = outcome.lines
-        if not outcome.complete:
-            lines = [*dict.fromkeys(first.lines + lines)][:limit]
+        outcome = first
+        known = dict.fromkeys(first.lines)
+        for name, share in ATTEMPTS:
+            if outcome.complete or len(known) >= limit or nodes.are_used_up:
+                break
+            most = share and share * _times(limit)
+            outcome = _search(form(name, puzzle.geometry), puzzle, limit, nodes, most)
+            known.update(dict.fromkeys(outcome.lines))
+        lines = outcome.lines if outcome.complete else [*known][:limit]
         return SearchOutcome(lines, outcome.complete, nodes.count)
 
     def count(self, puzzle: Puzzle, limit: int | None) -> int:
@@ -188,9 +192,11 @@ class Portfolio:
         return form(choose(puzzle), puzzle.geometry).count(puzzle, limit)
 
 
-def _search(searcher: Searcher, puzzle: Puzzle, limit: int | None, nodes: Nodes) -> SearchOutcome:
-    """Search within the `nodes`, of which some must be left."""
+def _search(
+    searcher: Searcher, puzzle: Puzzle, limit: int | None, nodes: Nodes, most: int | None = None
+) -> SearchOutcome:
+    """Search within up to `most` of the `nodes`, of which some must be left."""
     left = None if nodes.limit is None else nodes.limit - nodes.count
-    outcome = searcher.search(puzzle, limit, left, nodes.deadline)
+    outcome = searcher.search(puzzle, limit, sooner(left, most), nodes.deadline)
     nodes.count += outcome.nodes
     return outcome
