@@ -117,7 +117,8 @@ LEARNING = "learning"
 """The search that learns, which is not among `ENGINES`."""
 
 ATTEMPTS = ((LEARNING, 300), ("cells", 32_000), (LEARNING, None))
-"""The next attempts, with their node limits.  They begin anew, so limits grow fast."""
+"""The next attempts at 9×9, with their node limits; at other sizes, only the last one.  All of them
+begin anew, so limits grow fast."""
 
 MANY = 32
 """An attempt gets its nodes once more for every group of this many requested solutions."""
@@ -174,7 +175,8 @@ class Portfolio:
         nodes = Nodes(node_limit, deadline, first.nodes)
         outcome = first
         known = dict.fromkeys(first.lines)
-        for name, share in ATTEMPTS:
+        attempts = ATTEMPTS if puzzle.geometry is NINE else ATTEMPTS[-1:]
+        for name, share in attempts:
             if outcome.complete or len(known) >= limit or nodes.are_used_up:
                 break
             most = share and share * _times(limit)

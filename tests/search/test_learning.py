@@ -121,6 +121,15 @@ def test_both_forms_take_the_same_steps(puzzle: Puzzle, limit: int | None, node_
     agreed("learning", puzzle, limit, node_limit)
 
 
+def test_a_conflict_may_assign_everything() -> None:
+    """The last clause that propagation visits has only false literals."""
+    signs = (
+        "<>>><>v^^vv^^v^<>><><^v^^v^v^v><><<>><><><vv^v^v^^^><<><<^^^^vv^vv.<>>><<><>>>vvv^^^^^v>><<"
+        ">>^^vvvv^^^>><><>"
+    )
+    agreed("learning", Puzzle(signs), None, 57)
+
+
 @pytest.mark.parametrize("hard", HARD.values(), ids=HARD)
 def test_both_forms_take_the_same_steps_at_hard_puzzles(hard: Hard) -> None:
     agreed("learning", hard.puzzle, 2, 2_000)

@@ -69,7 +69,7 @@ typedef struct {
     int trail_size, propagated;
     int guess[MOST_DIGITS + 1]; /* the places of the guesses on the trail */
     bool refuted;               /* by two givens or signs */
-    Reason conflict;            /* a clause, or a literal that is false although ... */
+    Reason conflict;            /* none, a clause, or a literal that is false although ... */
     int cause;                  /* ... this literal implies it */
 
     /* The variables of digits by the time when they last were part of a conflict, in a circle.
@@ -295,6 +295,7 @@ static bool propagate(Search *search)
 {
     if (search->refuted)
         return false;
+    search->conflict = NO_REASON;
     while (search->propagated < search->trail_size) {
         const int literal = search->trail[search->propagated++];
         const int variable = variable_of(literal);
@@ -495,7 +496,7 @@ static int find_level(Search *search, int length)
    every `RESTART` conflicts, withdraw all guesses. */
 static void turn_back(Search *search)
 {
-    const bool solved = is_solved(search);
+    const bool solved = search->conflict == NO_REASON;
     const int depth = search->progress.depth + 1;
     const int length =
         solved ? exclude_solution(search, depth) : learn_from_conflict(search, depth);
