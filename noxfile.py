@@ -51,7 +51,11 @@ OTHERS = "browser or cluster or docs or package or sandbox"
 """The suites of tests with sessions of their own, but those of `thorough` and `attack`."""
 
 ENGINES = ("tests/search/test_engines.py", "tests/test_corpus.py", "tests/search/test_sizes.py")
-KERNELS = ("tests/search/test_kernel.py", "tests/search/test_lattice.py")
+KERNELS = (
+    "tests/search/test_kernel.py",
+    "tests/search/test_lattice.py",
+    "tests/search/test_learning.py",
+)
 EXAMPLE = ROOT / "examples" / "cqoi2013.in"
 
 PAGE_TESTS = ROOT / "tests" / "web"

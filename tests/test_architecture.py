@@ -15,6 +15,7 @@ import ineqsudoku
 from ineqsudoku.cli.commands import COMMANDS
 from ineqsudoku.formats.registry import FORMATS
 from ineqsudoku.search import ENGINES
+from ineqsudoku.search.engines import LEARNING
 
 PACKAGE = Path(ineqsudoku.__file__).parent
 MODULES = {
@@ -26,7 +27,7 @@ MODULES = {
 BY_NAME: dict[str, Collection[str]] = {
     "ineqsudoku.cli.commands": COMMANDS,
     "ineqsudoku.formats.__init__": FORMATS,
-    "ineqsudoku.search.engines": ENGINES,
+    "ineqsudoku.search.engines": (*ENGINES, LEARNING),
     "ineqsudoku.search.kernel.__init__": (),  # compiled
 }
 """For modules that import others of their folder by name, those names."""

@@ -3,7 +3,7 @@
 An engine is a module with two functions: `solutions` enumerates the solutions of a puzzle, and
 `objection` returns the reason why the engine does not support a puzzle.  `engines.py` has the
 engines by name and the search that `auto` stands for, and `enumeration.py` has their interface.
-`boxes` and `cells` also have compiled forms, see `kernel/`.
+`boxes`, `cells` and the search that learns also have compiled forms, see `kernel/`.
 """
 
 from __future__ import annotations

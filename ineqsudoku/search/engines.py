@@ -1,28 +1,18 @@
 """The engines by name, the choice of the best one for a puzzle, and the search of `auto`.
 
-`Portfolio`, the search of `auto`, restarts different attempts with growing node limits.  A search
-that guesses badly at the start may take a million times as long as the same search of
-an image of the puzzle: the costs have a heavy tail, so it is better to restart than to continue
-(Gomes, Selman and Kautz, 1998).  The attempts are
-
-* the engine that `choose` returns, which decides nearly every puzzle;
-* `cells` on images of the puzzle (`images.py`), which soon finds solutions if there are many;
-* `boxes`, if it supports the puzzle, for a few nodes: they prove much if few signs contradict one
-  another;
-* `cells` on the puzzle itself, which provides the other proofs and gets most of the nodes.
-
-The images come in rounds, each with `GROWTH` times the nodes of the previous one.  The search ends
-if any attempt ends.  Solutions of an attempt that did not end are kept.  The attempts depend only
-on the puzzle and the limits.
+`Portfolio`, the search of `auto`, is an attempt of the engine that `choose` returns, which decides
+nearly every puzzle, and then the `ATTEMPTS`.  A search that guesses badly at the start may take
+a million times as long as another one (Gomes, Selman and Kautz, 1998), and a search that learns
+(`learning.py`) leaves such a part of the tree.  But its nodes take 15 times as long as those of
+`cells`, which may need as few.  The search ends if any attempt ends.  Solutions of an attempt that
+did not end are kept.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cache
 from importlib import import_module
-from itertools import chain, count
-from typing import Literal, NamedTuple, cast, get_args
+from typing import Literal, cast, get_args
 
 from ineqsudoku.errors import UnsupportedPuzzleError
 from ineqsudoku.geometry import BOX_OF, IN_BOX_PAIRS, NINE, Geometry
@@ -79,14 +69,18 @@ def searcher(name: str, puzzle: Puzzle) -> Searcher:
 def form(name: str, geometry: Geometry) -> Searcher:
     """Return the form of an engine that searches the puzzles that it supports: its compiled kernel,
     if there is one, else its module, which is loaded only then."""
-    return kernel(name, geometry) or Enumeration(module(name))
+    return kernel(name, geometry) or Enumeration(_import(name))
 
 
-@cache
 def module(name: str) -> Engine:
     """Return the module of an engine.  Raises `ValueError` for an unknown name."""
     if name not in ENGINES:
         raise ValueError(f"no engine {name!r}; engines: auto, {', '.join(ENGINES)}")
+    return _import(name)
+
+
+@cache
+def _import(name: str) -> Engine:
     return cast(Engine, import_module(f"ineqsudoku.search.{name}"))
 
 
@@ -116,26 +110,15 @@ def spread(puzzle: Puzzle) -> int:
     return sum([1 << (absent & mask).bit_count() for mask in _BOX_MASKS])
 
 
-FIRST = {"boxes": 1_000, "cells": 500}
+FIRST = {"boxes": 1_000, "cells": 2_000}
 """The node limit of the first attempt, by engine."""
 
-IMAGES = 16
-"""The number of images in a round."""
+LEARNING = "learning"
+"""The search that learns, which is not among `ENGINES`."""
 
-IN_IMAGE = 100
-IN_WHOLE = 32_000
-"""Node limits of the first round: for any of those images, and for the puzzle itself."""
-
-IN_BOXES = 200
-"""The node limit of the only attempt of `boxes` after the first attempt."""
-
-GROWTH = 8
-"""The ratio of the node limits of two rounds.  For proofs, all rounds but the last one are a loss,
-so they get a small part of the nodes."""
-
-WIDE = 2_500
-"""With a larger `spread` than this, `boxes` takes milliseconds before its first node, and comes in
-the second round."""
+ATTEMPTS = ((LEARNING, 300), ("cells", 32_000), (LEARNING, None))
+"""The next attempts at 9×9, with their node limits; at other sizes, only the last one.  All of them
+begin anew, so limits grow fast."""
 
 MANY = 32
 """An attempt gets its nodes once more for every group of this many requested solutions."""
@@ -144,18 +127,14 @@ MOST_KEPT = 5_000
 """With a higher limit or none, a single search enumerates, once two solutions are known."""
 
 
-def first_nodes(engine: str, limit: int, geometry: Geometry = NINE) -> int:
-    """Return the node limit of the first attempt, which runs the engine on the puzzle itself."""
-    return FIRST[engine] * _times(limit, geometry)
+def first_nodes(engine: str, limit: int) -> int:
+    """Return the node limit of the first attempt."""
+    return FIRST[engine] * _times(limit)
 
 
-def _times(limit: int, geometry: Geometry) -> int:
-    """Return the factor for node limits when more solutions are asked for, or the grid is larger.
-
-    In larger grids even the best searches take more nodes, at 16×16 about nine times as many.
-    """
-    in_grid = 1 if geometry is NINE else max(1, len(geometry.cells) ** 2 // len(NINE.cells) ** 2)
-    return (1 + limit // MANY) * in_grid
+def _times(limit: int) -> int:
+    """Return the factor for node limits when more solutions are asked for."""
+    return 1 + limit // MANY
 
 
 class Portfolio:
@@ -173,10 +152,9 @@ class Portfolio:
         engine = choose(puzzle)
         first_engine = form(engine, puzzle.geometry)
         few = 2 if limit is None or limit > MOST_KEPT else limit
-        most = sooner(first_nodes(engine, few, puzzle.geometry), node_limit)
+        most = sooner(first_nodes(engine, few), node_limit)
         outcome = first_engine.search(puzzle, few, most, deadline)
-        if not (outcome.complete or len(outcome.lines) >= few):
-            outcome = self.resume(puzzle, outcome, few, node_limit, deadline)
+        outcome = self.resume(puzzle, outcome, few, node_limit, deadline)
         nodes = Nodes(node_limit, deadline, outcome.nodes)
         if few == limit or len(outcome.lines) < few or nodes.are_used_up:
             return outcome
@@ -192,9 +170,20 @@ class Portfolio:
         node_limit: int | None,
         deadline: float | None,
     ) -> SearchOutcome:
-        """Continue a search for up to `MOST_KEPT` solutions after a first attempt that was too
+        """Continue a search for up to `MOST_KEPT` solutions after a first attempt, if that was too
         short."""
-        return _Attempts(puzzle, Nodes(node_limit, deadline, first.nodes), limit).run(first)
+        nodes = Nodes(node_limit, deadline, first.nodes)
+        outcome = first
+        known = dict.fromkeys(first.lines)
+        attempts = ATTEMPTS if puzzle.geometry is NINE else ATTEMPTS[-1:]
+        for name, share in attempts:
+            if outcome.complete or len(known) >= limit or nodes.are_used_up:
+                break
+            most = share and share * _times(limit)
+            outcome = _search(form(name, puzzle.geometry), puzzle, limit, nodes, most)
+            known.update(dict.fromkeys(outcome.lines))
+        lines = outcome.lines if outcome.complete else [*known][:limit]
+        return SearchOutcome(lines, outcome.complete, nodes.count)
 
     def count(self, puzzle: Puzzle, limit: int | None) -> int:
         if limit is not None and limit <= MOST_KEPT:
@@ -203,49 +192,6 @@ class Portfolio:
         if len(some.lines) < 2:
             return len(some.lines)
         return form(choose(puzzle), puzzle.geometry).count(puzzle, limit)
-
-
-class _Attempts(NamedTuple):
-    """The attempts at one puzzle, whose nodes all count in `nodes`."""
-
-    puzzle: Puzzle
-    nodes: Nodes
-    limit: int
-
-    def run(self, first: SearchOutcome) -> SearchOutcome:
-        """Return the outcome of the first attempt and the others together."""
-        known: dict[str, None] = {}
-        for outcome in chain([first], self._all()):
-            if outcome.complete:
-                return outcome._replace(nodes=self.nodes.count)
-            known.update(dict.fromkeys(outcome.lines))
-            if len(known) >= self.limit or self.nodes.are_used_up:
-                break
-        return SearchOutcome([*known][: self.limit], False, self.nodes.count)
-
-    def _all(self) -> Iterator[SearchOutcome]:
-        """Yield the outcomes of the attempts after the first one, without end."""
-        puzzle = self.puzzle
-        cells = form("cells", puzzle.geometry)
-        boxes = None
-        if puzzle.geometry is NINE and puzzle.border_signs == NO_BORDER_SIGNS:
-            boxes = form("boxes", puzzle.geometry)
-        is_wide = boxes is not None and spread(puzzle) > WIDE
-        times = _times(self.limit, puzzle.geometry)
-        for number in count():
-            for image_number in range(IMAGES * number + 1, IMAGES * (number + 1) + 1):
-                yield self._of_image(cells, image_number, IN_IMAGE * times)
-            if number == is_wide and boxes:
-                yield _search(boxes, puzzle, self.limit, self.nodes, IN_BOXES)
-            yield _search(cells, puzzle, self.limit, self.nodes, IN_WHOLE * times)
-            times *= GROWTH
-
-    def _of_image(self, cells: Searcher, number: int, most: int) -> SearchOutcome:
-        from ineqsudoku.search.images import image
-
-        symmetry = image(self.puzzle, number)
-        outcome = _search(cells, symmetry.of(self.puzzle), self.limit, self.nodes, most)
-        return outcome._replace(lines=[symmetry.solution(line) for line in outcome.lines])
 
 
 def _search(

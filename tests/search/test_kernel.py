@@ -303,6 +303,7 @@ print(*[result.solutions[0].line for result in results])
     [
         "_boxes.solve_lines(0, ('.' * 108 + '\\n') * 10**6, 1, 0, 2**64 - 1)",
         "iq.count(iq.Puzzle(), engine='cells')",
+        "kernel('learning').count(iq.Puzzle(), None)",
         *slow(
             [
                 "iq.count(iq.Puzzle(), engine='boxes')",
@@ -317,7 +318,7 @@ def test_ctrl_c_stops_a_search_without_end(call: str) -> None:
     code = f"""
 import ineqsudoku as iq
 from ineqsudoku.geometry import SUDOKU
-from ineqsudoku.search.kernel import _boxes, _cells
+from ineqsudoku.search.kernel import _boxes, _cells, kernel
 sparse = {LAYOUT.signs.encode()!r}
 try:
     print("ready", flush=True)

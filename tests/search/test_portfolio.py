@@ -45,17 +45,17 @@ def test_they_are_hard(hard: Hard) -> None:
 
 @hard
 def test_both_forms_take_the_same_attempts(hard: Hard) -> None:
-    compiled = Portfolio().search(hard.puzzle, 2, 1_500)
+    compiled = Portfolio().search(hard.puzzle, 2, 2_500)
     with in_python():
-        assert Portfolio().search(hard.puzzle, 2, 1_500) == compiled
+        assert Portfolio().search(hard.puzzle, 2, 2_500) == compiled
 
 
 @given(puzzles | plain_puzzles(17) | thin_puzzles(), st.integers(1, 3))
 @examples(60)
 def test_both_forms_take_the_same_attempts_at_any_puzzle(puzzle: Puzzle, limit: int) -> None:
-    compiled = Portfolio().search(puzzle, limit, 700)
+    compiled = Portfolio().search(puzzle, limit, 2_400)
     with in_python():
-        assert Portfolio().search(puzzle, limit, 700) == compiled
+        assert Portfolio().search(puzzle, limit, 2_400) == compiled
 
 
 @pytest.mark.parametrize("part", [0, *slow(range(1, 5))])
@@ -69,7 +69,7 @@ def test_the_heavy_tail_of_the_corpus_is_cut_off(part: int) -> None:
 hard_puzzles = st.sampled_from([hard.puzzle for hard in HARD.values()])
 
 
-@given(puzzles | hard_puzzles, st.integers(1, 1_400), st.integers(1, 3))
+@given(puzzles | hard_puzzles, st.integers(1, 2_500), st.integers(1, 3))
 @examples(100)
 def test_limits_are_kept_by_any_puzzle(puzzle: Puzzle, node_limit: int, limit: int) -> None:
     limited = iq.solve(puzzle, limit, node_limit=node_limit)
@@ -79,7 +79,7 @@ def test_limits_are_kept_by_any_puzzle(puzzle: Puzzle, node_limit: int, limit: i
 
 
 @pytest.mark.parametrize("limit", [1, 2])
-@pytest.mark.parametrize("node_limit", [None, 520, *slow([400, 1_000])])
+@pytest.mark.parametrize("node_limit", [None, 2_020, *slow([400, 2_200])])
 def test_batches_give_the_same_results_as_single_searches(
     limit: int, node_limit: int | None
 ) -> None:

@@ -9,11 +9,15 @@ import pytest
 from hypothesis import strategies as st
 
 from ineqsudoku.puzzle import Puzzle
-from ineqsudoku.search import boxes, cells
+from ineqsudoku.search import boxes, cells, learning
 from ineqsudoku.search.enumeration import Enumeration, SearchOutcome
 from ineqsudoku.search.kernel import CHOICE, PYTHON, kernel, kernels
 
-TWINS = {"boxes": Enumeration(boxes), "cells": Enumeration(cells)}
+TWINS = {
+    "boxes": Enumeration(boxes),
+    "cells": Enumeration(cells),
+    "learning": Enumeration(learning),
+}
 
 limits = st.none() | st.integers(1, 30)
 node_limits = st.integers(1, 300)

@@ -82,6 +82,9 @@ AT_OTHERS = {"cells": Form("cells", "_lattice")}
 
 MOST_IN_BOX = 4
 
+AT_ALL = {"learning": Form("learning", "_learning")}
+"""The compiled forms for all sizes."""
+
 COMPILED = tuple(AT_NINE)
 
 
@@ -199,6 +202,8 @@ def _on_paths(form: Form) -> tuple[Kernel, ...]:
 
 
 def _form(engine: str, geometry: Geometry) -> Form | None:
+    if engine in AT_ALL:
+        return AT_ALL[engine]
     if geometry is NINE:
         return AT_NINE.get(engine)
     fits = max(geometry.box_rows, geometry.box_columns) <= MOST_IN_BOX
