@@ -315,6 +315,7 @@ def test_a_newspapers_puzzle_is_entered_and_played_on_a_phone(opened: Opener) ->
     status(page, "One solution.")
     page.locator("#playown").tap()
     assert on_board(page) == NEWSPAPER
+    expect(page.locator("#undo")).to_be_disabled()  # It takes back moves, not the puzzle.
     for number, digit in enumerate(solution(NEWSPAPER)):
         if NEWSPAPER.givens[number] == ".":
             cell(page, number // 9 + 1, number % 9 + 1).tap()

@@ -8,6 +8,7 @@ import { begun } from "./saving.js";
  * @typedef {import("./store.js").Store} Store
  * @typedef {import("./store.js").State} State
  * @typedef {import("./store.js").Mode} Mode
+ * @typedef {import("./store.js").Moment} Moment
  * @typedef {import("./puzzle.js").Puzzle} Puzzle
  */
 
@@ -58,10 +59,15 @@ export async function openToday(store, level) {
  * @param {Mode} mode
  */
 export function turnTo(store, mode) {
-  const { isOwn, own, played, puzzle, settings } = store.state;
+  const { isOwn, own, played, puzzle, past, future, settings } = store.state;
   if (mode === "enter" && !isOwn) open(store, own ?? blank(), { mode, isOwn: true });
   else if (isOwn && mode === "play" && isBlank(puzzle)) {
     if (played) openGame(store, played);
     else openToday(store, settings.level);
+  } else if (mode === "play" || mode === "help") {
+    // Undo goes back to the first move, not to the puzzle before its last sign was entered.
+    const moves = (/** @type {readonly Moment[]} */ moments) =>
+      moments.filter((moment) => moment.puzzle === puzzle);
+    store.change({ mode, past: moves(past), future: moves(future), selection: [store.state.cursor] });
   } else store.change({ mode, selection: [store.state.cursor] });
 }
