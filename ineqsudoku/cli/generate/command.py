@@ -132,7 +132,7 @@ def _names(_: click.Context, __: click.Parameter, text: str) -> str:
     cls=Command,
     examples=(
         "ineqsudoku generate",
-        "ineqsudoku generate 20 --seed 7 --level hard --output-dir tests",
+        "ineqsudoku generate 20 --seed 7 --level hard --output-dir contest",
         "ineqsudoku generate 3 --seed 7 --kind partial --signs minimal",
         "ineqsudoku generate 5 --seed 7 --solutions 0 --flaw sign",
         "ineqsudoku generate --against slow.cpp --time-limit 1",

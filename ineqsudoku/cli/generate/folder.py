@@ -57,7 +57,7 @@ _UNFINISHED = Message(
 )
 _EXISTS = Message(
     "generate.exists",
-    "{file} exists; continue its run with --resume, or choose another folder or other --names",
+    "{file} exists; continue its run with --resume, or choose another folder",
 )
 
 

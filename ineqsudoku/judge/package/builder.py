@@ -166,7 +166,7 @@ def _left_out(problem: Problem) -> list[Message]:
         Message(
             "package.left-out",
             "{solution} is left out: it is accepted within {seconds} s, because no test is slow "
-            "for a row-major search; `generate --kill rows:300000000` makes such tests",
+            "for a row-major search; `--generate 2` adds such tests",
             solution=solution.name,
             seconds=problem.time_limit_of(solution.language),
         )

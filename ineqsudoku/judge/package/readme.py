@@ -33,12 +33,12 @@ USES: Mapping[str, Message] = {
         "Call `polygon-cli init ID` and `polygon-cli import_package` for the folder, or use an "
         "importer of Polygon's packages.",
     ),
-    "hydro": Message("use.hydro", "Zip the folder and import it."),
+    "hydro": Message("use.hydro", "Import it as a zip file."),
     "cms": Message(
         "use.cms", "Call `make -C check`, then `cmsImportTask --no-statement` for the folder."
     ),
     "hustoj": Message("use.hustoj", "Import `fps.xml` into HUSTOJ or QDUOJ."),
-    "domjudge": Message("use.domjudge", "Zip the folder and import it."),
+    "domjudge": Message("use.domjudge", "Import it as a zip file."),
     "uoj": Message("use.uoj", "Upload the files as the data of the problem."),
     "syzoj": Message(
         "use.syzoj",
