@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 import json
 import re
+import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, fields, is_dataclass
 from io import BytesIO
@@ -163,7 +164,7 @@ def _path(language: str) -> Path:
 
 
 def update(language: str) -> None:
-    """Bring a catalogue up to date with the program, and compile it."""
+    """Bring a catalogue up to date with the program, compile it, and name what is left to do."""
     path = _path(language)
     updated = updated_catalogue(language, catalogue(language) if path.exists() else Catalog())
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -175,6 +176,10 @@ def update(language: str) -> None:
     )
     with path.with_suffix(".mo").open("wb") as file:
         write_mo(file, updated)
+    for message in updated:
+        if message.id and (message.fuzzy or not any(message.string or ())):
+            state = "fuzzy" if message.fuzzy else "not translated"
+            sys.stdout.write(f"{language}: {message.context}: {state}\n")
 
 
 def updated_catalogue(language: str, known: Catalog) -> Catalog:
