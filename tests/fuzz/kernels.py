@@ -26,7 +26,7 @@ LAYOUTS = Path(__file__).parents[1] / "data" / "layouts"
 
 KERNELS = {
     name: import_module(f"ineqsudoku.search.kernel.{name}")
-    for name in ("_boxes", "_cells", "_lattice")
+    for name in ("_boxes", "_cells", "_lattice", "_learning")
 }
 
 GEOMETRIES = [*SUDOKU.values(), *map(latin, range(2, 17))]

@@ -159,11 +159,12 @@ SIX = Puzzle.of(SUDOKU[6])
         {"givens": "é" + SIX.givens[2:]},
     ],
 )
-def test_malformed_puzzles_are_refused(wrong: dict[str, str]) -> None:
+@pytest.mark.parametrize("engine", ["cells", "learning"])
+def test_malformed_puzzles_are_refused(wrong: dict[str, str], engine: str) -> None:
     texts = {"signs": SIX.signs, "givens": SIX.givens, "border_signs": SIX.border_signs}
-    for path in PATHS:
+    for kernel in kernels(engine, SIX.geometry):
         with pytest.raises(ValueError, match="not signs, givens and signs on borders of a size"):
-            lattice.search(path, 6, 2, 3, *(texts | wrong).values(), 2, 0, True)
+            kernel.call(kernel.path, 6, 2, 3, *(texts | wrong).values(), 2, 0, True)
 
 
 def test_a_path_must_be_there() -> None:

@@ -182,35 +182,6 @@ def test_other_grids_are_refused(sizes: tuple[int, int, int]) -> None:
         kernels("learning")[0].call(0, *sizes, "", "." * 16, "." * 24, 2, 0, True)
 
 
-SIX = Puzzle.of(SUDOKU[6])
-
-
-@compiled
-@pytest.mark.parametrize(
-    "wrong",
-    [
-        {"signs": SIX.signs[1:]},
-        {"signs": SIX.signs + "."},
-        {"signs": "^" + SIX.signs[1:]},
-        {"signs": SIX.signs[:-2] + "é"},
-        {"border_signs": ""},
-        {"border_signs": SIX.border_signs + "<"},
-        {"border_signs": "1" * len(SIX.border_signs)},
-        {"givens": SIX.givens[1:]},
-        {"givens": SIX.givens + "."},
-        {"givens": "0" + SIX.givens[1:]},
-        {"givens": "7" + SIX.givens[1:]},
-        {"givens": "A" + SIX.givens[1:]},
-        {"givens": "\0" + SIX.givens[1:]},
-        {"givens": "é" + SIX.givens[2:]},
-    ],
-)
-def test_malformed_puzzles_are_refused(wrong: dict[str, str]) -> None:
-    texts = {"signs": SIX.signs, "givens": SIX.givens, "border_signs": SIX.border_signs}
-    with pytest.raises(ValueError, match="not signs, givens and signs on borders of a size"):
-        kernels("learning")[0].call(0, 6, 2, 3, *(texts | wrong).values(), 2, 0, True)
-
-
 @compiled
 def test_a_path_must_be_there() -> None:
     paths = len(kernels("learning"))
