@@ -162,9 +162,9 @@ SIX = Puzzle.of(SUDOKU[6])
 @pytest.mark.parametrize("engine", ["cells", "learning"])
 def test_malformed_puzzles_are_refused(wrong: dict[str, str], engine: str) -> None:
     texts = {"signs": SIX.signs, "givens": SIX.givens, "border_signs": SIX.border_signs}
-    for kernel in kernels(engine, SIX.geometry):
+    for form in kernels(engine, SIX.geometry):
         with pytest.raises(ValueError, match="not signs, givens and signs on borders of a size"):
-            kernel.call(kernel.path, 6, 2, 3, *(texts | wrong).values(), 2, 0, True)
+            form.call(form.path, 6, 2, 3, *(texts | wrong).values(), 2, 0, True)
 
 
 def test_a_path_must_be_there() -> None:
