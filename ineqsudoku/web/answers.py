@@ -260,9 +260,7 @@ def _boards(
 
     Candidates are shown only where a step speaks of them, and signs of the conflict as such.
     """
-    if (
-        not steps
-    ):  # A board would be prepared even for pictures of no steps.
+    if not steps:  # A board would be prepared even for pictures of no steps.
         return []
     in_conflict = dict.fromkeys(conflict, Role.CONFLICT)
     boards = []
