@@ -37,6 +37,8 @@ IN_SHORT = {
     "`cells`": "`cells` compiled",
     "in Python": "`cells` in Python",
     "dancing links": DLX,
+    "CaDiCaL": "PySAT, CaDiCaL",
+    "MiniSat": "PySAT, MiniSat",
     "CP-SAT": CP_SAT,
 }
 """Columns of the table of other puzzles, and how the names of their solvers begin."""

@@ -133,6 +133,7 @@ class Peer:
 PEERS = (
     Peer("OR-tools CP-SAT", "cpsat", partial(_installed, "ortools"), sizes=True),
     Peer("PySAT, CaDiCaL", "cadical", partial(_installed, "python-sat"), sizes=True),
+    Peer("PySAT, MiniSat", "minisat", partial(_installed, "python-sat"), sizes=True),
     Peer("Gecode, C++", "gecode", _gecode, borders=False),
     Peer("Interactive Sudoku Solver", "iss", _iss),
     Peer("dancing links, C++", "dlx", _compiler, signs=False, borders=False),
