@@ -1,7 +1,7 @@
 """The registry of formats: a `Format` for every format, and everything that follows from it.
 
-Reading, writing, detection, conversion, the choices of the command line and the tables in help
-and docs are all derived from `FORMATS`.  A new format needs a row here and a module of the same
+Reading, writing, detection, conversion, the choices of the command line and the table in help are
+all derived from `FORMATS`.  A new format needs a row here and a module of the same
 name, which is imported when the format is first used.
 
 A format that consists of lines of signs or cells has a grammar too.  At one of its sizes, it is a
@@ -55,14 +55,13 @@ class Boxes(StrEnum):
 class Format(NamedTuple):
     """A format: its name, what it can hold, and how its texts are recognised.
 
-    `program` names the program that the format comes from, in Markdown, and `summary` describes
-    the texts.  The format holds puzzles of the `sizes` and `boxes`, without the parts that it
-    `loses`.  `separator` stands between puzzles; it is `None` if a text holds only one puzzle.
-    `is_line` says that a puzzle is one line.
+    `summary` describes the texts.  The format holds puzzles of the `sizes` and `boxes`, without the
+    parts that it `loses`.  `separator` stands between puzzles; it is `None` if a text holds only
+    one puzzle.
 
     A text is recognised if it begins with the regular expression `mark`, leading blanks aside, or
-    if one of the functions `recognised` accepts a sample of it; `recognition` describes all of
-    them for the docs.  A format with neither is used only when it is named.
+    if one of the functions `recognised` accepts a sample of it.  A format with neither is used only
+    when it is named.
 
     `end`: the line that ends a text, if there is one.
     `is_framed`: frames and counts may stand around the cells, see `Framing`.
@@ -72,16 +71,13 @@ class Format(NamedTuple):
     """
 
     name: str
-    program: str
     summary: Message
     sizes: tuple[int, ...]
     boxes: Boxes = Boxes.USUAL
     loses: tuple[Part, ...] = ()
     separator: str | None = ""
-    is_line: bool = False
     mark: str = ""
     recognised: tuple[Callable[[Sample], bool], ...] = ()
-    recognition: str = ""
     has_grammar: bool = False
     end: str = ""
     is_framed: bool = False
@@ -148,53 +144,43 @@ _WITH_DIGITS = tuple(size for size in SUDOKU if size <= NINE.size)
 _ROWS = (
     Format(
         "contest",
-        "ours",
         Message("formats.contest", "the 108 signs inside boxes in 15 lines"),
         (NINE.size,),
         loses=(Part.BORDER_SIGNS, Part.GIVENS),
         separator=BLANK_LINE,
         recognised=(is_anything,),
-        recognition="any other text",
         has_grammar=True,
     ),
     Format(
         "compact",
-        "ours",
         Message("formats.compact", "the 108 signs inside boxes on one line"),
         (NINE.size,),
         loses=(Part.BORDER_SIGNS, Part.GIVENS),
-        is_line=True,
         recognised=(is_compact,),
-        recognition="a first line of more than 36 characters",
         has_grammar=True,
     ),
     Format(
         "plain",
-        "ours",
         Message("formats.plain", "givens only, on one line or on a line for each row"),
         _WITH_DIGITS,
         loses=(Part.SIGNS,),
         recognised=(is_plain,),
-        recognition="more digits than signs",
         has_grammar=True,
         end="end",
         is_framed=True,
     ),
     Format(
         "hexadoku",
-        "ours",
         Message("formats.hexadoku", "16 lines of 16 letters"),
         (16,),
         loses=(Part.SIGNS,),
         separator=BLANK_LINE,
         recognised=(is_hexadoku,),
-        recognition="more of `A`–`P` and `-` than signs and digits",
         has_grammar=True,
         is_framed=True,
     ),
     Format(
         "extended",
-        "ours",
         Message("formats.extended", "17 lines of all signs; 9 lines of givens may follow"),
         _SUDOKU,
         separator=BLANK_LINE,
@@ -203,83 +189,65 @@ _ROWS = (
             begins_with_signs_of_a_size,
             begins_with_cells_between_signs,
         ),
-        recognition="lines of eight `<` `>` `.`; of another size the first two lines",
         has_grammar=True,
     ),
     Format(
         "futoshiki",
-        "CodinGame, BOJ 25863 and others",
         Message("formats.futoshiki", "drawings of Futoshiki, which has no boxes"),
         _ALL_SIZES,
         Boxes.NONE,
         loses=(Part.BOXES,),
         separator=BLANK_LINE,
         recognised=(is_drawing,),
-        recognition="rows of cells with `<` `>` between them and `^` `v` below them; "
-        "without signs, the number of lines and rows with blank lines between them",
     ),
     Format(
         "pairs",
-        "FCoReBench and others",
         Message("formats.pairs", "a grid without boxes and a list of pairs"),
         _ALL_SIZES,
         Boxes.NONE,
         loses=(Part.BOXES,),
         separator=BLANK_LINE,
         recognised=(is_pair_list,),
-        recognition="a grid of numbers, hyphens and pairs",
     ),
     Format(
         "unequal",
-        "Unequal of [Simon Tatham's collection](https://www.chiark.greenend.org.uk/~sgtatham/puzzles/)",
         Message("formats.unequal", "game IDs of Simon Tatham's Unequal, which has no boxes"),
         _ALL_SIZES,
         Boxes.NONE,
         loses=(Part.BOXES,),
-        is_line=True,
         mark=r"[0-9]{1,3}[a-z]*:[0-9a-zURDL,]",
-        recognition="a number, perhaps letters, and `:`",
     ),
     Format(
         "iss",
-        "[Interactive Sudoku Solver](https://sigh.github.io/Interactive-Sudoku-Solver/)",
         Message("formats.iss", "constraint strings of Interactive Sudoku Solver, or its URLs"),
         _ALL_SIZES,
         Boxes.NEARLY_SQUARE,
         separator=None,
         mark=r"(?>(?:#[^\n]*+\n[ \t\n]*+)*)(?:\S*[?&]q=|\.[A-Z]+[a-z~]|\.[ \t\n]*~)",
-        recognition="`?q=` or a constraint, perhaps behind lines with `#`",
     ),
     Format(
         "fpuzzles",
-        "[f-puzzles](https://www.f-puzzles.com/)",
         Message("formats.fpuzzles", "links of f-puzzles"),
         _SUDOKU,
-        is_line=True,
         mark=(
             r"\S*[?&](?:load=|puzzleid=fpuz)|\S*sudokupad\.app/fpuz|\S*f-puzzles\.com/"
             r"|N4Ig|\{"
         ),
-        recognition="`?load=`, `N4Ig` or `{`",
     ),
     Format(
         "sudokupad",
-        "[SudokuPad](https://sudokupad.app/)",
         Message("formats.sudokupad", "links of SudokuPad"),
         _ALL_SIZES,
         Boxes.ANY,
-        is_line=True,
         mark=(
             r"(?:\S*sudokupad\.app/|\S*[?&](?:puzzleid|load)=)?(?:scl|ctc)[A-Za-z0-9+/%]{8}"
             r"|\S*sudokupad\.app/(?!fpuz|\S*[?&](?:puzzleid=fpuz|load=))"
             r"|\{(?=[^\0]{0,8192}?\"(?:cellSize\"|cells\"[ \n]*:[ \n]*\[[ \n]*\[))"
         ),
-        recognition="`https://sudokupad.app/scl`, `scl` or JSON with `cells`",
         has_solution=True,
     ),
     Format(
         "minizinc",
-        "[MiniZinc](https://www.minizinc.org/)",
         Message("formats.minizinc", "a MiniZinc model with its data"),
         _ALL_SIZES,
         Boxes.ANY,
@@ -288,7 +256,6 @@ _ROWS = (
     ),
     Format(
         "dzn",
-        "[MiniZinc](https://www.minizinc.org/)",
         Message("formats.dzn", "data for MiniZinc without the model"),
         _ALL_SIZES,
         Boxes.ANY,
@@ -297,7 +264,6 @@ _ROWS = (
     ),
     Format(
         "dimacs",
-        "SAT solvers",
         Message("formats.dimacs", "clauses for SAT solvers"),
         _ALL_SIZES,
         Boxes.ANY,
