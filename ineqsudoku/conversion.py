@@ -59,7 +59,7 @@ _DROPPED = Message("formats.lost", "{what} dropped, which {format} cannot hold")
 
 
 def _text(puzzle: Puzzle, format: Format) -> str:
-    text_of = writer(format.name, puzzle.geometry.size)
+    text_of = writer(format.name)
     return text_of(puzzle, _solution(puzzle)) if format.has_solution else text_of(puzzle)
 
 

@@ -264,10 +264,8 @@ def parser(language: str) -> Parse | None:
     return parse
 
 
-def writer(format: str, size: int) -> Write:
-    """Return `write` of a format for puzzles of a size."""
-    if FORMATS[format].has_grammar:
-        return syntax_of(language(format, size)).write
+def writer(format: str) -> Write:
+    """Return `write` of a format."""
     write: Write = _module(format).write
     return write
 

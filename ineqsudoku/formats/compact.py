@@ -13,7 +13,7 @@ from ineqsudoku.formats.recognition import SIGNS
 from ineqsudoku.formats.scanning import starts_of_lines
 from ineqsudoku.formats.signlines import BAND, SIGNS_OF_LINE, hint
 from ineqsudoku.formats.syntax import Syntax
-from ineqsudoku.geometry import IN_BOX_PAIRS, NINE, Pair
+from ineqsudoku.geometry import NINE
 from ineqsudoku.language import Message, Text
 from ineqsudoku.puzzle import ABSENT, Puzzle
 
@@ -67,18 +67,6 @@ class Compact(Syntax):
             return super().parse(document)
         return Reading(list(map(Entry, count(document.index), count(document.line), puzzles)))
 
-    def puzzle(self, characters: str) -> Puzzle:
-        """Return the puzzle with these 108 signs."""
-        return Puzzle(characters)
-
-    def pairs(self, _first: str, /) -> Sequence[Pair]:
-        """Return the pairs of the signs in their order."""
-        return IN_BOX_PAIRS
-
-    def write(self, puzzle: Puzzle) -> str:
-        """Return one line, without a last newline."""
-        return puzzle.signs
-
     def starts(self, text: str) -> Sequence[int]:
         """Return the starts of the lines that are not blank; every one is a puzzle."""
         return array("L", (start for start, _ in starts_of_lines(text)))
@@ -98,11 +86,16 @@ class Compact(Syntax):
         for line in document.lines(index):
             if line.is_blank:
                 continue
-            if fault := line_fault(self.language, "LAYOUT", "layout", line):
+            if fault := line_fault(self.language, "layout", line):
                 yield replace(fault, hint=_hint(fault, line.text))
 
 
 OF_SIZE = {NINE.size: Compact()}
+
+
+def write(puzzle: Puzzle) -> str:
+    """Return the signs."""
+    return puzzle.signs
 
 
 def _hint(fault: Fault, line: str) -> Text:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from ineqsudoku.formats.recognition import SIGNS
 from ineqsudoku.formats.signlines import ACROSS, BAND, DOWN, Pattern, runs
 from ineqsudoku.formats.syntax import Syntax
-from ineqsudoku.geometry import IN_BOX_PAIRS, NINE, Pair
+from ineqsudoku.geometry import NINE
 from ineqsudoku.puzzle import Puzzle
 
 if TYPE_CHECKING:
@@ -26,18 +26,6 @@ class Contest(Syntax):
     language = _PATTERN.language
     characters = SIGNS
     lengths = (ACROSS.size, DOWN.size)
-
-    def puzzle(self, characters: str) -> Puzzle:
-        """Return the puzzle with these 108 signs."""
-        return Puzzle(characters)
-
-    def pairs(self, _first: str, /) -> Sequence[Pair]:
-        """Return the pairs of the signs in their order."""
-        return IN_BOX_PAIRS
-
-    def write(self, puzzle: Puzzle) -> str:
-        """15 lines with one blank between signs, without a last newline."""
-        return _PATTERN.write(puzzle.signs)
 
     # Few texts have faults or are cut into pieces: the modules for them are imported late.
 
@@ -71,5 +59,5 @@ OF_SIZE = {NINE.size: Contest()}
 
 
 def write(puzzle: Puzzle) -> str:
-    """Return the text of a layout."""
-    return OF_SIZE[NINE.size].write(puzzle)
+    """Return 15 lines with one blank between signs."""
+    return _PATTERN.write(puzzle.signs)

@@ -17,14 +17,14 @@ from ineqsudoku.errors import Fault
 from ineqsudoku.formats.document import Document, Line
 from ineqsudoku.formats.grammar import line_fault
 from ineqsudoku.formats.mending import MISPLACED
-from ineqsudoku.formats.plain import what_a_cell_is
+from ineqsudoku.formats.plain import symbols_of_any_size, what_a_cell_is
 from ineqsudoku.formats.recognition import SIGNS, is_alternating
 from ineqsudoku.formats.registry import FORMATS, language
 from ineqsudoku.formats.scanning import BLANK_LINE, END_OF_PUZZLE, LINE_OF_SIGNS, ROW_OF_CELLS
 from ineqsudoku.formats.sections import Run, blocks, sections, starts_of_puzzles
 from ineqsudoku.formats.signlines import LINES, NO_DIGITS, LineKind, Pattern, runs
 from ineqsudoku.formats.syntax import Syntax
-from ineqsudoku.geometry import NINE, SUDOKU, Geometry, Pair
+from ineqsudoku.geometry import SUDOKU, Geometry, Pair
 from ineqsudoku.language import Message
 from ineqsudoku.puzzle import ABSENT, Puzzle
 
@@ -53,9 +53,7 @@ class Extended(Syntax):
 
     @property
     def characters(self) -> str:
-        # A digit of another size is a slip, not a strange character.
-        symbols = NINE.symbols if self.geometry.symbol == "digit" else self.geometry.symbols
-        return SIGNS + symbols + self._empty[1]
+        return SIGNS + symbols_of_any_size(self.geometry) + self._empty[1]
 
     @property
     def lengths(self) -> tuple[int, ...]:
@@ -80,19 +78,6 @@ class Extended(Syntax):
     def _is_cell(self, character: str) -> bool:
         """Whether a puzzle with this first character has its cells between the signs."""
         return character not in "<>."
-
-    def write(self, puzzle: Puzzle) -> str:
-        """Return lines with single blanks between signs; with givens, also a blank line and the
-        rows.
-
-        There is no trailing newline.
-        """
-        text = self.pattern.write(signs_of(puzzle))
-        givens, size = puzzle.givens, self.geometry.size
-        if not puzzle.has_givens:
-            return text
-        rows = (givens[start : start + size] for start in range(0, len(givens), size))
-        return "\n".join([text, "", *rows])
 
     def starts(self, text: str) -> list[int]:
         """Return the starts of the puzzles.  Lines of signs are divided by `starts_of_puzzles`.
@@ -158,8 +143,8 @@ class Extended(Syntax):
         lines = list(takewhile(lambda line: not line.is_blank, document.lines(index)))
         size = len(self.pattern.lines)
         for number, line in enumerate(lines):
-            token, rule = ("DOWN", "down_line") if number % size % 2 else ("CELLS", "cells_line")
-            if fault := line_fault(self.language, token, rule, line):
+            rule = "down_line" if number % size % 2 else "cells_line"
+            if fault := line_fault(self.language, rule, line):
                 yield fault
         if len(lines) % size:
             hint = LINES.fill(n=len(lines), size=size)
@@ -256,7 +241,7 @@ class Extended(Syntax):
         size = self.geometry.size
         rows = [row for block in blocks for row in block]
         for row in rows[:size]:
-            if fault := line_fault(self.language, "ROW", "row", row):
+            if fault := line_fault(self.language, "row", row):
                 yield replace(fault, hint=self._hint(row.text))
         if len(rows) > size:
             row = rows[size]
@@ -327,13 +312,6 @@ def _of_size(size: int) -> Extended:
 OF_SIZE = {size: _of_size(size) for size in FORMATS["extended"].sizes}
 
 
-def signs_of(puzzle: Puzzle) -> str:
-    """Return the signs of all pairs in the order of the format, including those on box borders."""
-    inside, border = iter(puzzle.signs), iter(puzzle.border_signs)
-    are_inside, _ = _inside_boxes(puzzle.geometry)
-    return "".join(next(inside if is_inside else border) for is_inside in are_inside)
-
-
 @cache
 def _pairs_and_cells(geometry: Geometry) -> tuple[Pair | None, ...]:
     """Return the pairs in the order of `Geometry.pairs`, with `None` for the cells among them."""
@@ -355,5 +333,13 @@ def _inside_boxes(geometry: Geometry) -> tuple[tuple[bool, ...], tuple[bool, ...
 
 
 def write(puzzle: Puzzle) -> str:
-    """Return the text of a puzzle of any size that the format supports."""
-    return OF_SIZE[puzzle.geometry.size].write(puzzle)
+    """Return lines with single blanks between signs; then a blank line and the givens, if any."""
+    geometry, givens, size = puzzle.geometry, puzzle.givens, puzzle.geometry.size
+    inside, border = iter(puzzle.signs), iter(puzzle.border_signs)
+    are_inside, _ = _inside_boxes(geometry)
+    signs = "".join(next(inside if is_inside else border) for is_inside in are_inside)
+    text = OF_SIZE[size].pattern.write(signs)
+    if not puzzle.has_givens:
+        return text
+    rows = (givens[start : start + size] for start in range(0, len(givens), size))
+    return "\n".join([text, "", *rows])

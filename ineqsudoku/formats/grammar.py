@@ -263,12 +263,13 @@ def _import(_: object, name: str) -> tuple[str, str]:
     return name, source(name)
 
 
-def line_fault(language: str, token: str, rule: str, line: Line) -> Fault | None:
+def line_fault(language: str, rule: str, line: Line) -> Fault | None:
     """Return the first fault in a line, if it has one.
 
-    `token` is the terminal that matches a whole line; `rule` matches the same lines with a token
-    per character.
+    `rule` matches a line with a token per character.  The terminal that matches the same lines as a
+    whole is called like it, in capital letters and without `_line`.
     """
+    token = rule.removesuffix("_line").upper()
     if terminal(language, token).fullmatch(line.text.lstrip(" \t") + "\n"):
         return None
     departure = _departure(language, rule, line.text)

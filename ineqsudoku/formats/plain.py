@@ -34,9 +34,8 @@ class Givens(Syntax):
     """A format of cells at one size, in the grammar `language`.
 
     A puzzle is as many rows as its size or, if `in_one_line`, alternatively one line of all cells.
-    `empty` has the characters for an empty cell; the first of them is written.  Unless `end` is
-    empty, a line `end` ends the file.  If the format `has_rules`, lines of hyphens may stand
-    between rows and puzzles.
+    `empty` has the characters for an empty cell.  Unless `end` is empty, a line `end` ends the
+    file.  If the format `has_rules`, lines of hyphens may stand between rows and puzzles.
     """
 
     language: str
@@ -48,9 +47,7 @@ class Givens(Syntax):
 
     @property
     def characters(self) -> str:
-        # A digit of another size is a slip, not a strange character.
-        symbols = NINE.symbols if self.geometry.symbol == "digit" else self.geometry.symbols
-        return symbols + self.empty + "-" * self.has_rules
+        return symbols_of_any_size(self.geometry) + self.empty + "-" * self.has_rules
 
     @property
     def lengths(self) -> tuple[int, ...]:
@@ -68,14 +65,6 @@ class Givens(Syntax):
     def pairs(self, _first: str, /) -> Sequence[Pair]:
         """Return no pairs, because there are no signs."""
         return ()
-
-    def write(self, puzzle: Puzzle) -> str:
-        """Return one line of all cells, or rows; without a trailing newline."""
-        cells = puzzle.givens.replace(ABSENT, self.empty[0])
-        if self.in_one_line:
-            return cells
-        size = self.geometry.size
-        return "\n".join(cells[row : row + size] for row in range(0, len(cells), size))
 
     def starts(self, text: str) -> Sequence[int]:
         """Return the starts of the puzzles: one line or a run of rows.  The line that ends the file
@@ -174,7 +163,7 @@ class Givens(Syntax):
         return cells > 0 and (cells <= self._longest_row or not self.in_one_line)
 
     def _faults_of_line(self, line: Line, rule: str) -> Iterator[Fault]:
-        if fault := line_fault(self.language, rule.upper(), rule, line):
+        if fault := line_fault(self.language, rule, line):
             yield replace(fault, hint=self._hint(fault, line.text, rule))
 
     def _hint(self, fault: Fault, line: str, rule: str) -> Message:
@@ -220,6 +209,12 @@ _LONGEST_ROW = 1024
 memory per cell."""
 
 
+def symbols_of_any_size(geometry: Geometry) -> str:
+    """Return the symbols of a size; all digits, if it has digits: one of another size is a slip,
+    not a strange character."""
+    return NINE.symbols if geometry.symbol == "digit" else geometry.symbols
+
+
 def what_a_cell_is(geometry: Geometry, empty: str) -> Message:
     """Return the hint for a character that is no cell; `empty` as in `Givens`."""
     symbol = name_of_symbol(geometry.symbol_range)
@@ -244,3 +239,8 @@ OF_SIZE = {
     )
     for size in FORMATS["plain"].sizes
 }
+
+
+def write(puzzle: Puzzle) -> str:
+    """Return one line of all cells."""
+    return puzzle.givens

@@ -1,8 +1,8 @@
 """The registry of formats: a `Format` for every format, and everything that follows from it.
 
 Reading, writing, detection, conversion, the choices of the command line and the table in help are
-all derived from `FORMATS`.  A new format needs a row here and a module of the same
-name, which is imported when the format is first used.
+all derived from `FORMATS`.  A new format needs a row here and a module of the same name, which is
+imported when the format is first used.
 
 A format that consists of lines of signs or cells has a grammar too.  At one of its sizes, it is a
 *language*.  At its usual size, the language has the name of the format; at another size, the size

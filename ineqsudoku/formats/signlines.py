@@ -149,7 +149,7 @@ class Pattern(NamedTuple):
         return min(left, size) + 2 * ((place + left) % size == 0)
 
     def _of_line(self, line: Line, kind: LineKind) -> Fault | None:
-        fault = line_fault(self.language, kind.name.upper(), f"{kind.name}_line", line)
+        fault = line_fault(self.language, f"{kind.name}_line", line)
         return fault and replace(fault, hint=_hint(fault, line.text, kind))
 
     def _miscounted(

@@ -20,7 +20,7 @@ from ineqsudoku.formats.recognition import SAMPLE, lines_without_blanks
 from ineqsudoku.formats.registry import format_of
 from ineqsudoku.formats.scanning import A_PUZZLE, BLANKS, quote
 from ineqsudoku.formats.signlines import BAND
-from ineqsudoku.geometry import Pair
+from ineqsudoku.geometry import IN_BOX_PAIRS, Pair
 from ineqsudoku.language import Message
 from ineqsudoku.puzzle import Puzzle
 
@@ -50,18 +50,15 @@ class Syntax(ABC):
     @abstractmethod
     def lengths(self) -> tuple[int, ...]: ...
 
-    @abstractmethod
     def puzzle(self, characters: str) -> Puzzle:
-        """Return the puzzle with these characters, which are all but the blanks of its text."""
+        """Return the puzzle with these characters, which are all but the blanks of its text: here,
+        the signs of a layout of 9×9."""
+        return Puzzle(characters)
 
-    @abstractmethod
-    def pairs(self, first: str, /) -> Sequence[Pair | None]:
+    def pairs(self, _first: str, /) -> Sequence[Pair | None]:
         """Return what the characters of a puzzle, blanks aside, stand for: a sign's pair, or `None`
-        for a cell.  `first` is the first of them.  Cells at the end are left out."""
-
-    @abstractmethod
-    def write(self, puzzle: Puzzle) -> str:
-        """Return the text of a puzzle, without a trailing newline."""
+        for a cell.  `_first` is the first of them.  Cells at the end are left out."""
+        return IN_BOX_PAIRS
 
     @abstractmethod
     def starts(self, text: str) -> Sequence[int]:

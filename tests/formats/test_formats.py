@@ -22,7 +22,15 @@ from strategies import (
 )
 
 import ineqsudoku as iq
-from ineqsudoku.formats import compact, contest, entries, syntax_of, whole_document
+from ineqsudoku.formats import (
+    compact,
+    contest,
+    entries,
+    extended,
+    syntax_of,
+    whole_document,
+    writer,
+)
 from ineqsudoku.formats.document import Document
 from ineqsudoku.formats.mending import STANDS_FOR
 from ineqsudoku.formats.registry import FormatChoice, format_of
@@ -42,16 +50,16 @@ GIVENS = Puzzle(
 
 def test_extended_is_written_with_givens_below_the_signs() -> None:
     puzzle = Puzzle.from_relations([Relation(2, 3), Relation(27, 18)], "12" + "." * 79)
-    lines = syntax_of("extended").write(puzzle).split("\n")
+    lines = extended.write(puzzle).split("\n")
     assert lines[0] == ". . < . . . . ."
     assert lines[5] == "v . . . . . . . ."
     assert lines[17:20] == ["", "12.......", "........."]
     assert len(lines) == 27
-    assert syntax_of("extended").write(replace(puzzle, givens=NO_GIVENS)).split("\n") == lines[:17]
+    assert extended.write(replace(puzzle, givens=NO_GIVENS)).split("\n") == lines[:17]
 
 
 def test_contest_is_written_with_single_blanks_and_no_last_newline() -> None:
-    lines = syntax_of("contest").write(LAYOUT).split("\n")
+    lines = contest.write(LAYOUT).split("\n")
     assert lines[:3] == ["< > < > > >", "^ v ^ v ^ v v v v", "< < < < < >"]
     assert len(lines) == 15
     assert lines[:5] == lines[5:10] == lines[10:]
@@ -91,7 +99,7 @@ def test_a_puzzle_on_one_line_may_stand_above_one_in_rows() -> None:
 @pytest.mark.parametrize("blank", ["", "\n" * 9000])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_format_of_an_empty_puzzle_is_detected_by_its_lines(language: str, blank: str) -> None:
-    text = blank + syntax_of(language).write(blank_of(language))
+    text = blank + writer(format_of(language))(blank_of(language))
     assert whole_document(text, "").language == language
     assert iq.read(text) == blank_of(language)
 
@@ -110,7 +118,7 @@ def test_cells_with_empty_cells_between_them_are_plain(text: str) -> None:
 
 
 def test_entries_know_their_index_and_first_line() -> None:
-    text = syntax_of("contest").write(LAYOUT)
+    text = contest.write(LAYOUT)
     document = whole_document(f"\n{text}\n\n\n{text}\n{text}", "")
     places = [(entry.index, entry.line, entry.puzzle) for entry in entries(document)]
     assert places == [(0, 2, LAYOUT), (1, 19, LAYOUT), (2, 34, LAYOUT)]
@@ -128,7 +136,7 @@ def test_plain_lines_and_blocks_may_be_mixed() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_read_refuses_a_second_puzzle_and_names_its_line(language: str) -> None:
-    text = syntax_of(language).write(blank_of(language))
+    text = writer(format_of(language))(blank_of(language))
     with pytest.raises(iq.PuzzleSyntaxError) as caught:
         iq.read(f"{text}\n\n{text}\n", name="two.in")
     lines = text.count("\n") + 1
@@ -242,7 +250,7 @@ def test_a_wide_character_is_read_with_a_warning(format: str, wide: str, sign: s
     puzzle = Puzzle(LAYOUT.signs[:-1] + ".")
     if sign.isdigit():
         format, puzzle = "plain", GIVENS
-    text = syntax_of(format).write(puzzle)
+    text = writer(format)(puzzle)
     text = (text.replace(".", "0") if sign == "0" else text).replace(sign, wide)
     if format != "contest" and sign == " ":
         text = wide + text
