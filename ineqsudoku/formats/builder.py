@@ -3,8 +3,11 @@ programs; and what these say about a puzzle."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 
+from ineqsudoku.errors import MAX_FAULTS, Fault
+from ineqsudoku.formats.document import Parsed
 from ineqsudoku.geometry import Geometry
 from ineqsudoku.language import Message
 from ineqsudoku.puzzle import ABSENT, DIGIT_OF, Puzzle, signs_between
@@ -23,10 +26,14 @@ NO_OTHER_SIZE = Message("formats.no-other-size", "No other size can be read.")
 
 
 class Builder:
-    """Takes givens and relations one by one, and objects to any that contradicts an earlier one."""
+    """Takes givens and relations one by one, and objects to any that contradicts an earlier one.
+
+    `lack` has faults for the parts of a text that no puzzle can hold, see `Reading`.
+    """
 
     def __init__(self, geometry: Geometry) -> None:
         self.geometry = geometry
+        self.lack: list[Fault] = []
         self._givens = [ABSENT] * len(geometry.cells)
         self._signs = [ABSENT] * len(geometry.pairs)
         self._place_and_sign = places_and_signs(geometry)
@@ -50,10 +57,17 @@ class Builder:
         self._signs[place] = sign
         return None
 
-    def puzzle(self) -> Puzzle:
+    def lacks(self, fault: Fault) -> None:
+        """Record a part that a puzzle cannot hold, up to `MAX_FAULTS` + 1 of them."""
+        if len(self.lack) <= MAX_FAULTS:
+            self.lack.append(replace(fault, hint=CANNOT_HOLD))
+
+    def parsed(self, line: int) -> Parsed:
+        """Return the puzzle, which begins in a line, and its lack."""
         signs, inside = "".join(self._signs), len(self.geometry.in_box_pairs)
         givens = "".join(self._givens)
-        return Puzzle.of(self.geometry, signs[:inside], givens, signs[inside:])
+        puzzle = Puzzle.of(self.geometry, signs[:inside], givens, signs[inside:])
+        return Parsed(puzzle, tuple(self.lack), line)
 
 
 @cache

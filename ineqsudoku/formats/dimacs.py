@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from ineqsudoku.formats.builder import givens_of
-from ineqsudoku.geometry import Geometry, House
 from ineqsudoku.puzzle import Puzzle
 
 Clause = tuple[int, ...]
@@ -35,9 +34,12 @@ def write(puzzle: Puzzle) -> str:
 
 def _families(puzzle: Puzzle) -> Iterator[tuple[str, Iterator[Clause]]]:
     """Yield the kinds of clauses: an explanation and the clauses."""
-    geometry = puzzle.geometry
-    variable = _Variables(geometry)
-    cells, digits = geometry.cells, variable.digits
+    geometry, size = puzzle.geometry, puzzle.geometry.size
+    cells, digits = geometry.cells, range(1, size + 1)
+
+    def variable(cell: int, digit: int) -> int:
+        return size * cell + digit
+
     yield (
         "each cell holds a digit",
         (tuple(variable(cell, digit) for digit in digits) for cell in cells),
@@ -53,8 +55,23 @@ def _families(puzzle: Puzzle) -> Iterator[tuple[str, Iterator[Clause]]]:
     kinds = (("row", geometry.rows), ("column", geometry.columns), ("box", geometry.boxes))
     for name, houses in kinds:
         if houses:
-            yield f"each {name} has each digit", _each_digit(houses, variable)
-            yield f"no {name} has a digit twice", _no_digit_twice(houses, variable)
+            yield (
+                f"each {name} has each digit",
+                (
+                    tuple(variable(cell, digit) for cell in house)
+                    for house in houses
+                    for digit in digits
+                ),
+            )
+            yield (
+                f"no {name} has a digit twice",
+                (
+                    (-variable(one, digit), -variable(other, digit))
+                    for house in houses
+                    for digit in digits
+                    for one, other in combinations(house, 2)
+                ),
+            )
     if givens := givens_of(puzzle):
         yield "givens", ((variable(cell, digit),) for cell, digit in givens)
     if relations := puzzle.relations:
@@ -67,27 +84,3 @@ def _families(puzzle: Puzzle) -> Iterator[tuple[str, Iterator[Clause]]]:
                 for other in range(1, digit + 1)
             ),
         )
-
-
-class _Variables:
-    """The number of the variable for a cell and a digit."""
-
-    def __init__(self, geometry: Geometry) -> None:
-        self._size = geometry.size
-        self.digits = range(1, geometry.size + 1)
-
-    def __call__(self, cell: int, digit: int) -> int:
-        return self._size * cell + digit
-
-
-def _each_digit(houses: tuple[House, ...], variable: _Variables) -> Iterator[Clause]:
-    for house in houses:
-        for digit in variable.digits:
-            yield tuple(variable(cell, digit) for cell in house)
-
-
-def _no_digit_twice(houses: tuple[House, ...], variable: _Variables) -> Iterator[Clause]:
-    for house in houses:
-        for digit in variable.digits:
-            for one, other in combinations(house, 2):
-                yield -variable(one, digit), -variable(other, digit)

@@ -100,13 +100,13 @@ class _Link(Link):
         size = board.get("size")
         if type(size) is not int or size not in SUDOKU:
             self.fail(_SIZE.fill(sizes=disjunction(SUDOKU)), ANOTHER_VALUE, NO_OTHER_SIZE)
-        self._builder = Builder(SUDOKU[size])
+        self.builder = Builder(SUDOKU[size])
         self._take_grid(board.get("grid"))
         self._take_thermometers(board.get("thermometer", []))
         for key, value in board.items():
             if key not in _MEANINGLESS and value:
                 self.lacks(quoted_beginning(key))
-        return Parsed(self._builder.puzzle(), tuple(self.lack), self.line.number)
+        return self.builder.parsed(self.line.number)
 
     def _take_grid(self, grid: object) -> None:
         rows = grid if isinstance(grid, list) else []
@@ -125,7 +125,7 @@ class _Link(Link):
             digit = values.get("value")
             if type(digit) is not int or not 1 <= digit <= self._geometry.size:
                 self.fail(DIGIT_IN.fill(cell=self._name(cell)), ANOTHER_VALUE)
-            self._builder.give(cell, digit)
+            self.builder.give(cell, digit)
         if values.get("givenPencilMarks"):
             self.lacks(CANDIDATES_IN.fill(cell=self._name(cell)))
         box = self._geometry.box_of[cell]
@@ -145,7 +145,7 @@ class _Link(Link):
         if len(cells) < 2:
             self.fail(Message("formats.two-cells", "a line of two cells or more"), _SHORTER)
         for lesser, greater in pairwise(cells):
-            if objection := self._builder.relate(lesser, greater):
+            if objection := self.builder.relate(lesser, greater):
                 ends = {"lesser": self._name(lesser), "greater": self._name(greater)}
                 what = _THERMOMETER.fill(**ends)
                 if objection == NO_NEIGHBOURS:
@@ -162,7 +162,7 @@ class _Link(Link):
 
     @property
     def _geometry(self) -> Geometry:
-        return self._builder.geometry
+        return self.builder.geometry
 
     def _name(self, cell: int) -> str:
         return _name(cell, self._geometry)

@@ -162,7 +162,7 @@ class _Drawing:
                 self._take_signs(builder, number, line)
         first = (self._number or self._rows[0].line).number
         self._rows, self._signs, self._number = [], {}, None
-        return Parsed(builder.puzzle(), line=first)
+        return builder.parsed(first)
 
     def _take_row(self, builder: Builder, first: int, row: _Row) -> None:
         geometry = builder.geometry

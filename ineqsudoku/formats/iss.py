@@ -17,7 +17,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from ineqsudoku.errors import MAX_FAULTS, Fault
-from ineqsudoku.formats.builder import CANNOT_HOLD, NEIGHBOURS, Builder, givens_of, neighbours
+from ineqsudoku.formats.builder import NEIGHBOURS, Builder, givens_of, neighbours
 from ineqsudoku.formats.document import Document, Parsed
 from ineqsudoku.formats.scanning import (
     A_LONGER_TEXT,
@@ -73,8 +73,8 @@ def parse(document: Document) -> Iterator[Parsed]:
         else:
             rest.add(line.text, range(start, start + len(line.text)))
     for text in [text for text in (*texts, rest) if text.places] or [rest]:
-        parsed = _Reader(Scanner(document, "".join(text.parts), text.places)).parse()
-        yield parsed._replace(line=document.line_at(text.places[0] if text.places else 0))
+        reader = _Reader(Scanner(document, "".join(text.parts), text.places))
+        yield reader.parse(document.line_at(text.places[0] if text.places else 0))
 
 
 _QUERY = r"[ \t]*+(?![.#])[^#]*?[?&]q=([^&#]*)"
@@ -120,18 +120,17 @@ class _Reader:
         self._scanner = scanner
         self._geometry = _geometry(scanner)
         self._builder = Builder(self._geometry)
-        self._lack: list[Fault] = []
 
-    def parse(self) -> Parsed:
+    def parse(self, line: int) -> Parsed:
         scanner = self._scanner
         while True:
             start = scanner.index
             scanner.need(r"\.", Message("formats.constraint", "a constraint ('.' and its name)"))
             self._constraint(start, scanner.take(r"[A-Za-z0-9]*") or "")
-            if len(self._lack) > MAX_FAULTS:
+            if len(self._builder.lack) > MAX_FAULTS:
                 scanner.take(_OTHER_CONSTRAINTS)
             if scanner.is_done:
-                return Parsed(self._builder.puzzle(), tuple(self._lack))
+                return self._builder.parsed(line)
 
     def _constraint(self, start: int, name: str) -> None:
         scanner = self._scanner
@@ -149,9 +148,7 @@ class _Reader:
                 self._lacks(start, _READABLE, _OTHER_CONSTRAINT.fill(name=f"'{_short(name)}'"))
 
     def _lacks(self, start: int, expected: Message, found: Message) -> None:
-        """Record a part that a puzzle cannot hold, up to the number that messages show and one."""
-        if len(self._lack) <= MAX_FAULTS:
-            self._lack.append(self._scanner.fault(start, expected, found, CANNOT_HOLD))
+        self._builder.lacks(self._scanner.fault(start, expected, found))
 
     def _givens(self) -> None:
         scanner = self._scanner

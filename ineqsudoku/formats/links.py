@@ -12,8 +12,8 @@ from collections.abc import Iterator
 from typing import NoReturn
 from urllib.parse import unquote
 
-from ineqsudoku.errors import MAX_FAULTS, Fault
-from ineqsudoku.formats.builder import CANNOT_HOLD
+from ineqsudoku.errors import Fault
+from ineqsudoku.formats.builder import Builder
 from ineqsudoku.formats.compression import unpack
 from ineqsudoku.formats.document import Document, Line, Parsed
 from ineqsudoku.formats.scanning import A_LONGER_TEXT, A_PUZZLE, ANOTHER_TEXT, AT_MOST
@@ -27,7 +27,8 @@ MAX_JSON = 256 * 1024
 
 
 class Link(ABC):
-    """A line with a puzzle of a `program`; `holds` names the constraints that can be read.
+    """A line with a puzzle of a `program`; `holds` names the constraints that can be read.  The
+    `builder` takes them, once the geometry is known.
 
     A link that contains its puzzle begins with `prefix`.
     """
@@ -35,9 +36,9 @@ class Link(ABC):
     program: str
     prefix: str
     holds: Message
+    builder: Builder
 
     def __init__(self, document: Document, line: Line) -> None:
-        self.lack: list[Fault] = []
         self.line = line
         self._document = document
 
@@ -72,9 +73,8 @@ class Link(ABC):
         self.fail(A_PUZZLE, _SHORT_LINK.fill(program=self.program), hint)
 
     def lacks(self, found: Text) -> None:
-        """Record a part that a puzzle cannot hold, up to `MAX_FAULTS` + 1 of them."""
-        if len(self.lack) <= MAX_FAULTS:
-            self.lack.append(self._fault(self.holds, found, CANNOT_HOLD))
+        """Record a part that a puzzle cannot hold."""
+        self.builder.lacks(self._fault(self.holds, found))
 
     def _fault(self, expected: Text, found: Text, hint: Text = "") -> Fault:
         column = len(self.line.text) - len(self.line.text.lstrip(" \t")) + 1

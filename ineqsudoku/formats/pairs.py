@@ -21,8 +21,8 @@ import re
 from collections.abc import Iterator
 from typing import NoReturn
 
-from ineqsudoku.errors import MAX_FAULTS, Fault
-from ineqsudoku.formats.builder import CANNOT_HOLD, NEIGHBOURS, NO_NEIGHBOURS, Builder
+from ineqsudoku.errors import Fault
+from ineqsudoku.formats.builder import NEIGHBOURS, NO_NEIGHBOURS, Builder
 from ineqsudoku.formats.document import Document, Line, Parsed
 from ineqsudoku.formats.recognition import pair_list_header
 from ineqsudoku.formats.scanning import (
@@ -84,7 +84,6 @@ class _Puzzle:
         self._document = document
         self._lines = lines
         self._first = lines[index]
-        self._lack: list[Fault] = []
         self.index = index
 
     def read(self) -> Parsed:
@@ -101,7 +100,7 @@ class _Puzzle:
         for row in range(size):
             self._take_row(row * size)
         self._take_pairs(number)
-        return Parsed(self._builder.puzzle(), tuple(self._lack), self._first.number)
+        return self._builder.parsed(self._first.number)
 
     def _words(self) -> list[str]:
         return self._lines[self.index].text.split() if self.index < len(self._lines) else []
@@ -153,9 +152,7 @@ class _Puzzle:
             pair = Message("formats.the-pair", "the pair '{pair}'", pair=" ".join(words))
             if objection != NO_NEIGHBOURS:
                 self._fail(Message("formats.another-pair", "another pair"), pair, hint=objection)
-            if len(self._lack) <= MAX_FAULTS:
-                fault = Fault(line.number, 1, (NEIGHBOURS,), pair, CANNOT_HOLD, line.text)
-                self._lack.append(fault)
+            self._builder.lacks(Fault(line.number, 1, (NEIGHBOURS,), pair, text=line.text))
 
     def _number(self, word: str, least: int, most: int) -> int:
         if not (re.fullmatch("[0-9]{1,3}", word) and least <= int(word) <= most):

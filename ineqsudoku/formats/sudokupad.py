@@ -113,7 +113,10 @@ class _Link(Link):
         size = len(rows) if isinstance(rows, list) else 0
         if not isinstance(rows, list) or not 2 <= size <= LARGEST:
             self.fail(_ROWS.fill(least=2, most=LARGEST), ANOTHER_VALUE)
-        self._builder = Builder(self._geometry(size, values.get("regions")))
+        regions = _regions(values.get("regions"))
+        self.builder = Builder(_geometry(size, regions))
+        if regions and not self.builder.geometry.boxes:
+            self.lacks(Message("formats.regions", "regions that are not boxes"))
         for first, row in enumerate(rows):
             self._take_row(first * size, row)
         for key in ("overlays", "underlays"):
@@ -125,7 +128,7 @@ class _Link(Link):
         for key, value in values.items():
             if key not in _MEANINGLESS and value:
                 self.lacks(quoted_beginning(key))
-        return Parsed(self._builder.puzzle(), tuple(self.lack), self.line.number)
+        return self.builder.parsed(self.line.number)
 
     def _values(self, text: str) -> dict[str, object]:
         """Return the JSON object in a text, which may be in the shorter form."""
@@ -139,19 +142,8 @@ class _Link(Link):
         except RecursionError:
             self.fail_as_no_json()
 
-    def _geometry(self, size: int, regions: object) -> Geometry:
-        lists = (_list(region) for region in _list(regions))
-        boxes = {frozenset(map(str, region)) for region in lists if region}
-        if not boxes:
-            return latin(size)
-        for rows in range(2, size // 2 + 1):
-            if size % rows == 0 and boxes == _regions(Geometry(size, rows, size // rows)):
-                return Geometry(size, rows, size // rows)
-        self.lacks(Message("formats.regions", "regions that are not boxes"))
-        return latin(size)
-
     def _take_row(self, first: int, row: object) -> None:
-        size = self._builder.geometry.size
+        size = self.builder.geometry.size
         if not isinstance(row, list) or len(row) != size:
             self.fail(ROWS_OF_CELLS.fill(key="'cells'", size=size), ANOTHER_VALUE)
         for cell, values in enumerate(row, first):
@@ -162,7 +154,7 @@ class _Link(Link):
             if value not in (None, ""):
                 if not re.fullmatch("[0-9]{1,2}", str(value)) or not 1 <= int(str(value)) <= size:
                     self.fail(DIGIT_IN.fill(cell=self._name(cell)), ANOTHER_VALUE)
-                self._builder.give(cell, int(str(value)))
+                self.builder.give(cell, int(str(value)))
             if values.get("pencilMarks") or values.get("centremarks"):
                 self.lacks(CANDIDATES_IN.fill(cell=self._name(cell)))
 
@@ -173,14 +165,14 @@ class _Link(Link):
         if not pair or sign not in (("<", ">") if pair[1] - pair[0] == 1 else ("^", "v")):
             self.lacks(_TEXT.fill(text=quoted_beginning(text)) if text else _SHAPE)
             return
-        objection = self._builder.relate(*(pair if sign in "<^" else reversed(pair)))
+        objection = self.builder.relate(*(pair if sign in "<^" else reversed(pair)))
         if objection and objection != NO_NEIGHBOURS:
             found = _SIGN_AT.fill(sign=f"'{sign}'", cell=self._name(pair[0]))
             self.fail(ANOTHER_SIGN, found, objection)
 
     def _pair(self, center: object) -> tuple[int, int] | None:
         """Return the two cells beside a place, if it is the middle of a border."""
-        size = self._builder.geometry.size
+        size = self.builder.geometry.size
         if not isinstance(center, list) or len(center) != 2:
             return None
         if not all(isinstance(value, int | float) and 0 < value < size for value in center):
@@ -197,7 +189,7 @@ class _Link(Link):
         return None
 
     def _name(self, cell: int) -> str:
-        return self._builder.geometry.label(cell)
+        return self.builder.geometry.label(cell)
 
 
 _ROWS = Message("formats.sudokupad-rows", "'cells' with {least} to {most} rows")
@@ -210,9 +202,25 @@ _TOLERANCE = 0.5
 """The distance that a sign may have from the middle of its border, in half cells."""
 
 
-def _regions(geometry: Geometry) -> set[frozenset[str]]:
-    """Return the boxes as sets of texts `[row, column]`."""
-    return {frozenset(str([*divmod(c, geometry.size)]) for c in box) for box in geometry.boxes}
+_Regions = set[frozenset[str]]
+"""Sets of cells, each a text `[row, column]`."""
+
+
+def _regions(value: object) -> _Regions:
+    """Return the regions in a value of JSON."""
+    lists = (_list(region) for region in _list(value))
+    return {frozenset(map(str, region)) for region in lists if region}
+
+
+def _geometry(size: int, regions: _Regions) -> Geometry:
+    """Return the geometry whose boxes the regions are, if there is one, else one without boxes."""
+    for rows in range(2, size // 2 + 1):
+        if regions and size % rows == 0:
+            geometry = Geometry(size, rows, size // rows)
+            boxes = ([[*divmod(cell, size)] for cell in box] for box in geometry.boxes)
+            if regions == _regions([*boxes]):
+                return geometry
+    return latin(size)
 
 
 def _turn(sign: str, angle: object) -> str:

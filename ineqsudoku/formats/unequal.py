@@ -43,13 +43,13 @@ def parse(document: Document) -> Iterator[Parsed]:
     for start, line in document.filled_lines():
         text = line.text.rstrip(" \t")
         places = range(start, start + len(text))
-        yield Parsed(_puzzle(Scanner(document, text, places)), line=line.number)
+        yield _parsed(Scanner(document, text, places), line.number)
 
 
 _CELL_OR_GAP = re.compile(r"([0-9]{1,3})([URDL]{0,4})(?:,|$)|([a-z])")
 
 
-def _puzzle(scanner: Scanner) -> Puzzle:
+def _parsed(scanner: Scanner, line: int) -> Parsed:
     geometry = _geometry(scanner)
     builder = Builder(geometry)
     size, cells, steps = geometry.size, len(geometry.cells), _steps(geometry.size)
@@ -61,8 +61,8 @@ def _puzzle(scanner: Scanner) -> Puzzle:
         if gap:
             cell += ord(gap) - ord("a") + 1
         else:
-            if number != "0":
-                builder.give(cell, int(number))
+            if digit := int(number):
+                builder.give(cell, digit)
             for letter in letters:
                 if objection := builder.relate(cell + steps[letter], cell):
                     _fail_at_letter(scanner, item.start(2) + letters.index(letter), objection)
@@ -73,7 +73,7 @@ def _puzzle(scanner: Scanner) -> Puzzle:
         _fail_at_cell(scanner, geometry, is_end=cell >= cells)
     if cell < cells:
         scanner.fail(index, A_CELL, _CELLS_SO_FAR.fill(n=cell, size=cells))
-    return builder.puzzle()
+    return builder.parsed(line)
 
 
 def _geometry(scanner: Scanner) -> Geometry:

@@ -305,6 +305,7 @@ def test_game_ids_are_read_and_written() -> None:
     for tail in (text.strip(), text.strip().removesuffix(",")):
         assert iq.read_all(tail, add_boxes=True) == [TWO_CELLS]
     assert iq.read_all("9dt:a0L,p0D,zzi5", add_boxes=True) == [TWO_CELLS]
+    assert iq.read("2:00,a000,01") == iq.read("2:0,0,0,1")
     last = Puzzle.from_relations([Relation(98, 99)], "J" + "." * 99, latin(10))
     assert iq.write(last, "unequal") == "10:10," + "0," * 98 + "0L,\n"
     assert iq.read("10dk:10,zzzt0L,") == last
