@@ -2,22 +2,14 @@
 
 from __future__ import annotations
 
-import warnings
-
 import pytest
-from effort import examples
-from hypothesis import given
-from hypothesis import strategies as st
 from other_programs import LAYOUT, PLAIN, TWO_CELLS, WITHOUT_BOXES
 from puzzles import CONTEST
-from strategies import extended_puzzles, puzzles_of_other_sizes
 
 from ineqsudoku.conversion import convert, write
 from ineqsudoku.errors import ConversionError, ConversionWarning
-from ineqsudoku.formats import whole_document
 from ineqsudoku.formats.reading import read_all
-from ineqsudoku.formats.registry import READABLE, WRITABLE, ReadableFormat, WritableFormat
-from ineqsudoku.geometry import SUDOKU, latin
+from ineqsudoku.formats.registry import ReadableFormat
 from ineqsudoku.puzzle import Puzzle
 
 
@@ -61,60 +53,11 @@ def test_the_parts_that_a_format_cannot_hold_are_named(
     assert [str(one.message) for one in warned] == [f"{losses} dropped, which {format} cannot hold"]
 
 
-def test_an_unsupported_size_is_an_error_even_if_lossy() -> None:
-    cases: list[tuple[Puzzle, WritableFormat]] = [
-        (Puzzle(), "hexadoku"),
-        (Puzzle.of(SUDOKU[16]), "plain"),
-        (Puzzle.of(SUDOKU[6]), "contest"),
-        (Puzzle.of(SUDOKU[6]), "compact"),
-        (Puzzle.of(SUDOKU[6]), "hexadoku"),
-        (Puzzle.of(latin(9)), "extended"),
-    ]
-    for puzzle, format in cases:
-        with pytest.raises(ConversionError, match=f"{format} cannot hold {puzzle.geometry}"):
-            write(puzzle, format, lossy=True)
-
-
 def test_the_number_of_the_puzzle_that_does_not_fit_is_named() -> None:
     with pytest.raises(ConversionError, match="puzzle 2: contest cannot hold 36 givens"):
         write([LAYOUT, PLAIN], "contest")
 
 
-@pytest.mark.parametrize("format", [f for f in WRITABLE if f not in (*WITHOUT_BOXES, "hexadoku")])
-@examples(25)
-@given(puzzle=extended_puzzles())
-def test_nothing_is_lost_silently(format: ReadableFormat, puzzle: Puzzle) -> None:
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("error")
-            text = write(puzzle, format)
-    except ConversionError:
-        return
-    if format in READABLE:
-        assert read_all(text, format=format) == [puzzle]
-
-
 def test_an_unknown_format_is_a_value_error() -> None:
     with pytest.raises(ValueError, match="cannot write 'svg'; formats: contest,"):
         write(LAYOUT, "svg")  # type: ignore[arg-type]  # wrong on purpose
-    with pytest.raises(ValueError, match="cannot read 'dimacs'; formats: contest,"):
-        read_all("p cnf 0 0", format="dimacs")  # type: ignore[arg-type]  # wrong on purpose
-
-
-@pytest.mark.parametrize("format", ["iss", "fpuzzles", "unequal"])
-@given(data=st.data())
-@examples(100)
-def test_formats_of_other_programs_hold_other_sizes(
-    format: ReadableFormat, data: st.DataObject
-) -> None:
-    """As far as they take them; Unequal gives them back without boxes."""
-    puzzle = data.draw(puzzles_of_other_sizes())
-    geometry = puzzle.geometry
-    takes = {"unequal": not geometry.boxes, "fpuzzles": bool(geometry.boxes), "iss": True}
-    if not takes[format]:
-        with pytest.raises(ConversionError, match=f"{format} cannot hold "):
-            write(puzzle, format)
-        return
-    text = write(puzzle, format)
-    assert whole_document(text, "").language == format
-    assert read_all(text) == read_all(text, format=format) == [puzzle]

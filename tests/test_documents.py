@@ -163,20 +163,6 @@ def test_mending_moves_no_character(text: str) -> None:
     assert mended == "<" + "".join(STANDS_FOR.get(char, char) for char in text) + "\n"
 
 
-def test_each_kind_of_change_is_reported_once_with_its_number_and_first_place() -> None:
-    text = "<<\n>＜＜ｖ\u3000"
-    assert [*map(str, whole_document(text, "file.in").warnings)] == [
-        "file.in:2:2: '＜' read as '<' (2 times, here first)",
-        "file.in:2:4: 'ｖ' read as 'v' (once)",
-        "file.in:2:5: an ideographic space (U+3000) read as a blank (once)",
-    ]
-
-
-def test_a_text_without_slips_has_no_warnings() -> None:
-    assert whole_document("< > <\n", "").warnings == ()
-    assert whole_document("第一关", "").warnings == ()
-
-
 # --- encodings ---------------------------------------------------------------------------
 
 GBK = "样例输入\n＜ ＞ < >\n^ ∧∨\u3000".encode("gbk")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import warnings
 from dataclasses import replace
 from typing import Any, cast
 
@@ -146,19 +145,11 @@ def test_read_refuses_a_second_puzzle_and_names_its_line(language: str) -> None:
     assert fault.hint == "read_all reads several."
 
 
-@pytest.mark.parametrize("name", ["", "Contest", "sudoku", "document"])
+@pytest.mark.parametrize("name", ["", "Contest", "sudoku", "dimacs", "extended-4", "contest-9"])
 def test_an_unknown_format_is_a_value_error(name: FormatChoice) -> None:
     with pytest.raises(ValueError, match="; formats: contest, compact, plain") as caught:
         iq.read("<", format=name)
     assert not isinstance(caught.value, iq.PuzzleSyntaxError)
-
-
-@pytest.mark.parametrize(
-    "name", ["extended-4", "extended-5", "extended-9", "plain-16", "contest-9"]
-)
-def test_a_size_is_no_part_of_a_format_name(name: FormatChoice) -> None:
-    with pytest.raises(ValueError, match="; formats: contest, compact, plain"):
-        iq.read("<", format=name)
 
 
 def test_the_path_of_a_file_is_read() -> None:
@@ -259,10 +250,3 @@ def test_a_wide_character_is_read_with_a_warning(format: str, wide: str, sign: s
             assert iq.read(data) == puzzle
         assert len(caught) == 1
         assert caught[0].filename == __file__
-
-
-@given(text=st.sampled_from([GIVENS.givens, LAYOUT.signs]))
-def test_a_text_of_plain_characters_gives_no_warning(text: str) -> None:
-    with warnings.catch_warnings():
-        warnings.simplefilter("error")
-        iq.read_all(text)

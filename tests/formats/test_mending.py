@@ -58,7 +58,8 @@ def test_what_has_one_meaning_is_read_with_warnings(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", [*(path.read_text() for path in EXAMPLES.glob("*.in")), CONTEST * 2]
+    "text",
+    [*(path.read_text() for path in EXAMPLES.glob("*.in")), CONTEST * 2, LAYOUT.signs, "第一关\n"],
 )
 def test_what_is_right_is_not_mended(text: str) -> None:
     document = clean(Document.of_lines(text, ""))
@@ -80,13 +81,15 @@ def test_signs_are_no_quotation_where_one_line_is_not_quoted() -> None:
 
 
 def test_changes_are_reported_with_their_places_in_the_file() -> None:
-    text = "> ```\n> &lt; ＜ &gt;\n>\n> ^ V\n> ```\n"
+    text = "> ```\n> &lt; ＜ &gt;\n>\n> ^ V\n> \u3000ｖｖ\n> ```\n"
     assert changes_of(text) == [
         "2:3: '&lt;' read as '<' (once)",
         "2:10: '&gt;' read as '>' (once)",
-        "1:1: '> ' before every line skipped (5 times, here first)",
+        "1:1: '> ' before every line skipped (6 times, here first)",
         "1:1: the fence '```' skipped (2 times, here first)",
         "2:8: '＜' read as '<' (once)",
+        "5:4: 'ｖ' read as 'v' (2 times, here first)",
+        "5:3: an ideographic space (U+3000) read as a blank (once)",
         "4:5: 'V' read as 'v' (once)",
     ]
 
