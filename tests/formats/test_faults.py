@@ -31,6 +31,7 @@ HTML = "'&lt;' and '&gt;' are HTML; write '<' and '>'."
 CARET_ACROSS = "'^' compares cells of a column; this is an across line of '<' and '>'."
 LETTER = "A letter: signs are '<', '>', '^' and a small 'v'; '.' stands for no sign."
 COUNT_OF_SIGNS = "signs instead of 108."
+COUNT_OF_ACROSS, COUNT_OF_DOWN = (f"This line has {{}} signs instead of {n}." for n in (6, 9))
 NO_BLANKS = "There are no blanks between the signs of this format."
 NO_CELL = "A cell is a digit, or '.' or '0' when it is empty."
 
@@ -63,62 +64,37 @@ def with_line(number: int, line: str) -> str:
 
 
 @pytest.mark.parametrize(
-    ("line", "column", "found", "hint"),
+    ("numbers", "line", "column", "expected", "found", "hint"),
     [
-        ("< > ^ > < >", 5, "'^'", CARET_ACROSS),
-        ("< > < > < v", 11, "'v'", V_ACROSS),
-        ("1 > < > < >", 1, "'1'", DIGIT),
-        ("< > a > < >", 5, "'a'", LETTER),
-        ("&lt > < >", 1, "'&'", HTML),
-        ("< > < > < &gt", 11, "'&'", HTML),
-        ("< > < > <", 10, END_OF_LINE, "This line has 5 signs instead of 6."),
-        ("< > < > <  \t", 10, END_OF_LINE, "This line has 5 signs instead of 6."),
-        ("< > < > - >", 9, "'-'", ""),
-        ("< > < \x1b > <", 7, "the character U+001B", ""),
-        ("< > < \ud800 > <", 7, "the character U+D800", ""),
-        ("< > < > <\x0c", 10, "the character U+000C", ""),
+        ([1, 5, 8, 15], "< > ^ > < >", 5, ACROSS_SIGNS, "'^'", CARET_ACROSS),
+        ([1, 5, 8, 15], "< > < > < v", 11, ACROSS_SIGNS, "'v'", V_ACROSS),
+        ([1, 5, 8, 15], "1 > < > < >", 1, ACROSS_SIGNS, "'1'", DIGIT),
+        ([1, 8], "< > a > < >", 5, ACROSS_SIGNS, "'a'", LETTER),
+        ([1, 8], "&lt > < >", 1, ACROSS_SIGNS, "'&'", HTML),
+        ([1, 8], "< > < > < &gt", 11, ACROSS_SIGNS, "'&'", HTML),
+        ([1, 15], "< > < > <", 10, ACROSS_SIGNS, END_OF_LINE, COUNT_OF_ACROSS.format(5)),
+        ([1, 15], "< > < > <  \t", 10, ACROSS_SIGNS, END_OF_LINE, COUNT_OF_ACROSS.format(5)),
+        ([5], "< > < > - >", 9, ACROSS_SIGNS, "'-'", ""),
+        ([5], "< > < \x1b > <", 7, ACROSS_SIGNS, "the character U+001B", ""),
+        ([5], "< > < \ud800 > <", 7, ACROSS_SIGNS, "the character U+D800", ""),
+        ([5], "< > < > <\x0c", 10, ACROSS_SIGNS, "the character U+000C", ""),
+        ([2, 9, 14], "^ v ^ < ^ v ^ v ^", 7, DOWN_SIGNS, "'<'", LESS_DOWN),
+        ([2, 9, 14], "^ v ^ W ^ v ^ v ^", 7, DOWN_SIGNS, "'W'", LETTER),
+        ([2, 9, 14], "^v^v^v^v", 9, DOWN_SIGNS, END_OF_LINE, COUNT_OF_DOWN.format(8)),
+        ([2, 9, 14], "^v^v^v^v5", 9, DOWN_SIGNS, "'5'", DIGIT),
+        ([6], "< > < > < > <", 13, (END_OF_LINE,), "'<'", COUNT_OF_ACROSS.format(7)),
+        ([6], "<><><>x", 7, (END_OF_LINE,), "'x'", LETTER),
+        ([6], "<><><>\x0c", 7, (END_OF_LINE,), "the character U+000C", ""),
+        ([6], "<><><>\u2003", 7, (END_OF_LINE,), "the character U+2003", ""),
+        ([7], "^^^^^^^^^^", 10, (END_OF_LINE,), "'^'", COUNT_OF_DOWN.format(10)),
     ],
 )
-@pytest.mark.parametrize("number", [1, 5, 8, 15])
-def test_a_wrong_sign_in_an_across_line_is_reported(
-    number: int, line: str, column: int, found: str, hint: str
+def test_a_wrong_character_in_a_line_is_reported(
+    numbers: list[int], line: str, column: int, expected: tuple[str, ...], found: str, hint: str
 ) -> None:
-    fault = fault_of(with_line(number, line))
-    assert fault == Fault(number, column, ACROSS_SIGNS, found, hint, line)
-
-
-@pytest.mark.parametrize(
-    ("line", "column", "found", "hint"),
-    [
-        ("^ v ^ < ^ v ^ v ^", 7, "'<'", LESS_DOWN),
-        ("^ v ^ W ^ v ^ v ^", 7, "'W'", LETTER),
-        ("^v^v^v^v", 9, END_OF_LINE, "This line has 8 signs instead of 9."),
-        ("^v^v^v^v5", 9, "'5'", DIGIT),
-    ],
-)
-@pytest.mark.parametrize("number", [2, 9, 14])
-def test_a_wrong_sign_in_a_down_line_is_reported(
-    number: int, line: str, column: int, found: str, hint: str
-) -> None:
-    fault = fault_of(with_line(number, line))
-    assert fault == Fault(number, column, DOWN_SIGNS, found, hint, line)
-
-
-@pytest.mark.parametrize(
-    ("number", "line", "column", "found", "hint"),
-    [
-        (6, "< > < > < > <", 13, "'<'", "This line has 7 signs instead of 6."),
-        (6, "<><><>x", 7, "'x'", LETTER),
-        (6, "<><><>\x0c", 7, "the character U+000C", ""),
-        (6, "<><><>\u2003", 7, "the character U+2003", ""),
-        (7, "^^^^^^^^^^", 10, "'^'", "This line has 10 signs instead of 9."),
-    ],
-)
-def test_signs_behind_the_end_of_a_line_are_reported(
-    number: int, line: str, column: int, found: str, hint: str
-) -> None:
-    fault = fault_of(with_line(number, line))
-    assert fault == Fault(number, column, (END_OF_LINE,), found, hint, line)
+    for number in numbers:
+        fault = fault_of(with_line(number, line))
+        assert fault == Fault(number, column, expected, found, hint, line)
 
 
 wrong = st.sampled_from([*"0123456789abxzW&-_|,;^v<>", "第", "\x1b", "\x0c", "\u2028"])
@@ -179,18 +155,13 @@ def test_a_surplus_line_is_reported_where_it_shows(
     assert fault.hint == "A line is surplus here or above. There are 16 lines; a puzzle has 15."
 
 
-@given(data=st.data(), number=st.integers(0, 14))
-def test_a_deleted_line_is_one_fault(data: st.DataObject, number: int) -> None:
+@given(data=st.data(), number=st.integers(0, 14), times=st.sampled_from([0, 2]))
+def test_a_line_deleted_or_doubled_is_one_fault(
+    data: st.DataObject, number: int, times: int
+) -> None:
     lines = data.draw(any_layouts().flatmap(contest_texts)).splitlines()
-    del lines[number]
-    assert "There are 14 lines" in hint_of("\n".join(lines))
-
-
-@given(data=st.data(), number=st.integers(0, 14))
-def test_a_doubled_line_is_one_fault(data: st.DataObject, number: int) -> None:
-    lines = data.draw(any_layouts().flatmap(contest_texts)).splitlines()
-    lines.insert(number, lines[number])
-    assert "There are 16 lines" in hint_of("\n".join(lines))
+    lines[number : number + 1] = [lines[number]] * times
+    assert f"There are {14 + times} lines" in hint_of("\n".join(lines))
 
 
 @pytest.mark.parametrize("number", range(1, 15))
@@ -313,26 +284,14 @@ def test_a_wrong_sign_in_an_extended_line_is_reported(
 
 @pytest.mark.parametrize("lines", [EXTENDED, SPARSE])
 @pytest.mark.parametrize("below", [(), ("", *GIVENS)])
-def test_an_extended_line_missing_is_one_fault(
-    lines: tuple[str, ...], below: tuple[str, ...]
+@pytest.mark.parametrize(("times", "left"), [(0, 16), (2, 18)])
+def test_an_extended_line_missing_or_doubled_is_one_fault(
+    lines: tuple[str, ...], below: tuple[str, ...], times: int, left: int
 ) -> None:
     for number in range(17):
-        text = "\n".join([*lines[:number], *lines[number + 1 :], *below])
-        assert "There are 16 lines; a puzzle has 17." in str(fault_of(text, "extended").hint), (
-            number
-        )
-
-
-@pytest.mark.parametrize("lines", [EXTENDED, SPARSE])
-@pytest.mark.parametrize("below", [(), ("", *GIVENS)])
-def test_an_extended_line_doubled_is_one_fault(
-    lines: tuple[str, ...], below: tuple[str, ...]
-) -> None:
-    for number in range(17):
-        text = "\n".join([*lines[:number], *lines[number:][:1], *lines[number:], *below])
-        assert "There are 18 lines; a puzzle has 17." in str(fault_of(text, "extended").hint), (
-            number
-        )
+        text = [*lines[:number], *lines[number : number + 1] * times, *lines[number + 1 :], *below]
+        hint = hint_of("\n".join(text), "extended")
+        assert f"There are {left} lines; a puzzle has 17." in hint, number
 
 
 @pytest.mark.parametrize("before", [(), ("", *EXTENDED), ("", *EXTENDED, "", *GIVENS, "")])

@@ -6,7 +6,7 @@ import io
 from pathlib import Path
 
 import pytest
-from boards import FOLDER, GEOMETRIES, HOSTILE, needs_draw, pictures_of
+from boards import FOLDER, GEOMETRIES, needs_draw, pictures_of
 from effort import examples
 from hypothesis import given
 from hypothesis import strategies as st
@@ -78,16 +78,6 @@ def test_scale_multiplies_pixels() -> None:
 
 def test_the_ground_is_opaque_paper() -> None:
     assert pixels(draw_png(Picture(PUZZLE)))[1][:3] == b"\xff\xff\xff"
-
-
-@pytest.mark.parametrize("title", HOSTILE.values(), ids=HOSTILE)
-def test_hostile_titles_are_harmless(title: str) -> None:
-    try:
-        drawn = draw_png(Picture(PUZZLE, title=title))
-    except iq.IneqSudokuError as error:
-        assert "name a font with --font FILE" in str(error)  # noqa: PT017 - there may be no error
-    else:
-        assert drawn.startswith(b"\x89PNG")
 
 
 def test_a_font_of_the_reader_is_used(tmp_path: Path) -> None:

@@ -125,21 +125,6 @@ def test_hostile_titles_stay_on_the_paper(title: str) -> None:
         assert all(0 < text.y < page.height for text in texts)
 
 
-@needs_draw
-@needs_poppler
-@pytest.mark.parametrize(
-    "title", [HOSTILE["right to left"], HOSTILE["combining"], *slow(HOSTILE.values())]
-)
-def test_hostile_titles_are_harmless(title: str) -> None:
-    made = pages_with(title)
-    try:
-        written = write_pdf(made, title=title)
-    except iq.IneqSudokuError as error:
-        assert "name a font with --font FILE" in str(error)  # noqa: PT017 - there may be no error
-    else:
-        assert pages(written) == 3
-
-
 def test_options_out_of_range_are_refused() -> None:
     with pytest.raises(ValueError, match="expected 1, 2, 4 or 6 boards on a page, found 3"):
         Worksheet(per_page=3)
