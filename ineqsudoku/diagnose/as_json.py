@@ -11,51 +11,26 @@ from ineqsudoku.geometry import NINE, Geometry
 from ineqsudoku.puzzle import ABSENT, DIGIT_OF, Relation
 
 if TYPE_CHECKING:
-    from ineqsudoku.diagnose.conflicts import Conflict
     from ineqsudoku.diagnose.effort import Cost, Effort
-    from ineqsudoku.diagnose.minimal import Minimal
-    from ineqsudoku.diagnose.repairs import Repair
     from ineqsudoku.diagnose.report import Report
-    from ineqsudoku.diagnose.witnesses import Witnesses
 
 Object = dict[str, Any]
 """A JSON object."""
 
-NOTHING: Object = dict.fromkeys(
-    (
-        "status",
-        "signs",
-        "faults",
-        "cycle",
-        "box",
-        "conflict",
-        "conflict_is_minimal",
-        "proof",
-        "proof_relations",
-        "repairs",
-        "flips_searched",
-        "witnesses",
-        "differs",
-        "loops",
-        "same",
-        "count",
-        "count_is_exact",
-        "givens",
-        "solution",
-        "redundant",
-        "minimal",
-        "minimal_is_proved",
-        "effort",
-        "difficulty",
-    )
+_KEYS = (
+    *("status", "signs", "faults", "cycle", "box", "conflict", "conflict_is_minimal", "proof"),
+    *("proof_relations", "repairs", "flips_searched", "witnesses", "differs", "loops", "same"),
+    *("count", "count_is_exact", "givens", "solution", "redundant", "minimal"),
+    *("minimal_is_proved", "effort", "difficulty"),
 )
+_NOTHING: Object = dict.fromkeys(_KEYS)
 """The keys of every object; a value is null if it does not apply or was not asked for."""
 
 
 def of_faults(faults: Iterable[Fault]) -> Object:
     """Return the object for a text that is no puzzle, with sentences in the current language."""
     return {
-        **NOTHING,
+        **_NOTHING,
         "status": "syntax",
         "faults": [
             {
@@ -76,36 +51,52 @@ def of_faults(faults: Iterable[Fault]) -> Object:
 def of_report(report: Report, geometry: Geometry = NINE, places: Places = NO_PLACES) -> Object:
     """Return the object for a report; `places` are those of the puzzle's signs in the file."""
     label = geometry.label
-    return {
-        **NOTHING,
+    found: Object = {
+        **_NOTHING,
         "status": report.status,
         "signs": report.relations,
         "cycle": _labels(report.cycle, label) or None,
         "box": None if report.box is None else report.box + 1,
-        **(_conflict(report.conflict, label, places) if report.conflict else {}),
-        **(_proof(report, label, places) if report.conflict else {}),
-        "repairs": None
-        if report.flips_searched is None
-        else [
-            {
-                **_repair(repair, label, places),
-                "breaks": next(iter(report.steps_with(repair.relations)), None),
-            }
-            for repair in report.repairs
-        ],
         "flips_searched": report.flips_searched,
-        **(_witnesses(report.witnesses, label) if report.witnesses else {}),
-        "givens": report.distinguishing_givens
-        and {
-            label(c): DIGIT_OF[d] for c, d in enumerate(report.distinguishing_givens) if d != ABSENT
-        },
         "solution": report.solution and report.solution.line,
-        "redundant": _relations(report.redundant, label) if report.status == "valid" else None,
-        **(_minimal(report.minimal, label) if report.minimal else {}),
         "effort": report.effort and _effort(report.effort),
         "finished": report.is_finished,
         "cut_short": report.is_cut_short,
     }
+    if conflict := report.conflict:
+        found["conflict"] = _locate(conflict.relations, label, places)
+        found["conflict_is_minimal"] = conflict.is_minimal
+        found["proof"] = [step.to_dict() for step in report.proof]
+        used = report.proof_relations
+        found["proof_relations"] = [
+            {**where, "in_conflict": relation in conflict.relations}
+            for where, relation in zip(_locate(used, label, places), used, strict=True)
+        ]
+    if report.flips_searched is not None:
+        found["repairs"] = [
+            {
+                "relations": _locate(repair.relations, label, places),
+                "status": repair.status,
+                "solution": repair.solution.line,
+                "breaks": next(iter(report.steps_with(repair.relations)), None),
+            }
+            for repair in report.repairs
+        ]
+    if witnesses := report.witnesses:
+        found["witnesses"] = [witnesses.first.line, witnesses.second.line]
+        found["differs"] = _labels(witnesses.differs, label)
+        found["loops"] = [_labels(loop, label) for loop in witnesses.loops]
+        found["same"] = _labels(witnesses.same, label)
+        found["count"] = witnesses.count
+        found["count_is_exact"] = witnesses.is_all
+    if givens := report.distinguishing_givens:
+        found["givens"] = {label(c): DIGIT_OF[d] for c, d in enumerate(givens) if d != ABSENT}
+    if report.status == "valid":
+        found["redundant"] = _relations(report.redundant, label)
+    if minimal := report.minimal:
+        found["minimal"] = _relations(minimal.relations, label)
+        found["minimal_is_proved"] = minimal.is_minimal
+    return found
 
 
 Label = Callable[[int], str]
@@ -128,51 +119,6 @@ def _locate(relations: Sequence[Relation], label: Label, places: Places) -> list
         where = {"line": place and place.line, "column": place and place.column}
         objects.append({**names, **where})
     return objects
-
-
-def _conflict(conflict: Conflict, label: Label, places: Places) -> Object:
-    return {
-        "conflict": _locate(conflict.relations, label, places),
-        "conflict_is_minimal": conflict.is_minimal,
-    }
-
-
-def _proof(report: Report, label: Label, places: Places) -> Object:
-    conflict = report.conflict.relations if report.conflict else ()
-    located = _locate(report.proof_relations, label, places)
-    return {
-        "proof": [step.to_dict() for step in report.proof],
-        "proof_relations": [
-            {**where, "in_conflict": relation in conflict}
-            for where, relation in zip(located, report.proof_relations, strict=True)
-        ],
-    }
-
-
-def _repair(repair: Repair, label: Label, places: Places) -> Object:
-    return {
-        "relations": _locate(repair.relations, label, places),
-        "status": repair.status,
-        "solution": repair.solution.line,
-    }
-
-
-def _witnesses(witnesses: Witnesses, label: Label) -> Object:
-    return {
-        "witnesses": [witnesses.first.line, witnesses.second.line],
-        "differs": _labels(witnesses.differs, label),
-        "loops": [_labels(loop, label) for loop in witnesses.loops],
-        "same": _labels(witnesses.same, label),
-        "count": witnesses.count,
-        "count_is_exact": witnesses.is_all,
-    }
-
-
-def _minimal(minimal: Minimal, label: Label) -> Object:
-    return {
-        "minimal": _relations(minimal.relations, label),
-        "minimal_is_proved": minimal.is_minimal,
-    }
 
 
 def _effort(effort: Effort) -> Object:
