@@ -23,7 +23,7 @@ from random import Random
 
 from ineqsudoku.diagnose.oracle import Oracle, Set
 from ineqsudoku.diagnose.progress import ORDERS, Progress, silent
-from ineqsudoku.geometry import Geometry
+from ineqsudoku.diagnose.signs import relations_around
 from ineqsudoku.language import Message, enumeration
 from ineqsudoku.puzzle import Puzzle, Relation
 from ineqsudoku.relations import RelationGraph
@@ -120,7 +120,7 @@ def some_conflict(
     """
     cycle = RelationGraph(puzzle.relations, puzzle.geometry).cycle()
     if cycle:
-        return _of_cycle(cycle, puzzle.geometry)
+        return relations_around(cycle, puzzle.geometry)
     oracle = Oracle(puzzle)
     nodes = _nodes_to_refute(oracle, (*_NODES, *_MORE_NODES))
     if nodes is None:
@@ -129,18 +129,13 @@ def some_conflict(
     return oracle.relations(_by_one_order(oracle, 0, test, tick, reluctantly))
 
 
-def _of_cycle(cycle: tuple[int, ...], geometry: Geometry) -> tuple[Relation, ...]:
-    steps = zip(cycle, (*cycle[1:], cycle[0]), strict=True)
-    return tuple(Relation(*step, geometry=geometry) for step in steps)
-
-
 def _in_cycle(oracle: Oracle, cycle: tuple[int, ...], progress: Progress) -> Iterator[Conflict]:
     """Yield the relations of the cycle, in its order.  Some are unnecessary if the cycle has more
     cells than there are digits or contains a given."""
-    relations = _of_cycle(cycle, oracle.puzzle.geometry)
+    relations = relations_around(cycle, oracle.puzzle.geometry)
     yield Conflict(relations, is_minimal=False)
-    around = sum(1 << i for i, r in enumerate(oracle.puzzle.relations) if r in relations)
-    minimal = _minimal(oracle, around, progress)
+    kept = sum(1 << i for i, r in enumerate(oracle.puzzle.relations) if r in relations)
+    minimal = _minimal(oracle, kept, progress)
     yield replace(minimal, relations=tuple(r for r in relations if r in minimal.relations))
 
 

@@ -11,6 +11,7 @@ from itertools import combinations
 from string import ascii_letters
 from typing import TYPE_CHECKING
 
+from ineqsudoku.diagnose.signs import relations_around
 from ineqsudoku.language import Items, Message, conjunction, enumeration, paragraph, series
 from ineqsudoku.pictures.model import Picture, Role, pictures_of_two
 from ineqsudoku.puzzle import SIGNS, Relation
@@ -57,9 +58,7 @@ def _draw_refutation(report: Report, board: Picture) -> Picture:
     if report.cycle:
         cells = report.cycle
         letters = dict(zip(cells, ascii_letters, strict=False))
-        around = zip(cells, (*cells[1:], cells[0]), strict=True)
-        geometry = report.puzzle.geometry
-        signs = {Relation(*step, geometry=geometry): Role.CONFLICT for step in around}
+        signs = dict.fromkeys(relations_around(cells, report.puzzle.geometry), Role.CONFLICT)
     elif report.conflict:
         cells = report.conflict.cells
         signs = dict.fromkeys(report.conflict.relations, Role.CONFLICT)

@@ -1,4 +1,4 @@
-"""A puzzle with some of its signs flipped or taken away.
+"""A puzzle with some of its signs flipped or taken away, and the signs of a cycle.
 
 `Puzzle.from_relations` does the same for any relations, but takes ten times as long.
 """
@@ -30,6 +30,12 @@ def with_only(puzzle: Puzzle, relations: Iterable[Relation]) -> Puzzle:
     for relation in relations:
         signs[place[relation]] = printed[place[relation]]
     return _with_signs(puzzle, "".join(signs))
+
+
+def relations_around(cycle: tuple[int, ...], geometry: Geometry) -> tuple[Relation, ...]:
+    """Return the relations of a cycle, each cell of which is less than the next."""
+    steps = zip(cycle, (*cycle[1:], cycle[0]), strict=True)
+    return tuple(Relation(*step, geometry=geometry) for step in steps)
 
 
 def _with_signs(puzzle: Puzzle, text: str) -> Puzzle:

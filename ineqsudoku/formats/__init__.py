@@ -25,7 +25,6 @@ from ineqsudoku.formats.mending import (
     dereference,
     has_plain_characters_only,
     in_plain_blanks,
-    levels_of_quotation,
     may_have_boards,
     mend_by_line,
     unquote,
@@ -97,11 +96,9 @@ def clean(document: Document, format: str = AUTO) -> Document:
     framing = Framing.of(original) if row is None or row.is_framed else None
     if is_plain:
         return document.clean(original, framing=framing)
-    quotation = levels_of_quotation(text)
-    text, changes = unquote(text, quotation)
+    text, changes, quotation = unquote(text)
     language = ""
-    is_for_boards = row in (None, FORMATS["extended"])
-    if is_for_boards and may_have_boards(text):
+    if row in (None, FORMATS["extended"]) and may_have_boards(text):
         from ineqsudoku.formats.boards import undrawn  # Few texts have boards.
 
         text, more, language = undrawn(text)
@@ -110,9 +107,8 @@ def clean(document: Document, format: str = AUTO) -> Document:
     changes += more
     if not text.strip(" \t\n"):
         return document.clean(original, framing=framing)
-    if language:
-        return document.clean(text, changes, of_references, quotation, language=language)
-    return document.clean(text, changes, of_references, quotation, framing)
+    framing = None if language else framing
+    return document.clean(text, changes, of_references, quotation, framing, language)
 
 
 def clean_part(document: Document, language: str, framing: Framing | None) -> Document:

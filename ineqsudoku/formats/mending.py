@@ -238,13 +238,18 @@ _NO_SIGN_FIRST = r"(?m)^> [^\n]*?[^<>. \t\n]"
 """A line with characters other than `<` and `>`, so that its first `>` cannot be a sign."""
 
 
-def levels_of_quotation(text: str) -> int:
-    """Return the number of marks `> ` that stand before every line."""
-    levels = 0
-    while levels < _DEEPEST and _is_quoted(text):
-        text = without_quotation(text, 1)
+def unquote(text: str) -> tuple[str, list[Change], int]:
+    """Return `text` without the marks `> ` that stand before every line, and their levels."""
+    levels, plain = 0, text
+    while levels < _DEEPEST and _is_quoted(plain):
+        plain = without_quotation(plain, 1)
         levels += 1
-    return levels
+    if not levels:
+        return text, [], 0
+    lines = len(re.findall("(?m)^>", text))
+    first = place(text, text.index(">"))
+    change = Change(Message("formats.quotation", "'> ' before every line skipped"), lines, *first)
+    return plain, [change], levels
 
 
 def _is_quoted(text: str) -> bool:
@@ -256,16 +261,6 @@ def _is_quoted(text: str) -> bool:
 def without_quotation(text: str, levels: int) -> str:
     """Return `text` without so many marks before its lines."""
     return re.sub(rf"(?m)^(?:> ?){{0,{levels}}}", "", text) if levels else text
-
-
-def unquote(text: str, levels: int) -> tuple[str, list[Change]]:
-    """Return `text` without so many marks before its lines."""
-    if not levels:
-        return text, []
-    lines = len(re.findall("(?m)^>", text))
-    first = place(text, text.index(">"))
-    change = Change(Message("formats.quotation", "'> ' before every line skipped"), lines, *first)
-    return without_quotation(text, levels), [change]
 
 
 # --- drawn boards ------------------------------------------------------------------------

@@ -36,13 +36,9 @@ class Sample:
     """The beginning of a text with signs or cells in lines, and counts of its characters."""
 
     def __init__(self, text: str) -> None:
-        self.text = text
-
-    @classmethod
-    def of(cls, text: str) -> Sample:
         first = re.search(r"[^ \t\n]", text)
         start = first.start() if first else 0
-        return cls(text[start : start + SAMPLE])
+        self.text = text[start : start + SAMPLE]
 
     @cached_property
     def lines(self) -> list[str]:

@@ -334,7 +334,7 @@ def format_of_ours(text: str) -> Format:
 
 
 def _first_that_recognises(text: str, formats: Iterable[Format]) -> Format | None:
-    sample = Sample.of(text)
+    sample = Sample(text)
     for format in formats:
         if format.mark and format.begins(text):
             return format

@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from math import ceil, sqrt
 
 from ineqsudoku.geometry import Geometry, Pair, is_across
 from ineqsudoku.language import Message, enumeration, paragraph, series
 from ineqsudoku.pictures.arrows import Spot, arrow
 from ineqsudoku.pictures.lettering import ELLIPSIS, clean, lines
-from ineqsudoku.pictures.model import Picture, Role
+from ineqsudoku.pictures.model import Picture, Role, candidate_places
 from ineqsudoku.pictures.scene import (
     Anchor,
     Box,
@@ -342,19 +341,13 @@ def _drawn_candidates(picture: Picture) -> Iterator[tuple[int, int]]:
                 yield cell, digit
 
 
-def _places(geometry: Geometry) -> tuple[int, int]:
-    """Return how many candidates stand in a cell, across and down."""
-    across = ceil(sqrt(geometry.size))
-    return across, ceil(geometry.size / across)
-
-
 def _candidate_size(geometry: Geometry) -> float:
-    return min(0.92 * _ROOM / _places(geometry)[1], 9.0)
+    return min(0.92 * _ROOM / candidate_places(geometry)[1], 9.0)
 
 
 def _place(geometry: Geometry, cell: int, digit: int) -> Point:
     """Return the middle of a candidate."""
-    across, down = _places(geometry)
+    across, down = candidate_places(geometry)
     left, top = _corner(geometry, cell)
     row, column = divmod(digit - 1, across)
     border = (CELL - _ROOM) / 2

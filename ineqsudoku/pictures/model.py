@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from math import ceil, sqrt
 
 from ineqsudoku.display import render
 from ineqsudoku.geometry import SUDOKU, Geometry, latin
@@ -124,6 +125,12 @@ class Picture:
 
     def _repr_svg_(self) -> str:
         return render(self, "svg")
+
+
+def candidate_places(geometry: Geometry) -> tuple[int, int]:
+    """Return how many candidates stand in a cell, across and down."""
+    across = ceil(sqrt(geometry.size))
+    return across, ceil(geometry.size / across)
 
 
 def picture_of_grid(grid: Grid) -> Picture:

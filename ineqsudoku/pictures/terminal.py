@@ -7,13 +7,12 @@ import shutil
 import sys
 from collections.abc import Iterator
 from itertools import groupby
-from math import ceil, sqrt
 from typing import NamedTuple, Self
 
 from ineqsudoku.geometry import Geometry, Pair, is_across
 from ineqsudoku.language.lines import pad
 from ineqsudoku.names import printable
-from ineqsudoku.pictures.model import Picture, Role
+from ineqsudoku.pictures.model import Picture, Role, candidate_places
 
 EMPTY = "."
 """A cell without anything to show."""
@@ -88,8 +87,7 @@ class _Layout(NamedTuple):
         geometry = picture.geometry
         if all(map(picture.symbol, picture.candidates)):
             return cls(geometry, across=3 if any(map(_is_long, picture.letters.values())) else 1)
-        across = ceil(sqrt(geometry.size))
-        return cls(geometry, across, ceil(geometry.size / across))
+        return cls(geometry, *candidate_places(geometry))
 
     @property
     def pitch(self) -> tuple[int, int]:
@@ -271,11 +269,11 @@ def _draw_signs(canvas: _Canvas, layout: _Layout, picture: Picture, colour: bool
             glyph = _mark(relation.sign, role)
         elif picture.sign_roles:
             glyph = _Glyph(relation.sign, (_FAINT,))
-        place = layout.between(relation.pair)
+        x, y = layout.between(relation.pair)
         if colour or glyph.codes != (_FAINT,):
-            canvas[place] = glyph
+            canvas[x, y] = glyph
         if role in _AROUND_SIGNS and not colour:
-            _enclose(canvas, place, _AROUND_SIGNS[role])
+            canvas[x - 1, y], canvas[x + 1, y] = map(_Glyph, _AROUND_SIGNS[role])
 
 
 def _draw_cells(canvas: _Canvas, layout: _Layout, picture: Picture, colour: bool) -> None:
@@ -289,11 +287,8 @@ def _draw_cells(canvas: _Canvas, layout: _Layout, picture: Picture, colour: bool
         for place, character in enumerate(symbol, x - before):
             canvas[place, y] = _mark(character, role) if role else _Glyph(character)
         if role and not colour and text and (len(text) > 1 or text in geometry.symbols):
-            brackets = _AROUND_DIGITS.get(role, "[]")
-            for place, bracket in zip(
-                (x - before - 1, x - before + len(text)), brackets, strict=True
-            ):
-                canvas[place, y] = _Glyph(bracket)
+            left, right = x - before - 1, x - before + len(text)
+            canvas[left, y], canvas[right, y] = map(_Glyph, _AROUND_DIGITS.get(role, "[]"))
 
 
 def _draw_candidates(
@@ -315,8 +310,3 @@ def _draw_candidates(
             elif mask >> digit - 1 & 1:
                 glyph = _Glyph(geometry.symbols[digit - 1])
             canvas[left + column, top + row] = glyph
-
-
-def _enclose(canvas: _Canvas, place: tuple[int, int], brackets: str, distance: int = 1) -> None:
-    x, y = place
-    canvas[x - distance, y], canvas[x + distance, y] = map(_Glyph, brackets)
