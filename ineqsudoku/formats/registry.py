@@ -66,8 +66,9 @@ class Format(NamedTuple):
     `end`: the line that ends a text, if there is one.
     `is_framed`: frames and counts may stand around the cells, see `Framing`.
     `has_grammar`: texts are cleaned and read by a grammar; the module has a `Syntax` per size in
-    `OF_SIZE`.  Without a grammar, the module has `parse` if the format `is_read`, and `write`,
-    which takes the solution, too, if texts may hold it (`has_solution`); see `Parse` and `Write`.
+    `OF_SIZE`.  Without a grammar, it has `parse` if the format `is_read`.  Every module has
+    `write`, which takes the solution, too, if texts may hold it (`has_solution`); see `Parse` and
+    `Write`.
     """
 
     name: str

@@ -57,35 +57,6 @@ def test_witnesses_are_solutions_that_differ_in_the_listed_cells_only(puzzle: Pu
 
 
 @few
-@given(full_layouts() | partial_layouts(absent=12))
-def test_all_is_known_where_all_solutions_are(puzzle: Puzzle) -> None:
-    solutions = iq.solve(puzzle, limit=60).solutions
-    assume(1 < len(solutions) < 60)
-    witnesses = iq.find_witnesses(puzzle, limit=60)
-    assert witnesses
-    assert (witnesses.count, witnesses.is_all) == (len(solutions), True)
-    smallest = min(len(difference(*pair)) for pair in combinations(solutions, 2))
-    assert (len(witnesses.differs), witnesses.is_closest) == (smallest, True)
-    same = [cell for cell in range(81) if len({grid[cell] for grid in solutions}) == 1]
-    assert (witnesses.same, witnesses.unknown) == (tuple(same), ())
-
-
-@few
-@given(full_layouts() | partial_layouts(absent=12))
-def test_with_a_low_limit_the_same_cells_are_in_common(puzzle: Puzzle) -> None:
-    """The search then asks for these cells one by one."""
-    everything = iq.find_witnesses(puzzle, limit=200)
-    assume(everything and everything.is_all and everything.count > 2)
-    witnesses = iq.find_witnesses(puzzle, limit=2)
-    assert everything
-    assert witnesses
-    assert not witnesses.is_all
-    assert set(witnesses.same) <= set(everything.same)
-    assert set(everything.same) <= {*witnesses.same, *witnesses.unknown}
-    assert len(witnesses.differs) >= len(everything.differs)
-
-
-@few
 @given(several)
 def test_distinguishing_givens_leave_one_solution_and_none_can_be_spared(puzzle: Puzzle) -> None:
     givens = iq.find_distinguishing_givens(puzzle)
@@ -162,6 +133,9 @@ def test_witnesses_are_true_at_every_size_and_limit(
         assert (cell in witnesses.same) == (len(possible(puzzle, cell)) == 1)
     solutions = iq.solve(puzzle, limit=300)
     if solutions.complete:
+        number = len(solutions.solutions)
+        assert witnesses.count == min(number, limit)
+        assert witnesses.is_all == (number < limit) or number == limit
         pairs = combinations(solutions.solutions, 2)
         closest = min(sum(map(str.__ne__, a.line, b.line)) for a, b in pairs)
         assert len(witnesses.differs) >= closest

@@ -10,7 +10,7 @@ from effort import examples
 from faults import assert_readable
 from hypothesis import given
 from hypothesis import strategies as st
-from other_programs import LATIN, TWO_CELLS, board
+from other_programs import TEXTS
 from puzzles import CONTEST, EXAMPLES, POJ_3074
 from strategies import mutated
 
@@ -33,16 +33,6 @@ OURS = [
     iq.read(CONTEST).signs + "\n" + "x" * 500,
     *("<=>\n" * 15, "int main() { return 1 << 3; }\n", "Dear Sir,\n\n第二行，没有谜题。\n"),
 ]
-
-OTHERS = {
-    "futoshiki": [iq.write(LATIN, "futoshiki")],
-    "pairs": [iq.write(LATIN, "pairs")],
-    "unequal": [iq.write(LATIN, "unequal"), "9:a0L,p0D,zzi5", "5:0," + "0R," * 24],
-    "iss": [iq.write(TWO_CELLS, "iss"), "x?q=.~R1C1_5%7E", ".Shape~6x6.~R6C6_6"],
-    "fpuzzles": [iq.write(TWO_CELLS, "fpuzzles"), board(), "?load=N4Ig", '{"size": 9}', "[[[["],
-    "sudokupad": [iq.write(LATIN, "sudokupad"), '{"cells":[[{},{}],[{},{}]]}\n', "{}"],
-}
-"""Texts in the formats of other programs, near to which other readers find no puzzle."""
 
 PARTS = [
     *(CONTEST.encode(), iq.read(CONTEST).signs.encode() + b"\n"),
@@ -74,7 +64,7 @@ def mutated_twice(texts: list[str]) -> st.SearchStrategy[str]:
 def test_any_text_gives_puzzles_or_faults_that_lie_inside_it(
     format: FormatChoice, data: st.DataObject
 ) -> None:
-    starts = OTHERS.get(format, [*OURS, *chain.from_iterable(OTHERS.values())])
+    starts = TEXTS.get(format, [*OURS, *chain.from_iterable(TEXTS.values())])
     text = data.draw(mutated_twice(starts) | any_texts)
     try:
         puzzles = iq.read_all(text, format=format)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 from commands import Command
@@ -74,17 +73,11 @@ def test_a_marked_cell_is_a_fault() -> None:
         iq.read(draw_text(lettered))
 
 
-def test_commands_read_what_validate_prints(ineqsudoku: Command, tmp_path: Path) -> None:
+def test_commands_read_what_validate_prints(ineqsudoku: Command) -> None:
     out = ineqsudoku("validate", stdin=CONTEST.encode()).out
     ran = ineqsudoku("solve", stdin=out.encode())
     assert (ran.code, ran.out) == (0, CONTEST_ANSWER)
     assert "text outside a drawn board skipped" in ran.err
-    board, answer = tmp_path / "board.txt", tmp_path / "answer.txt"
-    board.write_text(draw_text(Picture(iq.read(CONTEST))), encoding="utf-8")
-    answer.write_text(CONTEST_ANSWER)
-    assert ineqsudoku("validate", board).code == 0
-    assert ineqsudoku("check", board, answer).code == 0
-    assert ineqsudoku("convert", "--to", "contest", board).out == CONTEST
 
 
 def test_two_solutions_side_by_side_are_read_as_the_first() -> None:

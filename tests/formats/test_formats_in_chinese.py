@@ -10,7 +10,7 @@ from effort import examples
 from hypothesis import given
 from hypothesis import strategies as st
 from messages import sources, words_of
-from other_programs import LATIN, TWO_CELLS, board
+from other_programs import LATIN, TEXTS, TWO_CELLS
 from puzzles import CONTEST
 from strategies import LANGUAGES, files, mutated
 
@@ -72,12 +72,7 @@ def test_all_sentences_are_chinese() -> None:
 
 
 OTHERS = {
-    "futoshiki": [iq.write(LATIN, "futoshiki")],
-    "pairs": [iq.write(LATIN, "pairs")],
-    "unequal": [iq.write(LATIN, "unequal"), "9:a0L,p0D,zzi5"],
-    "iss": [iq.write(TWO_CELLS, "iss"), ".Shape~6x6.~R6C6_6.AntiKnight"],
-    "fpuzzles": [iq.write(TWO_CELLS, "fpuzzles"), board(size=6)],
-    "sudokupad": [iq.write(LATIN, "sudokupad"), '{"cells":[[{},{}],[{},{}]],"cages":[1]}\n'],
+    **TEXTS,
     "auto": [draw_text(Picture(iq.read(CONTEST))), "https://sudokupad.app/n8pq3", "Dear Sir,\n"],
 }
 """Texts by format; `auto` stands for any."""

@@ -6,14 +6,10 @@ import io
 from pathlib import Path
 
 import pytest
-from boards import FOLDER, GEOMETRIES, needs_draw, pictures_of
-from effort import examples
-from hypothesis import given
-from hypothesis import strategies as st
+from boards import FOLDER, needs_draw
 from puzzles import CONTEST, CONTEST_GRID
 
 import ineqsudoku as iq
-from ineqsudoku.geometry import Geometry
 from ineqsudoku.pictures.model import Picture, Role
 from ineqsudoku.pictures.png import draw_png
 
@@ -54,18 +50,6 @@ def test_a_png_equals_a_stored_one() -> None:
     assert difference(drawn, stored) < 0.05
     without = Picture(PUZZLE, digits="." + BOARD.digits[1:])
     assert difference(pixels(draw_png(without))[1], pixels(draw_png(Picture(PUZZLE)))[1]) > 0.05
-
-
-@pytest.mark.parametrize("geometry", GEOMETRIES, ids=str)
-@given(data=st.data())
-@examples(5)
-def test_every_size_is_drawn(geometry: Geometry, data: st.DataObject) -> None:
-    picture = data.draw(pictures_of(geometry))
-    plain = Picture(picture.puzzle, picture.digits, title="a title")
-    (width, height), drawn = pixels(draw_png(plain))
-    assert width == 36 * geometry.size + 12
-    assert height > width
-    assert len(set(drawn)) > 10
 
 
 def test_scale_multiplies_pixels() -> None:

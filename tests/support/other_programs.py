@@ -38,3 +38,14 @@ def json_of(link: str) -> Any:
     """The JSON in a link of SudokuPad, or in the compressed part of any link."""
     packed = link.strip().removeprefix("https://sudokupad.app/scl")
     return json.loads(unpack(packed, MAX_JSON))
+
+
+TEXTS = {
+    "futoshiki": [iq.write(LATIN, "futoshiki")],
+    "pairs": [iq.write(LATIN, "pairs")],
+    "unequal": [iq.write(LATIN, "unequal"), "9:a0L,p0D,zzi5", "5:0," + "0R," * 24],
+    "iss": [iq.write(TWO_CELLS, "iss"), "x?q=.~R1C1_5%7E", ".Shape~6x6.~R6C6_6.AntiKnight"],
+    "fpuzzles": [iq.write(TWO_CELLS, "fpuzzles"), board(), board(size=6), "?load=N4Ig", "[[[["],
+    "sudokupad": [iq.write(LATIN, "sudokupad"), '{"cells":[[{},{}],[{},{}]],"cages":[1]}\n', "{}"],
+}
+"""Texts near to which the readers of formats find puzzles and faults."""
