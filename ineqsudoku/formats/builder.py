@@ -57,9 +57,14 @@ class Builder:
         self._signs[place] = sign
         return None
 
+    @property
+    def lacks_enough(self) -> bool:
+        """Whether so much is missing that no more is recorded: `MAX_FAULTS` + 1 parts."""
+        return len(self.lack) > MAX_FAULTS
+
     def lacks(self, fault: Fault) -> None:
-        """Record a part that a puzzle cannot hold, up to `MAX_FAULTS` + 1 of them."""
-        if len(self.lack) <= MAX_FAULTS:
+        """Record a part that a puzzle cannot hold."""
+        if not self.lacks_enough:
             self.lack.append(replace(fault, hint=CANNOT_HOLD))
 
     def parsed(self, line: int) -> Parsed:

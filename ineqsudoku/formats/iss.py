@@ -16,7 +16,7 @@ from array import array
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from ineqsudoku.errors import MAX_FAULTS, Fault
+from ineqsudoku.errors import Fault
 from ineqsudoku.formats.builder import NEIGHBOURS, Builder, givens_of, neighbours
 from ineqsudoku.formats.document import Document, Parsed
 from ineqsudoku.formats.scanning import (
@@ -127,7 +127,7 @@ class _Reader:
             start = scanner.index
             scanner.need(r"\.", Message("formats.constraint", "a constraint ('.' and its name)"))
             self._constraint(start, scanner.take(r"[A-Za-z0-9]*") or "")
-            if len(self._builder.lack) > MAX_FAULTS:
+            if self._builder.lacks_enough:
                 scanner.take(_OTHER_CONSTRAINTS)
             if scanner.is_done:
                 return self._builder.parsed(line)
@@ -148,7 +148,9 @@ class _Reader:
                 self._lacks(start, _READABLE, _OTHER_CONSTRAINT.fill(name=f"'{_short(name)}'"))
 
     def _lacks(self, start: int, expected: Message, found: Message) -> None:
-        self._builder.lacks(self._scanner.fault(start, expected, found))
+        """Record a part that a puzzle cannot hold."""
+        if not self._builder.lacks_enough:  # The place of a fault takes long to find.
+            self._builder.lacks(self._scanner.fault(start, expected, found))
 
     def _givens(self) -> None:
         scanner = self._scanner

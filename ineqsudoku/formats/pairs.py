@@ -152,7 +152,8 @@ class _Puzzle:
             pair = Message("formats.the-pair", "the pair '{pair}'", pair=" ".join(words))
             if objection != NO_NEIGHBOURS:
                 self._fail(Message("formats.another-pair", "another pair"), pair, hint=objection)
-            self._builder.lacks(Fault(line.number, 1, (NEIGHBOURS,), pair, text=line.text))
+            if not self._builder.lacks_enough:
+                self._builder.lacks(Fault(line.number, 1, (NEIGHBOURS,), pair, text=line.text))
 
     def _number(self, word: str, least: int, most: int) -> int:
         if not (re.fullmatch("[0-9]{1,3}", word) and least <= int(word) <= most):
