@@ -30,9 +30,10 @@ from ineqsudoku.explanation.board import Board, Changes, technique
 from ineqsudoku.explanation.consequences import Refutation, Statement
 from ineqsudoku.explanation.links import links_of
 from ineqsudoku.explanation.masks import Houses
+from ineqsudoku.explanation.sentences import CHAINS
 from ineqsudoku.explanation.values import Candidate, Step, with_length
 
-COLOURING, X_CHAIN, CHAIN = "simple colouring", "X-chain", "alternating chain"
+COLOURING, X_CHAIN, CHAIN = CHAINS
 
 
 @technique
