@@ -147,22 +147,17 @@ def sign_choices(geometry: Geometry) -> tuple[tuple[str, int, int], ...]:
 
 def chain(geometry: Geometry, random: SplitMix) -> Iterator[str]:
     """Yield random grids without end."""
-    if geometry.size in (_ENUMERATED, _EXACT_BANDS):
-        while True:
-            yield _exact(geometry, random)
+    while geometry.size == _ENUMERATED:
+        grids = _all_grids(geometry)
+        yield grids[random.below(len(grids))]
+    while geometry.size == _EXACT_BANDS:
+        yield _line(geometry, _of_bands(geometry, random))
     is_large = geometry.size > NINE.size
     digits = _regular(geometry) if is_large else _dive(geometry, random)
     while True:
         for _ in range(MOVES_OF_16 if is_large else MOVES):
             _exchange(geometry, digits, random)
         yield _line(geometry, _image(geometry, digits, random))
-
-
-def _exact(geometry: Geometry, random: SplitMix) -> str:
-    if geometry.size == _ENUMERATED:
-        grids = _all_grids(geometry)
-        return grids[random.below(len(grids))]
-    return _line(geometry, _of_bands(geometry, random))
 
 
 def _line(geometry: Geometry, digits: list[int]) -> str:
