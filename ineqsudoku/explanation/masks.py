@@ -35,6 +35,11 @@ def cell_set(members: Iterable[int]) -> int:
     return sum(1 << cell for cell in members)
 
 
+def pairs(masks: Iterable[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
+    """Return each cell with each digit of its mask, as pairs."""
+    return tuple([(cell, digit) for cell, mask in masks for digit in digits(mask)])
+
+
 def union(sets: Iterable[int]) -> int:
     """Return the members of all sets together."""
     return reduce(or_, sets, 0)

@@ -128,7 +128,7 @@ def _naked(
     premises = board.premises(dict.fromkeys(chosen, every & ~union), (house,))
     name, rating = NAKED_SETS[size - 2], _NAKED_RATINGS[size]
     details = Details(chosen, digits=union)
-    return Step(name, (), _candidates(gone), premises, rating, board.geometry, details=details)
+    return Step(name, (), masks.pairs(gone), premises, rating, board.geometry, details=details)
 
 
 def _hidden(
@@ -139,11 +139,7 @@ def _hidden(
     premises = board.premises(dict.fromkeys(others, kept), (house,))
     name, rating = HIDDEN_SETS[size - 2], _HIDDEN_RATINGS[size]
     details = Details(tuple(cells), digits=kept)
-    return Step(name, (), _candidates(gone), premises, rating, board.geometry, details=details)
-
-
-def _candidates(gone: list[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
-    return tuple([(cell, digit) for cell, mask in gone for digit in masks.digits(mask)])
+    return Step(name, (), masks.pairs(gone), premises, rating, board.geometry, details=details)
 
 
 _FISH_RATINGS = {2: 3.2, 3: 3.8, 4: 5.2}
