@@ -333,10 +333,5 @@ class DigitLinks:
         return chain[::-1]
 
 
-def _union(cells: int, sets: dict[int, int]) -> int:
-    union = 0
-    while cells:
-        lowest = cells & -cells
-        cells ^= lowest
-        union |= sets[lowest.bit_length() - 1]
-    return union
+def _union(cells: int, sets: Mapping[int, int]) -> int:
+    return masks.union(map(sets.__getitem__, masks.cells(cells)))
