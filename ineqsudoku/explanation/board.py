@@ -277,10 +277,8 @@ class Signs:
 
     def _bounds(self) -> Iterator[Bound]:
         largest: dict[tuple[int, bool], Group] = {}
-        for group in self.groups:
-            known = largest.get((group.cell, group.is_lesser))
-            if known is None or len(group.cells) > len(known.cells):
-                largest[group.cell, group.is_lesser] = group
+        for group in sorted(self.groups, key=lambda group: -len(group.cells)):
+            largest.setdefault((group.cell, group.is_lesser), group)
         for is_lower, chains in ((True, self.chain_to), (False, self.chain_from)):
             for cell, longest in enumerate(chains):
                 # So may a chain have more cells than there are digits.

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from ineqsudoku.explanation.masks import houses_of
-from ineqsudoku.explanation.sentences import Parts
+from ineqsudoku.explanation.sentences import FISH, HIDDEN_SETS, NAKED_SETS, REFUTATIONS, Parts
 from ineqsudoku.explanation.values import Step
 from ineqsudoku.language import Argument, Message, conjunction
 from ineqsudoku.puzzle import Relation
@@ -127,8 +127,8 @@ _CLUES: Mapping[str, Message] = {
     "claiming": Message(
         "clue.claiming", "Look at {place}: all places for one of the digits are in the same box."
     ),
-    **dict.fromkeys(("naked pair", "naked triple", "naked quad"), _NAKED_SET),
-    **dict.fromkeys(("hidden pair", "hidden triple", "hidden quad"), _HIDDEN_SET),
+    **dict.fromkeys(NAKED_SETS, _NAKED_SET),
+    **dict.fromkeys(HIDDEN_SETS, _HIDDEN_SET),
     "arrangements": Message(
         "clue.arrangements",
         "Look at {place}: only one way is left to fill it.",
@@ -163,7 +163,7 @@ def _clue(step: Step) -> Message:
             return _clue_of_bounds(step)
         case "counting":
             return _ABOVE_SEVERAL if step.is_lower else _BELOW_SEVERAL
-        case "X-wing" | "swordfish" | "jellyfish":
+        case name if name in FISH:
             is_of_rows = step.premises.houses[0] < step.geometry.size
             return _FISH_IN_ROWS if is_of_rows else _FISH_IN_COLUMNS
     return _CLUES[step.technique]
@@ -229,32 +229,14 @@ _FOCUSES: Mapping[str, Message] = {
     ),
     "pointing": _PLACES_OF_DIGIT,
     "claiming": _PLACES_OF_DIGIT,
-    **dict.fromkeys(("naked pair", "naked triple", "naked quad"), _DIGITS_OF_SET),
-    **dict.fromkeys(("hidden pair", "hidden triple", "hidden quad"), _PLACES_OF_DIGITS),
-    **dict.fromkeys(("X-wing", "swordfish", "jellyfish"), _PLACES_IN_LINES),
+    **dict.fromkeys(NAKED_SETS, _DIGITS_OF_SET),
+    **dict.fromkeys(HIDDEN_SETS, _PLACES_OF_DIGITS),
+    **dict.fromkeys(FISH, _PLACES_IN_LINES),
     "arrangements": Message("focus.arrangements", "What can then go into {targets}?"),
     "XY-wing": _WING,
     "XYZ-wing": _WING,
-    **dict.fromkeys(
-        (
-            "simple colouring",
-            "X-chain",
-            "alternating chain",
-            "contradiction",
-            "nested contradictions",
-        ),
-        _SUPPOSE,
-    ),
+    **dict.fromkeys(REFUTATIONS, _SUPPOSE),
 }
-
-_FROM_A_CELL = (
-    "naked single",
-    "simple colouring",
-    "X-chain",
-    "alternating chain",
-    "contradiction",
-    "nested contradictions",
-)
 
 
 def _houses(parts: Parts) -> tuple[int, ...]:
@@ -268,7 +250,7 @@ def _houses(parts: Parts) -> tuple[int, ...]:
             return houses.around(parts.targets)
         case "XY-wing" | "XYZ-wing":
             return houses.around([parts.details.candidates[0][0]])
-        case name if name in _FROM_A_CELL:
+        case name if name == "naked single" or name in REFUTATIONS:
             return houses.around([parts.first_cell])
     return parts.houses[:1]
 

@@ -97,15 +97,15 @@ MOST = 6
 """The most statements of a refutation for which nobody wants a shorter one."""
 
 
-def refute(board: Board, before: list[int], assumed: Candidate) -> Refutation | None:
+def refute(board: Board, assumed: Candidate) -> Refutation | None:
     """Return the fewest statements that lead from an assumption to a contradiction.
 
     Of equal sets, the first ones are taken.  If this gives many statements, the last ones may give
     fewer.
     """
-    refutation = Consequences(board, before, assumed).refutation()
+    refutation = Consequences(board, assumed).refutation()
     if refutation and len(refutation.statements) > MOST:
-        other = Consequences(board, before, assumed, order=-1).refutation()
+        other = Consequences(board, assumed, order=-1).refutation()
         if other and len(other.statements) < len(refutation.statements):
             return other
     return refutation
@@ -117,17 +117,14 @@ class Consequences:
     A set of statements is an int: bit `n` is statement `n`, and statement 0 is the assumption.  A
     statement with a nested refutation counts once for each line of it.
 
-    `before`: the candidates of the cells before the assumption.
-    `left`: those that are left after the last level.
+    `board`: the board before the assumption.
+    `left`: the board with the candidates that are left after the last level.
     `order`: 1 or -1, to take the first or the last of equal sets.
     """
 
-    def __init__(self, board: Board, before: list[int], assumed: Candidate, order: int = 1) -> None:
+    def __init__(self, board: Board, assumed: Candidate, order: int = 1) -> None:
         self._board = board
-        self.before = before
-        self.left = before.copy()
-        self._before_with = masks.cells_with(before, board.geometry.size)
-        self._left_with = self._before_with.copy()
+        self.left = board.copy()
         self._assumed = assumed
         self._order = order
         self._statements: list[Statement] = []
@@ -158,16 +155,13 @@ class Consequences:
         statements = dict.fromkeys(self._statements[number] for number in masks.cells(used & ~1))
         return Refutation(self._assumed, tuple(statements), end)
 
-    def add(self, refutations: Iterable[Refutation]) -> None:
-        """Add the statements that assumptions on top of this one are wrong."""
-        every = self._board.houses.all_digits
-        taken = []
-        for refutation in refutations:
-            cell, digit = refutation.assumed
-            needed = [(one, mask & ~self.left[one]) for one, mask in self._of_nested(refutation)]
-            statement = Statement(cell, every & ~masks.bit(digit), nested=refutation)
-            taken.append((statement, self._smallest(needed)))
-        self._take_level(taken)
+    def add(self, refutation: Refutation) -> None:
+        """Add the statement that an assumption on top of this one is wrong."""
+        cell, digit = refutation.assumed
+        left = self.left.candidates
+        needed = [(one, mask & ~left[one]) for one, mask in self._of_nested(refutation)]
+        held = self._board.houses.all_digits & ~masks.bit(digit)
+        self._take_level([(Statement(cell, held, nested=refutation), self._smallest(needed))])
 
     def _of_nested(self, refutation: Refutation) -> Iterator[Exclusion]:
         board = self._board
@@ -197,18 +191,16 @@ class Consequences:
             for cell, mask in self._take(statement, used).items():
                 fresh[cell] = fresh.get(cell, 0) | mask
         self._fresh = fresh
-        houses, ends = self._board.houses, self._ends
+        houses, left, ends = self._board.houses, self.left, self._ends
         for cell, gone in fresh.items():
-            self.left[cell] &= ~gone
-            for digit in masks.digits(gone):
-                self._left_with[digit] ^= 1 << cell
+            left.remove(cell, gone)
         for cell, gone in fresh.items():
-            found: list[Contradiction] = [] if self.left[cell] else [cell]
+            found: list[Contradiction] = [] if left.candidates[cell] else [cell]
             found += [
                 (house, digit)
                 for digit in masks.digits(gone)
                 for house in houses.of_cell[cell]
-                if not self._left_with[digit] & houses.masks[house]
+                if not left.cells_with[digit] & houses.masks[house]
             ]
             for end in found:
                 if end not in ends:
@@ -223,16 +215,16 @@ class Consequences:
         for cell, gone in self._fresh.items():
             for digit in masks.digits(gone):
                 for house in houses.of_cell[cell]:
-                    before = self._before_with[digit] & houses.masks[house]
-                    left = self._left_with[digit] & before
+                    before = self._board.cells_with[digit] & houses.masks[house]
+                    left = self.left.cells_with[digit] & before
                     if not left & (left - 1) and before & (before - 1):
                         for other in masks.cells(left or before):
                             yield Statement(other, masks.bit(digit), house)
-            if not masks.is_single(self.before[cell]):
+            if not masks.is_single(self._board.candidates[cell]):
                 yield from self._of_cell(cell, gone)
 
     def _of_cell(self, cell: int, gone: int) -> Iterator[Statement]:
-        before, left = self.before[cell], self.left[cell]
+        before, left = self._board.candidates[cell], self.left.candidates[cell]
         every, signs = self._board.houses.all_digits, self._board.signs
         if not left & (left - 1):
             for digit in masks.digits(left or before):
@@ -256,10 +248,10 @@ class Consequences:
         self._sets += [used | bits] * length
         excluded: dict[int, int] = {}
         for cell, mask in excluded_by(self._board, statement.cell, statement.held):
-            for digit in masks.digits(mask & self.before[cell]):
+            for digit in masks.digits(mask & self._board.candidates[cell]):
                 pair = cell, digit
                 self._excluding[pair] = self._excluding.get(pair, 0) | 1 << number
-            if fresh := mask & self.left[cell]:
+            if fresh := mask & self.left.candidates[cell]:
                 excluded[cell] = excluded.get(cell, 0) | fresh
         return excluded
 
@@ -268,7 +260,7 @@ class Consequences:
         ways = [
             self._excluding[cell, digit]
             for cell, mask in needed
-            for digit in masks.digits(mask & self.before[cell])
+            for digit in masks.digits(mask & self._board.candidates[cell])
         ]
         used = 1
         for way in sorted(ways, key=int.bit_count):

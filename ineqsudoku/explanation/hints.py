@@ -50,43 +50,28 @@ class Progress:
         words, number = text.split(), len(geometry.cells)
         fields = words if len(words) == number else list("".join(words))
         if len(fields) != number:
-            raise ValueError(_wrong_number(number, len(words), len(fields)))
+            found, characters = _WORDS.fill(n=len(words)), _CHARACTERS.fill(n=len(fields))
+            raise ValueError(_WRONG_NUMBER.fill(cells=number, words=found, characters=characters))
+        digits, marks = [0] * number, [0] * number
         for cell, field in enumerate(fields):
-            if field not in _EMPTY and not set(field) <= set(geometry.symbols):
-                raise ValueError(_wrong_field(geometry, cell, field))
-        is_filled = [len(field) == 1 and field not in _EMPTY for field in fields]
-        both = [*zip(fields, is_filled, strict=True)]
-        return cls(
-            tuple(DIGIT_OF[field] if is_digit else 0 for field, is_digit in both),
-            tuple(0 if is_digit or field in _EMPTY else _mask(field) for field, is_digit in both),
-        )
+            if field in _EMPTY:
+                continue
+            if not set(field) <= set(geometry.symbols):
+                name, symbols = geometry.label(cell), geometry.symbol_range
+                raise ValueError(_WRONG_FIELD.fill(cell=name, symbols=symbols, field=repr(field)))
+            if len(field) == 1:
+                digits[cell] = DIGIT_OF[field]
+            else:
+                marks[cell] = masks.union(masks.bit(DIGIT_OF[symbol]) for symbol in field)
+        return cls(tuple(digits), tuple(marks))
 
 
-def _wrong_number(cells: int, words: int, characters: int) -> Message:
-    return Message(
-        "hint.wrong-number",
-        "expected {cells} cells of progress, found {words} and {characters}",
-        cells=cells,
-        words=Message("hint.words", "{n} word", "{n} words", n=words),
-        characters=Message("hint.characters", "{n} character", "{n} characters", n=characters),
-    )
-
-
-def _wrong_field(geometry: Geometry, cell: int, field: str) -> Message:
-    return Message(
-        "hint.wrong-field",
-        "{cell}: expected {symbols} or '.', found {field}",
-        cell=geometry.label(cell),
-        symbols=geometry.symbol_range,
-        field=repr(field),
-    )
-
-
-def _mask(symbols: str) -> int:
-    mask = 0
-    for symbol in symbols:
-        mask |= masks.bit(DIGIT_OF[symbol])
-    return mask
+_WRONG_NUMBER = Message(
+    "hint.wrong-number", "expected {cells} cells of progress, found {words} and {characters}"
+)
+_WORDS = Message("hint.words", "{n} word", "{n} words")
+_CHARACTERS = Message("hint.characters", "{n} character", "{n} characters")
+_WRONG_FIELD = Message("hint.wrong-field", "{cell}: expected {symbols} or '.', found {field}")
 
 
 HintKind = Literal["mistake", "step", "solved", "none"]
@@ -209,12 +194,11 @@ def hint(puzzle: Puzzle, progress: Progress | str = "") -> Hint:
             board.remove(cell, ~marks)
     if not board.unsolved:
         return Hint("solved", geometry)
-    steps = _first_step(board) if progress.has_marks else next_digit(board)
+    if progress.has_marks:
+        steps = tuple(sorted(open_steps(board), key=lambda step: step.rating)[:1])
+    else:
+        steps = next_digit(board)
     return Hint("step" if steps else "none", geometry, steps)
-
-
-def _first_step(board: Board) -> tuple[Step, ...]:
-    return tuple(sorted(open_steps(board), key=lambda step: step.rating)[:1])
 
 
 def _broken(puzzle: Puzzle, digits: Sequence[int]) -> int | Relation | None:

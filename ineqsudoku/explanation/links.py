@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ineqsudoku.explanation import masks
@@ -79,10 +79,8 @@ def _causes(board: Board, needed: Sequence[Exclusion], known: Sequence[_Fact]) -
     return sorted(causes, key=known.index)
 
 
-def _candidates(board: Board, needed: Sequence[Exclusion]) -> Iterator[Candidate]:
-    for cell, mask in needed:
-        for digit in masks.digits(mask & board.candidates[cell]):
-            yield cell, digit
+def _candidates(board: Board, needed: Sequence[Exclusion]) -> tuple[Candidate, ...]:
+    return masks.pairs((cell, mask & board.candidates[cell]) for cell, mask in needed)
 
 
 def excludes(board: Board, fact: _Fact | Link, candidate: Candidate) -> bool:

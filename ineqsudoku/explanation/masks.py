@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache, reduce
 from operator import or_
@@ -35,13 +35,9 @@ def cell_set(members: Iterable[int]) -> int:
     return sum(1 << cell for cell in members)
 
 
-def cells_with(candidates: Sequence[int], size: int) -> list[int]:
-    """Return the set of cells with each digit as a candidate; entry 0 is not used."""
-    sets = [0] * (size + 1)
-    for cell, mask in enumerate(candidates):
-        for digit in digits(mask):
-            sets[digit] |= 1 << cell
-    return sets
+def pairs(masks: Iterable[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
+    """Return each cell with each digit of its mask, as pairs."""
+    return tuple([(cell, digit) for cell, mask in masks for digit in digits(mask)])
 
 
 def union(sets: Iterable[int]) -> int:

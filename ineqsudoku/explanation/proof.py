@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from ineqsudoku.explanation import masks
 from ineqsudoku.explanation.masks import Houses
@@ -20,7 +21,8 @@ def minimise(houses: Houses, premises: Premises, removes: Sequence[Candidate]) -
     """
     for name in ("cells", "relations"):
         for premise in getattr(premises, name):
-            fewer = _without(premises, name, premise)
+            rest = tuple(other for other in getattr(premises, name) if other != premise)
+            fewer = replace(premises, **{name: rest})
             if all(excludes(houses, fewer, cell, digit) for cell, digit in removes):
                 premises = fewer
     return premises
@@ -41,27 +43,18 @@ def excludes(houses: Houses, premises: Premises, cell: int, digit: int) -> bool:
     return not search.is_possible(candidates)
 
 
-def _without(premises: Premises, name: str, premise: object) -> Premises:
-    parts = {part: getattr(premises, part) for part in ("cells", "houses", "relations")}
-    parts[name] = tuple(other for other in parts[name] if other != premise)
-    return Premises(**parts)
-
-
 class _Search:
     """The cells of some premises, with the cells that they must differ from, exceed or be less
     than."""
 
     def __init__(self, houses: Houses, premises: Premises, cells: Iterable[int]) -> None:
         members = list(cells)
+        named = [houses.masks[house] for house in premises.houses]
         self.different = {
             cell: [
                 other
                 for other in members
-                if other != cell
-                and any(
-                    houses.masks[house] >> cell & houses.masks[house] >> other & 1
-                    for house in premises.houses
-                )
+                if other != cell and any(house >> cell & house >> other & 1 for house in named)
             ]
             for cell in members
         }

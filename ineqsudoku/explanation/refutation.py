@@ -229,11 +229,7 @@ class _Search:
     def _only(self, board: Board, step: Step, shown: Set) -> Step:
         """Return the step with only those of its removals that are needed."""
         cells = dict.fromkeys(cell for cell, _ in step.removes)
-        removes = tuple(
-            (cell, digit)
-            for cell in cells
-            for digit in masks.digits(shown >> cell * self._size & self._row)
-        )
+        removes = masks.pairs((cell, shown >> cell * self._size & self._row) for cell in cells)
         if step.technique == BOUNDS:
             return bound_again(board, step, masks.union(masks.bit(digit) for _, digit in removes))
         return replace(step, removes=removes)

@@ -78,6 +78,13 @@ class Names:
 _HOUSES = tuple(HOUSE_NAMES.values())
 _LINES = (Message("house.rows", "rows {numbers}"), Message("house.columns", "columns {numbers}"))
 
+# Several techniques have the same sentence; each family of them is in order of its size.
+NAKED_SETS = ("naked pair", "naked triple", "naked quad")
+HIDDEN_SETS = ("hidden pair", "hidden triple", "hidden quad")
+FISH = ("X-wing", "swordfish", "jellyfish")
+CHAINS = ("simple colouring", "X-chain", "alternating chain")
+REFUTATIONS = (*CHAINS, "contradiction", "nested contradictions")
+
 _GREATER = Message("step.greater", "{cell} is greater than {others}, so {bound}.")
 _LESS = Message("step.less", "{cell} is less than {others}, so {bound}.")
 _IN_CHAIN = Message("step.in-chain", "{ascending}, so {limit}.")
@@ -99,7 +106,7 @@ _HIDDEN_SET = Message(
     "step.hidden-set",
     "In {house}, only {cells} can hold {digits}, so they hold nothing else: {consequence}.",
 )
-_FISH = Message(
+_IN_LINES = Message(
     "step.fish",
     "In {lines}, the {digit} can only be in {other_lines}, which have no other {digit}: "
     "{consequence}.",
@@ -121,9 +128,9 @@ _TEMPLATES: Mapping[str, Message] = {
     "naked single": Message("step.naked-single", "The only candidate left for {cell} is {digit}."),
     "pointing": _LOCKED,
     "claiming": _LOCKED,
-    **dict.fromkeys(("naked pair", "naked triple", "naked quad"), _NAKED_SET),
-    **dict.fromkeys(("hidden pair", "hidden triple", "hidden quad"), _HIDDEN_SET),
-    **dict.fromkeys(("X-wing", "swordfish", "jellyfish"), _FISH),
+    **dict.fromkeys(NAKED_SETS, _NAKED_SET),
+    **dict.fromkeys(HIDDEN_SETS, _HIDDEN_SET),
+    **dict.fromkeys(FISH, _IN_LINES),
     "arrangements": Message(
         "step.arrangements",
         "There are {n} ways left to fill {house}. In all of them, {consequence}.",
@@ -138,16 +145,7 @@ _TEMPLATES: Mapping[str, Message] = {
         "If {pivot} is {one}, then {first} is {digit}; if it is {other}, then {second} is {digit};"
         " otherwise it is {digit} itself. In all cases, {consequence}.",
     ),
-    **dict.fromkeys(
-        (
-            "simple colouring",
-            "X-chain",
-            "alternating chain",
-            "contradiction",
-            "nested contradictions",
-        ),
-        _REFUTED,
-    ),
+    **dict.fromkeys(REFUTATIONS, _REFUTED),
     "cycle": Message("step.cycle", "{ascending}."),
 }
 
@@ -209,7 +207,6 @@ _ASSUMPTION = Message("step.assumption", "the assumption")
 _BECAUSE = Message("step.because", "{fact} ({reason})")
 _HENCE = Message("step.hence", "{sentence} Hence {fact}.")
 _INNER = Message("step.inner", "   {sentence}")
-THEN = Message("step.then", "{head}, {tail}")
 _AND = Message("step.and", "{head}, and {tail}")
 
 
@@ -390,11 +387,6 @@ class Parts(Names):
             for cell, mask in self.details.candidates
         )
 
-    @property
-    def end(self) -> Message:
-        """The contradiction: the cell or the house that has nothing left."""
-        return self._nothing_left(self.step.contradiction)
-
     def _nothing_left(self, wrong: Contradiction | None) -> Message:
         match wrong:
             case int(cell):
@@ -427,11 +419,7 @@ _FIELDS: Mapping[str, Callable[[Parts], Argument]] = {
     "second": lambda parts: parts.cell(parts.details.candidates[2][0]),
     "one": lambda parts: parts.deciding(0),
     "other": lambda parts: parts.deciding(1),
-    "assumption": lambda parts: _IS.fill(
-        cell=parts.cell(parts.first_cell), digit=parts.digit(parts.first_digit)
-    ),
     "chain": lambda parts: parts.chain,
-    "end": lambda parts: parts.end,
     "placed": lambda parts: parts.placed,
 }
 """What the fields of the templates stand for."""

@@ -1,11 +1,8 @@
-"""Solving a puzzle in rounds, which rate it; the explanation is the path taken from them.
+"""Solving a puzzle in rounds, which rate it; `path.py` takes the steps of a person from them.
 
 A round has all open steps of the cheapest technique.  All steps of a round rest on the same board
 and are applied together, so the order of cells and digits does not matter: all images of a puzzle
 under symmetries have rounds of the same ratings.
-
-The path of a person is taken from the history of the rounds, digit by digit: the next digit is the
-one for which least remains to be shown.  Steps that no digit depends on are left out.
 """
 
 from __future__ import annotations
@@ -91,11 +88,9 @@ def next_digit(board: Board) -> tuple[Step, ...]:
         history += steps
         if steps[0].places:
             break
-    return merge(_up_to_a_digit(path(board, history)))
-
-
-def _up_to_a_digit(steps: Iterable[Step]) -> Iterator[Step]:
-    for step in steps:
-        yield step
+    shown = []
+    for step in path(board, history):
+        shown.append(step)
         if step.places:
-            return
+            break
+    return merge(shown)

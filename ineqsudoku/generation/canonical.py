@@ -12,9 +12,9 @@ The symmetries depend on the signs (`search/images.py` has the same three groups
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
-from itertools import permutations, product
+from itertools import chain, permutations, product
 from operator import itemgetter
 
 from ineqsudoku.errors import UnsupportedPuzzleError
@@ -28,6 +28,8 @@ _SQUARE_IMAGES = 16
 
 _Pick = Callable[[str], tuple[str, ...]]
 
+_Lines = tuple[int, ...]
+"""Rows or columns in some order."""
 
 _NO_FORM = Message("generate.no-form", "no canonical form of {size} without signs")
 
@@ -108,24 +110,24 @@ def _band_texts(puzzle: Puzzle) -> list[str]:
 @cache
 def _picks(geometry: Geometry) -> tuple[tuple[_Pick, _Pick], ...]:
     """Return the picks of a band and of the band upside down, for all orders of the columns."""
+    rows = tuple(range(geometry.box_rows))
     return tuple(
-        (_pick(geometry, columns, upright), _pick(geometry, columns, upright[::-1]))
-        for columns in _orders(geometry.size, geometry.box_columns)
-        for upright in [tuple(range(geometry.box_rows))]
+        (_pick(geometry, columns, rows), _pick(geometry, columns, rows[::-1]))
+        for columns in _orders(geometry, lambda stack: (stack, stack[::-1]))
     )
 
 
-def _orders(size: int, in_stack: int) -> Iterator[tuple[int, ...]]:
-    """Yield all orders of the stacks, with every stack in both directions."""
-    stacks = [tuple(range(first, first + in_stack)) for first in range(0, size, in_stack)]
+def _orders(geometry: Geometry, within: Callable[[_Lines], Iterable[_Lines]]) -> Iterator[_Lines]:
+    """Yield the columns with the stacks in any order, and each in the orders that `within`
+    gives."""
+    size, width = geometry.size, geometry.box_columns
+    stacks = [tuple(range(first, first + width)) for first in range(0, size, width)]
     for order in permutations(stacks):
-        for sides in product((1, -1), repeat=len(order)):
-            yield tuple(
-                column for stack, side in zip(order, sides, strict=True) for column in stack[::side]
-            )
+        for columns in product(*map(within, order)):
+            yield tuple(chain.from_iterable(columns))
 
 
-def _pick(geometry: Geometry, columns: tuple[int, ...], rows: tuple[int, ...]) -> _Pick:
+def _pick(geometry: Geometry, columns: _Lines, rows: _Lines) -> _Pick:
     """Return a function that picks the signs and givens of an image from the text of a band."""
     size, pairs = geometry.size, _in_band_pairs(geometry)
     place_of = {pair: place for place, pair in enumerate(pairs)}
@@ -145,7 +147,7 @@ def _pick(geometry: Geometry, columns: tuple[int, ...], rows: tuple[int, ...]) -
 # --- givens only --------------------------------------------------------------------------
 
 
-_State = tuple[int, tuple[int, ...], tuple[int, ...], str]
+_State = tuple[int, _Lines, _Lines, str]
 """An image so far: the side, the order of the columns, the rows, and the digits in the order of
 their new names."""
 
@@ -164,7 +166,7 @@ def _of_givens(puzzle: Puzzle) -> str:
     states: set[_State] = {
         (side, columns, (), "")
         for side in range(len(sides))
-        for columns in _line_orders(size, geometry.box_columns)
+        for columns in _orders_of_columns(geometry)
     }
     lines = []
     for _ in range(size):
@@ -183,16 +185,11 @@ def _of_givens(puzzle: Puzzle) -> str:
 
 
 @cache
-def _line_orders(size: int, in_stack: int) -> tuple[tuple[int, ...], ...]:
-    stacks = [tuple(range(first, first + in_stack)) for first in range(0, size, in_stack)]
-    return tuple(
-        tuple(column for stack in orders for column in stack)
-        for order in permutations(stacks)
-        for orders in product(*map(permutations, order))
-    )
+def _orders_of_columns(geometry: Geometry) -> tuple[_Lines, ...]:
+    return tuple(_orders(geometry, permutations))
 
 
-def _next_rows(rows: tuple[int, ...], geometry: Geometry) -> Iterator[int]:
+def _next_rows(rows: _Lines, geometry: Geometry) -> Iterator[int]:
     """Yield the rows that may follow; they are in the same band until that is complete."""
     height = geometry.box_rows
     begun = len(rows) % height and rows[-1] // height
@@ -201,7 +198,7 @@ def _next_rows(rows: tuple[int, ...], geometry: Geometry) -> Iterator[int]:
             yield row
 
 
-def _rename(line: str, columns: tuple[int, ...], names: str, symbols: str) -> tuple[str, str]:
+def _rename(line: str, columns: _Lines, names: str, symbols: str) -> tuple[str, str]:
     """Return a row in an order of the columns with its digits renamed, and the new `names`.
 
     `names` has the digits that have new names, in order.

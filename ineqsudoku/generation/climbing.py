@@ -71,6 +71,10 @@ _NEAREST = 1_000_000
 """The most nodes counted for a target of the nearest layout."""
 
 
+Kill = tuple[tuple[str, int], ...]
+"""Pairs of a target and its nodes."""
+
+
 class Ascent(NamedTuple):
     """The highest layout of a climb, or of all climbs for a puzzle.
 
@@ -83,7 +87,7 @@ class Ascent(NamedTuple):
 
     line: str | None = None
     height: float = -inf
-    nodes: tuple[tuple[str, int], ...] = ()
+    nodes: Kill = ()
     is_at_goal: bool = False
     counted: tuple[TargetNodes, ...] = ()
     spent: int = 0
@@ -150,28 +154,19 @@ def _climbs(wish: Wish, random: SplitMix) -> Iterator[tuple[int, int]]:
 
 
 def _climb(wish: Wish, means: Means, is_exact: bool, climb: tuple[int, int]) -> Ascent:
-    return _Climber(wish.kill, *climb, means, is_exact).climb()
+    seed, budget = climb
+    return _Climber(wish.kill, budget, SplitMix(seed), means, is_exact).climb()
 
 
 class _Climber:
     """One climb; its cost is counted in nodes of `FIXED` searches."""
 
     def __init__(
-        self,
-        kill: tuple[tuple[str, int], ...],
-        seed: int,
-        budget: int,
-        means: Means,
-        is_exact: bool,
+        self, kill: Kill, budget: int, random: SplitMix, means: Means, is_exact: bool
     ) -> None:
-        self._kill = kill
-        self._budget = budget
-        self._means = means
-        self._is_exact = is_exact
-        self._random = SplitMix(seed)
-        self._first = min(_FIRST / max(nodes for _, nodes in kill), 1.0)
-        self._spent = 0
-        self._layouts = 0
+        self._kill, self._budget = kill, budget
+        self._random, self._means, self._is_exact = random, means, is_exact
+        self._spent = self._layouts = 0
         self._best = Ascent()
 
     def climb(self) -> Ascent:
@@ -181,7 +176,7 @@ class _Climber:
         return self._best._replace(spent=self._spent, layouts=self._layouts)
 
     def _climb_from(self, here: Prepared) -> None:
-        goal, top = self._first, 1.0
+        goal, top = min(_FIRST / max(nodes for _, nodes in self._kill), 1.0), 1.0
         height = self._height(here, goal, -inf)
         highest, waited = height, 0
         while not self._is_over():

@@ -63,7 +63,7 @@ def random_grid(geometry: Geometry, seed: int) -> str:
         raise ValueError(f"no random grids of {geometry}")
     if geometry is NINE and (forms := compiled_forms()):
         return forms.grid(seed & (1 << 64) - 1)
-    return draw_grid(geometry, seed)
+    return next(chain(geometry, SplitMix(seed)))
 
 
 @cache
@@ -113,11 +113,6 @@ def has_free_cycle(geometry: Geometry, line: str) -> bool:
     """
     if geometry is NINE and (forms := compiled_forms()):
         return forms.has_free_cycle(line)
-    return has_free_cycle_of(geometry, line)
-
-
-def has_free_cycle_of(geometry: Geometry, line: str) -> bool:
-    """Compute `has_free_cycle` in Python."""
     size, symbols = geometry.size, geometry.symbols
     digits = [symbols.index(symbol) for symbol in line]
     cells = [[0] * size for _ in range(size)]
@@ -139,11 +134,6 @@ def layout(geometry: Geometry, line: str) -> str:
     """Return all signs inside the boxes of a grid."""
     if geometry is NINE and (forms := compiled_forms()):
         return forms.signs(line)
-    return signs_of(geometry, line)
-
-
-def signs_of(geometry: Geometry, line: str) -> str:
-    """Compute `layout` in Python."""
     choices = sign_choices(geometry)[: len(geometry.in_box_pairs)]
     return "".join([signs[line[one] > line[other]] for signs, one, other in choices])
 
@@ -155,29 +145,19 @@ def sign_choices(geometry: Geometry) -> tuple[tuple[str, int, int], ...]:
     return tuple([(signs_between(pair), *pair) for pair in pairs])
 
 
-def draw_grid(geometry: Geometry, seed: int) -> str:
-    """Compute `random_grid` in Python."""
-    return next(chain(geometry, SplitMix(seed)))
-
-
 def chain(geometry: Geometry, random: SplitMix) -> Iterator[str]:
     """Yield random grids without end."""
-    if geometry.size in (_ENUMERATED, _EXACT_BANDS):
-        while True:
-            yield _exact(geometry, random)
+    while geometry.size == _ENUMERATED:
+        grids = _all_grids(geometry)
+        yield grids[random.below(len(grids))]
+    while geometry.size == _EXACT_BANDS:
+        yield _line(geometry, _of_bands(geometry, random))
     is_large = geometry.size > NINE.size
     digits = _regular(geometry) if is_large else _dive(geometry, random)
     while True:
         for _ in range(MOVES_OF_16 if is_large else MOVES):
             _exchange(geometry, digits, random)
         yield _line(geometry, _image(geometry, digits, random))
-
-
-def _exact(geometry: Geometry, random: SplitMix) -> str:
-    if geometry.size == _ENUMERATED:
-        grids = _all_grids(geometry)
-        return grids[random.below(len(grids))]
-    return _line(geometry, _of_bands(geometry, random))
 
 
 def _line(geometry: Geometry, digits: list[int]) -> str:

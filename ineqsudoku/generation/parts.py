@@ -6,9 +6,8 @@ bit i = part i.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
-from itertools import chain
 from operator import ne
 
 from ineqsudoku.generation.grids import sign_choices
@@ -17,6 +16,7 @@ from ineqsudoku.generation.values import Symmetry
 from ineqsudoku.geometry import Geometry
 from ineqsudoku.puzzle import ABSENT, Puzzle
 from ineqsudoku.search import solve
+from ineqsudoku.search.images import symmetry_of_square
 
 Set = int
 
@@ -61,41 +61,30 @@ def all_givens(geometry: Geometry) -> Set:
 @cache
 def orbits(geometry: Geometry, symmetry: Symmetry) -> tuple[Set, ...]:
     """Return the sets of parts that belong together under a symmetry."""
-    pairs = geometry.in_box_pairs + geometry.border_pairs
-    place_of: dict[tuple[int, ...], int] = {pair: at for at, pair in enumerate(pairs)}
-    place_of |= {(cell,): len(pairs) + cell for cell in geometry.cells}
-    move = _moves(geometry.size)[symmetry]
+    parts: list[tuple[int, ...]] = [*geometry.in_box_pairs, *geometry.border_pairs]
+    parts += [(cell,) for cell in geometry.cells]
+    place_of = {part: place for place, part in enumerate(parts)}
+    moved = symmetry_of_square(geometry, _MOVES[symmetry]).cells([*map(str, geometry.cells)])
     distinct: dict[Set, None] = {}
-    for part in chain(pairs, ((cell,) for cell in geometry.cells)):
-        orbit, image = 0, tuple(part)
+    for image in parts:
+        orbit = 0
         while not orbit >> place_of[image] & 1:
             orbit |= 1 << place_of[image]
-            image = tuple(sorted(map(move, image)))
+            image = tuple(sorted(int(moved[cell]) for cell in image))
         distinct[orbit] = None
     return tuple(distinct)
 
 
-def _moves(size: int) -> dict[Symmetry, Callable[[int], int]]:
-    """Return the functions that map a cell to its image, by symmetry."""
-    last = size - 1
-    moved: dict[Symmetry, Callable[[int, int], tuple[int, int]]] = {
-        "none": lambda row, column: (row, column),
-        "rotational": lambda row, column: (last - row, last - column),
-        "quarter": lambda row, column: (column, last - row),
-        "diagonal": lambda row, column: (column, row),
-        "antidiagonal": lambda row, column: (last - column, last - row),
-        "horizontal": lambda row, column: (row, last - column),
-        "vertical": lambda row, column: (last - row, column),
-    }
-
-    def by_number(move: Callable[[int, int], tuple[int, int]]) -> Callable[[int], int]:
-        def moved_cell(cell: int) -> int:
-            row, column = move(*divmod(cell, size))
-            return row * size + column
-
-        return moved_cell
-
-    return {symmetry: by_number(move) for symmetry, move in moved.items()}
+_MOVES: Mapping[Symmetry, int] = {
+    "none": 0,
+    "rotational": 6,
+    "quarter": 3,
+    "diagonal": 1,
+    "antidiagonal": 7,
+    "horizontal": 4,
+    "vertical": 2,
+}
+"""The numbers of `symmetry_of_square`."""
 
 
 NODES = 20_000

@@ -20,6 +20,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from enum import IntEnum
+from functools import cached_property
 from importlib import import_module
 from types import ModuleType
 from typing import NamedTuple
@@ -207,12 +208,15 @@ def expand(names: Iterable[tuple[str, int]]) -> tuple[tuple[str, int], ...]:
 class Prepared:
     """A layout and its only solution, prepared for the targets: shared work is done once."""
 
-    __slots__ = ("_bounds", "_puzzle", "solution")
-
     def __init__(self, puzzle: Puzzle, solution: str) -> None:
         self._puzzle = puzzle
         self.solution = solution
-        self._bounds: tuple[tuple[int, int], ...] | None = None
+
+    @cached_property
+    def _within_bounds(self) -> list[int]:
+        """The digits that the relation graph leaves the cells, as masks."""
+        bounds = RelationGraph(self._puzzle.relations).bounds()
+        return [(1 << high) - (1 << low - 1) for low, high in bounds]
 
     def nodes(self, name: str, cap: int) -> tuple[int, bool]:
         """Return the nodes of a target, at most `cap`, and whether these are all."""
@@ -232,11 +236,7 @@ class Prepared:
 
     def _search(self, target: Target) -> Search:
         relations = self._puzzle.relations
-        allowed = [_ALL] * len(CELLS)
-        if target.has_bounds:
-            if self._bounds is None:
-                self._bounds = RelationGraph(relations).bounds()
-            allowed = [(1 << high) - (1 << low - 1) for low, high in self._bounds]
+        allowed = self._within_bounds if target.has_bounds else [_ALL] * len(CELLS)
         if target.is_descending:
             relations = tuple(relation.flipped() for relation in relations)
             allowed = [int(f"{mask:09b}"[::-1], 2) for mask in allowed]

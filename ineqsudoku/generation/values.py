@@ -142,7 +142,8 @@ class Wish:
             return _EASY_MINIMAL.fill(size=str(self.geometry))
         if self.kind in ("full", "partial") and self.givens:
             return _NO_GIVENS.fill(kind=repr(self.kind))
-        if self.symmetry in ("quarter", "diagonal", "antidiagonal") and not self.is_square:
+        is_square = self.geometry.box_rows == self.geometry.box_columns
+        if self.symmetry in ("quarter", "diagonal", "antidiagonal") and not is_square:
             return _NO_SQUARES.fill(symmetry=repr(self.symmetry))
         if self.solutions != "1" and (self.is_rated or self.kill):
             return Message(
@@ -182,11 +183,6 @@ class Wish:
     @property
     def geometry(self) -> Geometry:
         return SUDOKU[self.size]
-
-    @property
-    def is_square(self) -> bool:
-        """Whether boxes are square."""
-        return self.geometry.box_rows == self.geometry.box_columns
 
     @property
     def _is_ambiguous(self) -> bool:

@@ -15,13 +15,13 @@ from data import corpus
 from effort import examples, slow
 from hypothesis import example, given
 from hypothesis import strategies as st
-from puzzles import CONTEST, POJ_3074, without
+from puzzles import CONTEST, INKALA, POJ_3074, without
 from strategies import (
+    at_every_size,
     full_layouts,
     mixed_puzzles,
     partial_layouts,
     plain_puzzles,
-    puzzles_of,
     with_one_solution,
 )
 
@@ -29,14 +29,10 @@ import ineqsudoku as iq
 from ineqsudoku.explanation.strategy import open_steps, rounds, start
 from ineqsudoku.explanation.techniques import TECHNIQUES, chains, contradictions
 from ineqsudoku.explanation.values import LEVELS, level, with_length
-from ineqsudoku.geometry import SUDOKU, Geometry, latin
+from ineqsudoku.geometry import latin
 from ineqsudoku.language import use_language
 from ineqsudoku.puzzle import ABSENT, DIGIT_OF, Puzzle
 from ineqsudoku.search.images import image
-
-few = examples(25)
-
-SIZES = [SUDOKU[4], SUDOKU[6], Geometry(6, 3, 2), Geometry(8, 4, 2), *map(latin, range(2, 8))]
 
 
 def solved_by(explanation: iq.Explanation) -> str:
@@ -65,18 +61,13 @@ def solution_of(puzzle: Puzzle) -> str:
     return solution.line
 
 
-@few
-@given(full_layouts() | partial_layouts() | mixed_puzzles() | plain_puzzles())
-def test_explained_up_to_the_solution(puzzle: Puzzle) -> None:
-    puzzle = with_one_solution(puzzle)
-    assert_explained(puzzle, solution_of(puzzle))
-
-
-@pytest.mark.parametrize("geometry", SIZES, ids=str)
+@at_every_size
 @given(data=st.data())
-@few
-def test_explained_at_every_size(geometry: Geometry, data: st.DataObject) -> None:
-    puzzle = with_one_solution(data.draw(puzzles_of(geometry)))
+@examples(25)
+def test_explained_up_to_the_solution(
+    drawn: st.SearchStrategy[Puzzle], data: st.DataObject
+) -> None:
+    puzzle = with_one_solution(data.draw(drawn))
     assert_explained(puzzle, solution_of(puzzle))
 
 
@@ -89,13 +80,8 @@ def test_the_corpus_is_explained(part: int) -> None:
             assert_explained(Puzzle(signs), solution)
 
 
-INKALA = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
-"""One assumption at a time is not enough for it (Arto Inkala, 2012)."""
-
-
 def test_nested_assumptions() -> None:
-    puzzle = Puzzle(givens=INKALA)
-    explanation = assert_explained(puzzle, solution_of(puzzle))
+    explanation = assert_explained(INKALA, solution_of(INKALA))
     assert (explanation.rating, explanation.level) == (10.0, "extreme")
     nested = [step for step in explanation.steps if step.rating == 10.0]
     assert {step.technique for step in nested} == {"nested contradictions"}
@@ -103,7 +89,7 @@ def test_nested_assumptions() -> None:
 
 def test_beyond_the_bound_an_explanation_is_not_complete(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(contradictions, "ASSUMPTIONS", 3)
-    explanation = iq.explain(Puzzle(givens=INKALA))
+    explanation = iq.explain(INKALA)
     assert not explanation.is_complete
     assert str(explanation).endswith("; not solved by these steps")
 

@@ -9,8 +9,9 @@ from data import corpus
 from effort import examples, slow
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
+from puzzles import INKALA
 from shortest import Candidates, Oracle
-from strategies import mixed_puzzles, partial_layouts, plain_puzzles, puzzles_of, with_one_solution
+from strategies import at_every_size, puzzles_of, with_one_solution
 
 import ineqsudoku as iq
 from ineqsudoku.explanation.strategy import rounds, start
@@ -19,11 +20,6 @@ from ineqsudoku.geometry import SUDOKU, Geometry, latin
 from ineqsudoku.puzzle import Puzzle
 
 few = settings(examples(20, quick=3), phases=(Phase.explicit, Phase.reuse, Phase.generate))
-
-INKALA = Puzzle(
-    givens="8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
-)
-"""It needs nested contradictions (Arto Inkala, 2012)."""
 
 
 def chains(puzzle: Puzzle) -> Iterator[tuple[Candidates, iq.Step]]:
@@ -89,18 +85,13 @@ def assert_followed(step: iq.Step) -> None:
     assert not assumptions
 
 
-@few
-@given(partial_layouts() | mixed_puzzles() | plain_puzzles())
-def test_links_follow_at_once_from_those_they_name(puzzle: Puzzle) -> None:
-    for _, step in chains(with_one_solution(puzzle)):
-        assert_followed(step)
-
-
-@pytest.mark.parametrize("geometry", [SUDOKU[6], SUDOKU[8], latin(5)], ids=str)
+@at_every_size
 @given(data=st.data())
 @few
-def test_links_can_be_followed_at_every_size(geometry: Geometry, data: st.DataObject) -> None:
-    for _, step in chains(with_one_solution(data.draw(puzzles_of(geometry)))):
+def test_links_follow_at_once_from_those_they_name(
+    drawn: st.SearchStrategy[Puzzle], data: st.DataObject
+) -> None:
+    for _, step in chains(with_one_solution(data.draw(drawn))):
         assert_followed(step)
 
 

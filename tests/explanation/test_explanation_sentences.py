@@ -16,14 +16,7 @@ from effort import examples, slow
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 from puzzles import CONTEST
-from strategies import (
-    OTHER_SIZES,
-    mixed_puzzles,
-    partial_layouts,
-    plain_puzzles,
-    puzzles_of,
-    with_one_solution,
-)
+from strategies import at_every_size, with_one_solution
 
 import ineqsudoku as iq
 from ineqsudoku.explanation.hints import STAGES, Hint
@@ -35,9 +28,6 @@ from ineqsudoku.puzzle import Puzzle, Relation
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 OTHERS = [language for language in LANGUAGES if language != ENGLISH]
-
-# At 16×16, drawn puzzles take minutes; an example of that size has a test of its own.
-SMALL = [geometry for geometry in OTHER_SIZES if geometry.size <= 9]
 
 few = settings(examples(20, quick=2), phases=(Phase.explicit, Phase.reuse, Phase.generate))
 
@@ -400,18 +390,13 @@ def test_sentences_of_real_puzzles_say_the_same(folder: str) -> None:
                 assert_clue(one)
 
 
-@few
-@given(partial_layouts() | mixed_puzzles() | plain_puzzles())
-def test_sentences_of_any_puzzle_say_the_same(puzzle: Puzzle) -> None:
-    for one in iq.explain(with_one_solution(puzzle)).steps:
-        assert_alike(one)
-
-
-@pytest.mark.parametrize("geometry", SMALL, ids=str)
+@at_every_size
 @given(data=st.data())
 @few
-def test_sentences_of_every_size_say_the_same(geometry: Geometry, data: st.DataObject) -> None:
-    for one in iq.explain(with_one_solution(data.draw(puzzles_of(geometry)))).steps:
+def test_sentences_of_any_puzzle_say_the_same(
+    drawn: st.SearchStrategy[Puzzle], data: st.DataObject
+) -> None:
+    for one in iq.explain(with_one_solution(data.draw(drawn))).steps:
         assert_alike(one)
 
 

@@ -3,36 +3,27 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import pytest
 from bruteforce import UndecidedError, each_left_out, is_proved
 from data import corpus
 from effort import examples, slow
-from hypothesis import Phase, example, given, settings
+from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 from puzzles import CONTEST, POJ_3074
-from strategies import (
-    full_layouts,
-    mixed_puzzles,
-    partial_layouts,
-    plain_puzzles,
-    puzzles_of,
-    with_one_solution,
-)
+from strategies import at_every_size, puzzles_of, with_one_solution
 
 import ineqsudoku as iq
 from ineqsudoku.explanation.board import Board
 from ineqsudoku.explanation.masks import houses_of
 from ineqsudoku.explanation.path import path
 from ineqsudoku.explanation.strategy import rounds, start
-from ineqsudoku.geometry import SUDOKU, Geometry, latin
+from ineqsudoku.geometry import SUDOKU, latin
 from ineqsudoku.puzzle import Puzzle, Relation
 
 # Shrinking would take minutes.
 few = settings(examples(20, quick=2), phases=(Phase.explicit, Phase.reuse, Phase.generate))
-
-SMALL = [SUDOKU[4], SUDOKU[6], Geometry(6, 3, 2), SUDOKU[8], *map(latin, range(2, 10))]
 
 CHAINS = (
     "simple colouring",
@@ -47,16 +38,6 @@ SAMPLE = 4
 """Steps of each technique that are tested for a puzzle, and three times as many in all."""
 
 
-def sample(explanation: iq.Explanation) -> list[iq.Step]:
-    seen: Counter[str] = Counter()
-    chosen = []
-    for step in explanation.history:
-        seen[step.technique] += 1
-        if seen[step.technique] <= SAMPLE:
-            chosen.append(step)
-    return chosen
-
-
 def assert_follows(step: iq.Step, puzzle: Puzzle) -> None:
     assert set(puzzle.relations).issuperset(step.premises.relations)
     try:
@@ -65,19 +46,60 @@ def assert_follows(step: iq.Step, puzzle: Puzzle) -> None:
         assert "contradiction" in step.technique, step  # It may need hundreds of premises.
 
 
-def assert_proved(explanation: iq.Explanation) -> None:
-    for step in sample(explanation):
-        assert_follows(step, explanation.puzzle)
-
-
-def needs_all(step: iq.Step, geometry: Geometry) -> bool:
-    return not any(is_proved(step, fewer, geometry) for fewer in each_left_out(step.premises))
-
-
 def assert_needed(explanation: iq.Explanation) -> None:
-    for step in sample(explanation):
-        if step.technique not in CHAINS:
-            assert needs_all(step, explanation.puzzle.geometry), step
+    """A sample of the steps of the history follows from the premises, and from no fewer."""
+    seen: Counter[str] = Counter()
+    for step in explanation.history:
+        seen[step.technique] += 1
+        if seen[step.technique] <= SAMPLE:
+            assert_follows(step, explanation.puzzle)
+            if step.technique not in CHAINS:
+                fewer = each_left_out(step.premises)
+                assert not any(is_proved(step, one, step.geometry) for one in fewer), step
+
+
+def assert_open(steps: Iterable[iq.Step], board: Board) -> None:
+    """What steps depend on holds on a board, and all that they do is new there."""
+    for step in steps:
+        for cell, mask in step.premises.cells:
+            assert not board.candidates[cell] & ~mask, step
+        for cell, digit in step.places + step.removes:
+            assert board.unsolved >> cell & board.candidates[cell] >> digit - 1 & 1, step
+
+
+def assert_shown(rounds: Iterable[tuple[iq.Step, ...]], puzzle: Puzzle) -> None:
+    """The steps of each round are open on the board before it, and the last one is solved."""
+    board = Board(puzzle)
+    for steps in rounds:
+        assert_open(steps, board)
+        board.apply(steps)
+    assert not board.unsolved
+
+
+def assert_path(steps: Sequence[iq.Step]) -> None:
+    """No step is there that no digit depends on."""
+    needed: set[tuple[int, int]] = set()
+    for step in reversed(steps):
+        assert step.places or needed.intersection(step.removes), step
+        needed.update(
+            (cell, digit)
+            for cell, mask in step.premises.cells
+            for digit in range(1, step.geometry.size + 1)
+            if not mask >> digit - 1 & 1
+        )
+
+
+def assert_right(puzzle: Puzzle) -> None:
+    explanation = iq.explain(puzzle)
+    assert_needed(explanation)
+    assert_shown(rounds(start(puzzle)), puzzle)
+    steps = tuple(path(Board(puzzle), explanation.history))
+    assert_shown(((step,) for step in steps), puzzle)
+    assert_path(steps)
+    assert_shown(((step,) for step in explanation.steps), puzzle)
+    for step in (*steps[::-5], *explanation.steps):
+        if step.details.parts or step.technique not in CHAINS:
+            assert_follows(step, puzzle)
 
 
 TWO_EXCLUSIONS = Puzzle(
@@ -86,23 +108,27 @@ TWO_EXCLUSIONS = Puzzle(
 """Two steps of a round exclude the same candidate, and the path needs both."""
 
 
-@few
-@given(full_layouts() | partial_layouts() | mixed_puzzles() | plain_puzzles())
-def test_steps_follow_from_their_premises(puzzle: Puzzle) -> None:
-    explanation = iq.explain(with_one_solution(puzzle))
-    assert_proved(explanation)
-    assert_needed(explanation)
-
-
-@pytest.mark.parametrize("geometry", SMALL, ids=str)
+@at_every_size
 @given(data=st.data())
 @few
-def test_steps_follow_from_their_premises_at_every_size(
-    geometry: Geometry, data: st.DataObject
+def test_steps_follow_from_their_premises(
+    drawn: st.SearchStrategy[Puzzle], data: st.DataObject
 ) -> None:
-    explanation = iq.explain(with_one_solution(data.draw(puzzles_of(geometry))))
-    assert_proved(explanation)
-    assert_needed(explanation)
+    assert_right(with_one_solution(data.draw(drawn)))
+
+
+@pytest.mark.parametrize(
+    "puzzle",
+    [
+        TWO_EXCLUSIONS,
+        iq.read(CONTEST),
+        Puzzle(corpus("open-unique.tsv")[8][0]),
+        *slow(Puzzle(givens=givens) for givens in POJ_3074),
+        *slow(Puzzle(signs) for signs, _ in corpus("open-unique.tsv")[:12]),
+    ],
+)
+def test_steps_of_examples_follow_from_their_premises(puzzle: Puzzle) -> None:
+    assert_right(with_one_solution(puzzle))
 
 
 def test_a_bound_needs_only_the_cells_beyond_the_extreme_digits_left() -> None:
@@ -136,82 +162,3 @@ def test_a_wing_does_not_need_a_house_that_follows_from_others() -> None:
     assert houses.independent([12, 0, 13, 1]) == [0, 1, 12]
     assert houses.independent([0, 1, 12, 6]) == [0, 1, 6, 12]
     assert houses_of(latin(4)).independent([3, 1]) == [1, 3]
-
-
-def assert_shown(steps: Iterable[iq.Step], puzzle: Puzzle) -> Board:
-    """What a step depends on holds when it is shown, and all that it does is new."""
-    board = Board(puzzle)
-    for step in steps:
-        for cell, mask in step.premises.cells:
-            assert not board.candidates[cell] & ~mask, step
-        for cell, digit in step.places + step.removes:
-            assert board.unsolved >> cell & board.candidates[cell] >> digit - 1 & 1, step
-        board.apply((step,))
-    return board
-
-
-@few
-@given(full_layouts() | mixed_puzzles() | plain_puzzles())
-@example(TWO_EXCLUSIONS)
-def test_a_path_shows_what_its_digits_depend_on(puzzle: Puzzle) -> None:
-    """No step rests on one that is left out, and none is there that no digit depends on."""
-    puzzle = with_one_solution(puzzle)
-    explanation = iq.explain(puzzle)
-    steps = tuple(path(Board(puzzle), explanation.history))
-    assert not assert_shown(steps, puzzle).unsolved
-    needed: set[tuple[int, int]] = set()
-    for step in reversed(steps):
-        assert step.places or needed.intersection(step.removes), step
-        needed.update(
-            (cell, digit)
-            for cell, mask in step.premises.cells
-            for digit in range(1, puzzle.geometry.size + 1)
-            if not mask >> digit - 1 & 1
-        )
-    for step in steps[::-5]:
-        assert_follows(step, puzzle)
-
-
-@few
-@given(full_layouts() | partial_layouts() | mixed_puzzles() | plain_puzzles())
-def test_merged_steps_follow_from_their_premises(puzzle: Puzzle) -> None:
-    assert_merged(with_one_solution(puzzle))
-
-
-@pytest.mark.parametrize("geometry", SMALL, ids=str)
-@given(data=st.data())
-@few
-def test_merged_steps_follow_from_their_premises_at_every_size(
-    geometry: Geometry, data: st.DataObject
-) -> None:
-    assert_merged(with_one_solution(data.draw(puzzles_of(geometry))))
-
-
-def assert_merged(puzzle: Puzzle) -> None:
-    """Merged steps do what their parts do, and each of their conclusions is proved."""
-    steps = iq.explain(puzzle).steps
-    assert not assert_shown(steps, puzzle).unsolved
-    for step in steps:
-        if step.details.parts or step.technique not in CHAINS:
-            assert_follows(step, puzzle)
-
-
-@pytest.mark.parametrize("layouts", [slice(8, 9), *slow([slice(12)])], ids=["one", "twelve"])
-def test_steps_of_full_layouts_follow_from_their_premises(layouts: slice) -> None:
-    for signs, _ in corpus("open-unique.tsv")[layouts]:
-        explanation = iq.explain(Puzzle(signs))
-        assert_proved(explanation)
-        assert_needed(explanation)
-
-
-@pytest.mark.parametrize("puzzle", [iq.read(CONTEST), *(Puzzle(givens=p) for p in POJ_3074)])
-def test_steps_of_a_round_rest_on_the_board_before_it(puzzle: Puzzle) -> None:
-    board = Board(puzzle)
-    for steps in rounds(start(puzzle)):
-        for step in steps:
-            for cell, mask in step.premises.cells:
-                assert not board.candidates[cell] & ~mask, step
-            for cell, digit in step.places + step.removes:
-                assert board.candidates[cell] >> digit - 1 & 1, step
-        board.apply(steps)
-    assert not board.unsolved

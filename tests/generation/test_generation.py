@@ -280,6 +280,7 @@ def test_minimal_signs_may_have_a_level_that_exists(wishes: dict[str, Any]) -> N
         ({"flaw": "cycle"}, "a flaw needs solutions '0'"),
         ({"kind": "plain", "solutions": "0", "flaw": "sign"}, "needs signs"),
         ({"rating": (3, 2)}, "rating is"),
+        ({"kind": "partial", "kill": [("rows", 5)]}, "kill needs kind 'full' at 9×9"),
         ({"tries": 0}, "tries is 0"),
         ({"search_time": 0}, "search_time is 0"),
         ({"count": -1}, "count is -1"),

@@ -252,8 +252,3 @@ def test_the_nearest_killer_is_reported() -> None:
     assert no.value.nearest
     with pytest.raises(iq.UnmetWishError, match="within a budget of 1 node, no layout was found"):
         list(iq.generate(1, seed=5, kill=[("rows", 10**9)], budget=1, survey=500))
-
-
-def test_only_full_layouts_kill() -> None:
-    with pytest.raises(ValueError, match="kill needs kind 'full' at 9×9"):
-        iq.generate(1, seed=1, kind="partial", kill=[("rows", 5)])

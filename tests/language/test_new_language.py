@@ -44,7 +44,6 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
             shutil.copytree(path, package / path.name)
         else:
             (package / path.name).symlink_to(path)
-    (folder / "wrong.in").write_text("< >\n")
     (folder / "grammar").symlink_to(PACKAGE.parent / "grammar")
     module = package / "language" / "message.py"
     text = module.read_text(encoding="utf-8")
@@ -91,19 +90,11 @@ def unmarked(text: str) -> set[str]:
 @pytest.mark.parametrize(
     "call",
     [
-        "solve none.in",
-        "solve wrong.in",
         "validate EXAMPLES/cqoi2013.in",
         "validate EXAMPLES/extended.in",
         "hint EXAMPLES/cqoi2013.in",
         "explain EXAMPLES/cqoi2013.in --no-pager",
         "check EXAMPLES/cqoi2013.in EXAMPLES/cqoi2013.out",
-        "check EXAMPLES/cqoi2013.in EXAMPLES/cqoi2013-2.out",
-        "generate 1 --kind plain --size 4 --level extreme --tries 1 --seed 1",
-        "convert EXAMPLES/cqoi2013.in --to plain",
-        "draw EXAMPLES/cqoi2013.in --output none/a.svg",
-        "grade --tests none none.cpp",
-        "package --to uoj --tests none",
         "--help",
         "--language eo",
         "solve --help-all",
@@ -111,13 +102,10 @@ def unmarked(text: str) -> set[str]:
         "grade --help-all",
         "convert --help-all",
         "help environment",
-        "nothing",
-        "solve --nothing",
-        "solve --node-limit x",
-        "solve --engine boxs",
     ],
 )
 def test_the_terminal(folder: Path, call: str) -> None:
+    """What goes wrong is in `test_program.py`."""
     ran = run(folder, "-m", "ineqsudoku", *call.replace("EXAMPLES", str(EXAMPLES)).split())
     assert "⟦" in ran.stdout + ran.stderr
     assert unmarked(ran.stdout + ran.stderr) <= WORDS

@@ -7,6 +7,7 @@ from functools import cache
 from itertools import permutations
 from typing import NamedTuple
 
+import pytest
 from hypothesis import strategies as st
 from nine import BORDER_PAIRS, PAIRS
 
@@ -181,6 +182,20 @@ def puzzles_of(draw: st.DrawFn, geometry: Geometry, wrong: bool = False) -> Puzz
     given = draw(grids_of(geometry)) if wrong and draw(st.booleans()) else grid
     givens = thinned(given.line, draw(st.just(set[int]()) | _places(len(geometry.cells))))
     return Puzzle(inside, givens, border, geometry)
+
+
+SMALL = (SUDOKU[4], SUDOKU[6], Geometry(6, 3, 2), SUDOKU[8], *map(latin, range(2, 10)))
+"""Sizes of which puzzles are quickly explained."""
+
+at_every_size = pytest.mark.parametrize(
+    "drawn",
+    [
+        full_layouts() | partial_layouts() | mixed_puzzles() | plain_puzzles(),
+        *map(puzzles_of, SMALL),
+    ],
+    ids=["9×9", *map(str, SMALL)],
+)
+"""Gives a test what draws puzzles of every kind at 9×9, and any at a small size."""
 
 
 def puzzles_of_other_sizes() -> st.SearchStrategy[Puzzle]:

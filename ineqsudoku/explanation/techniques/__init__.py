@@ -53,14 +53,6 @@ TECHNIQUES: tuple[Technique, ...] = (
     contradictions.find_nested,
 )
 
-SINGLES: tuple[Technique, ...] = (
-    singles.last_values,
-    singles.hidden_in_boxes,
-    singles.hidden_in_lines,
-    singles.naked,
-)
-"""The techniques that place digits."""
-
 NAMES: Mapping[str, Message] = {
     singles.LAST: Message("technique.last-value", "last value"),
     signs.BOUNDS: Message("technique.sign-bounds", "sign bounds"),

@@ -17,6 +17,7 @@ from ineqsudoku.explanation import masks
 from ineqsudoku.explanation.board import Board, Changes, Technique, technique
 from ineqsudoku.explanation.proof import minimise
 from ineqsudoku.explanation.values import Candidate, Details, Step
+from ineqsudoku.puzzle import Relation
 
 NAME = "arrangements"
 
@@ -36,9 +37,7 @@ def up_to(most: int) -> Technique:
                 continue
             count, gone = _listed(board, house)
             if 0 < count <= most and any(gone.values()):
-                removes = tuple(
-                    [(cell, digit) for cell, mask in gone.items() for digit in masks.digits(mask)]
-                )
+                removes = masks.pairs(gone.items())
                 rating = 2.5 + 0.5 * max(1, (count - 1).bit_length())
                 reasons = partial(_step, board.copy(), house, removes, rating, count)
                 yield Step.with_reasons(NAME, removes, rating, board.geometry, reasons)
@@ -58,7 +57,7 @@ def _listed(board: Board, house: int) -> tuple[int, dict[int, int]]:
         return known[1]
     gone = dict(zip(cells, state, strict=True))
     count = 0
-    if any(_has_relation(board, pair) for pair in combinations(cells, 2)):
+    if any(_relations(board, cells)):
         fewest_first = tuple(sorted(cells, key=lambda cell: board.candidates[cell].bit_count()))
         arrangements = _arrangements(board, fewest_first)
         count = len(arrangements)
@@ -70,8 +69,11 @@ def _listed(board: Board, house: int) -> tuple[int, dict[int, int]]:
     return listed
 
 
-def _has_relation(board: Board, pair: tuple[int, int]) -> bool:
-    return pair in board.signs.relation or pair[::-1] in board.signs.relation
+def _relations(board: Board, cells: tuple[int, ...]) -> Iterator[Relation]:
+    known = board.signs.relation
+    for one, other in combinations(cells, 2):
+        if relation := known.get((one, other)) or known.get((other, one)):
+            yield relation
 
 
 def _arrangements(board: Board, cells: tuple[int, ...]) -> list[tuple[int, ...]]:
@@ -109,12 +111,8 @@ def _step(
 ) -> Step:
     every = board.houses.all_digits
     cells = masks.cells(board.houses.masks[house] & board.unsolved)
-    pairs = [pair for one in combinations(cells, 2) for pair in (one, one[::-1])]
-    premises = board.premises(
-        {cell: every & ~board.candidates[cell] for cell in cells},
-        (house,),
-        [board.signs.relation[pair] for pair in pairs if pair in board.signs.relation],
-    )
+    excluded = {cell: every & ~board.candidates[cell] for cell in cells}
+    premises = board.premises(excluded, (house,), _relations(board, cells))
     premises = minimise(board.houses, premises, removes)
     details = Details(count=count)
     return Step(NAME, (), removes, premises, rating, board.geometry, details=details)

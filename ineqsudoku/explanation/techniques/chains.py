@@ -30,9 +30,10 @@ from ineqsudoku.explanation.board import Board, Changes, technique
 from ineqsudoku.explanation.consequences import Refutation, Statement
 from ineqsudoku.explanation.links import links_of
 from ineqsudoku.explanation.masks import Houses
+from ineqsudoku.explanation.sentences import CHAINS
 from ineqsudoku.explanation.values import Candidate, Step, with_length
 
-COLOURING, X_CHAIN, CHAIN = "simple colouring", "X-chain", "alternating chain"
+COLOURING, X_CHAIN, CHAIN = CHAINS
 
 
 @technique
@@ -332,10 +333,5 @@ class DigitLinks:
         return chain[::-1]
 
 
-def _union(cells: int, sets: dict[int, int]) -> int:
-    union = 0
-    while cells:
-        lowest = cells & -cells
-        cells ^= lowest
-        union |= sets[lowest.bit_length() - 1]
-    return union
+def _union(cells: int, sets: Mapping[int, int]) -> int:
+    return masks.union(map(sets.__getitem__, masks.cells(cells)))

@@ -26,9 +26,9 @@ from functools import partial
 from itertools import groupby
 from typing import NamedTuple
 
-from ineqsudoku.explanation import consequences, masks
+from ineqsudoku.explanation import masks
 from ineqsudoku.explanation.board import Board, Changes, technique
-from ineqsudoku.explanation.consequences import Refutation
+from ineqsudoku.explanation.consequences import Consequences, Refutation, refute
 from ineqsudoku.explanation.links import links_of
 from ineqsudoku.explanation.values import Candidate, Step, with_length
 
@@ -49,24 +49,19 @@ def find(board: Board, _: Changes) -> Iterator[Step]:
 
 @technique
 def find_nested(board: Board, _: Changes) -> Iterator[Step]:
-    budget = Budget(_bound(len(board.candidates)))
-    candidates, cells_with = board.candidates, board.cells_with
+    cells = len(board.candidates)
+    budget = Budget(min(ASSUMPTIONS, ASSUMPTIONS * 81**2 // cells**2))
+    candidates = board.candidates
     by_number = sorted(board.wrong(), key=lambda pair: candidates[pair[0]].bit_count())
     for depth in range(2, DEPTH + 1):
         for __, of_number in groupby(by_number, lambda pair: candidates[pair[0]].bit_count()):
             has_step = False
             for assumed in of_number:
-                wrong = refute(board, candidates, cells_with, assumed, depth, budget)
-                if wrong:
+                if wrong := _nest(board, assumed, depth, budget):
                     has_step = True
                     yield _refuting(board.copy(), NESTED, wrong, float(8 + depth))
             if has_step:
                 return
-
-
-def _bound(cells: int) -> int:
-    """Return the most assumptions of a search on a board with `cells` cells."""
-    return min(ASSUMPTIONS, ASSUMPTIONS * 81**2 // cells**2)
 
 
 def _refuting(board: Board, name: str, wrong: Wrong, rating: float) -> Step:
@@ -75,7 +70,7 @@ def _refuting(board: Board, name: str, wrong: Wrong, rating: float) -> Step:
 
 
 def _step(board: Board, name: str, wrong: Wrong, rating: float) -> Step:
-    refutation = _refutation(board, board.candidates, wrong)
+    refutation = _refutation(board, wrong)
     chain, premises = links_of(board, refutation)
     removes, end = (wrong.candidate,), refutation.end
     return Step(name, (), removes, premises, rating, board.geometry, chain, contradiction=end)
@@ -88,15 +83,15 @@ class Wrong(NamedTuple):
     nested: tuple[Wrong, ...] = ()
 
 
-def _refutation(board: Board, before: list[int], wrong: Wrong) -> Refutation:
+def _refutation(board: Board, wrong: Wrong) -> Refutation:
     if not wrong.nested:
-        refutation = consequences.refute(board, before, wrong.candidate)
+        refutation = refute(board, wrong.candidate)
     else:
-        drawn = consequences.Consequences(board, before, wrong.candidate)
+        drawn = Consequences(board, wrong.candidate)
         for nested in wrong.nested:
             if drawn.refutation():
                 break
-            drawn.add([_refutation(board, drawn.left.copy(), nested)])
+            drawn.add(_refutation(drawn.left.copy(), nested))
         refutation = drawn.refutation()
     assert refutation
     return refutation
@@ -110,51 +105,35 @@ class Budget:
 
 
 class Supposition:
-    """The candidates under an assumption."""
+    """The board under an assumption."""
 
-    __slots__ = ("_fresh", "assumed", "board", "candidates", "cells_with")
+    __slots__ = ("_fresh", "board")
 
-    def __init__(
-        self, board: Board, candidates: list[int], cells_with: list[int], assumed: Candidate
-    ) -> None:
-        self.board = board
-        self.assumed = assumed
-        self.candidates = candidates.copy()
-        self.cells_with = cells_with.copy()
+    def __init__(self, board: Board, assumed: Candidate) -> None:
+        self.board = board.copy()
         cell, digit = assumed
         self._fresh: dict[int, int] = {}
-        self.remove({cell: candidates[cell] & ~masks.bit(digit)})
-
-    def advance(self) -> bool:
-        """Draw the consequences of one level; return whether they lead to a contradiction."""
-        gone: dict[int, int] = {}
-        for cell, mask in self._consequences():
-            if mask := self.candidates[cell] & mask:
-                gone[cell] = gone.get(cell, 0) | mask
-        return self.remove(gone)
-
-    @property
-    def is_at_rest(self) -> bool:
-        return not self._fresh
+        self.remove({cell: board.candidates[cell] & ~masks.bit(digit)})
 
     def is_refuted(self) -> bool:
-        """Draw all consequences; return whether they lead to a contradiction."""
-        while not self.is_at_rest:
-            if self.advance():
+        """Draw all consequences, level by level; return whether they lead to a contradiction."""
+        while self._fresh:
+            gone: dict[int, int] = {}
+            for cell, mask in self._consequences():
+                if mask := self.board.candidates[cell] & mask:
+                    gone[cell] = gone.get(cell, 0) | mask
+            if self.remove(gone):
                 return True
         return False
 
     def remove(self, gone: dict[int, int]) -> bool:
         """Remove candidates, by cell; return whether a cell or a house has nothing left."""
-        candidates, cells_with = self.candidates, self.cells_with
+        board, houses = self.board, self.board.houses
         for cell, mask in gone.items():
-            candidates[cell] ^= mask
-            for digit in masks.digits(mask):
-                cells_with[digit] &= ~(1 << cell)
+            board.remove(cell, mask)
         self._fresh = gone
-        houses = self.board.houses
-        return any(not candidates[cell] for cell in gone) or any(
-            not cells_with[digit] & houses.masks[house]
+        return any(not board.candidates[cell] for cell in gone) or any(
+            not board.cells_with[digit] & houses.masks[house]
             for cell, mask in gone.items()
             for digit in masks.digits(mask)
             for house in houses.of_cell[cell]
@@ -162,7 +141,7 @@ class Supposition:
 
     def _consequences(self) -> Iterator[tuple[int, int]]:
         """Yield cells and masks of digits that they cannot hold."""
-        candidates, cells_with = self.candidates, self.cells_with
+        candidates, cells_with = self.board.candidates, self.board.cells_with
         houses, signs = self.board.houses, self.board.signs
         for cell, gone in self._fresh.items():
             left = candidates[cell]
@@ -267,22 +246,15 @@ class Suppositions:
         return lower, higher
 
 
-def refute(
-    board: Board,
-    candidates: list[int],
-    cells_with: list[int],
-    assumed: Candidate,
-    depth: int,
-    budget: Budget,
-) -> Wrong | None:
+def _nest(board: Board, assumed: Candidate, depth: int, budget: Budget) -> Wrong | None:
     """Return what refutes an assumption, with at most `depth` nested assumptions."""
     if not budget.left:
         return None
     budget.left -= 1
-    supposed = Supposition(board, candidates, cells_with, assumed)
+    supposed = Supposition(board, assumed)
     nested: list[Wrong] = []
     while not supposed.is_refuted():
-        wrong = _wrong_under(supposed, depth - 1, budget) if depth > 1 else None
+        wrong = _wrong_on(supposed.board, depth - 1, budget) if depth > 1 else None
         if wrong is None:
             return None
         nested.append(wrong)
@@ -292,17 +264,15 @@ def refute(
     return Wrong(assumed, tuple(nested))
 
 
-def _wrong_under(supposed: Supposition, depth: int, budget: Budget) -> Wrong | None:
-    """Return the first candidate that is wrong under an assumption.
+def _wrong_on(board: Board, depth: int, budget: Budget) -> Wrong | None:
+    """Return the first candidate that is wrong on the board under an assumption.
 
     Cells with the fewest candidates are tried first.
     """
-    candidates = supposed.candidates
+    candidates = board.candidates
     unsolved = [cell for cell, mask in enumerate(candidates) if mask & (mask - 1)]
     for cell in sorted(unsolved, key=lambda cell: candidates[cell].bit_count()):
         for digit in masks.digits(candidates[cell]):
-            assumed = cell, digit
-            wrong = refute(supposed.board, candidates, supposed.cells_with, assumed, depth, budget)
-            if wrong:
+            if wrong := _nest(board, (cell, digit), depth, budget):
                 return wrong
     return None

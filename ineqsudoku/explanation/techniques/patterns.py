@@ -27,6 +27,7 @@ from itertools import combinations
 from ineqsudoku.explanation import masks
 from ineqsudoku.explanation.board import Board, Changes, Technique, technique
 from ineqsudoku.explanation.masks import Segment
+from ineqsudoku.explanation.sentences import FISH, HIDDEN_SETS, NAKED_SETS
 from ineqsudoku.explanation.values import Details, Step
 
 POINTING, CLAIMING = "pointing", "claiming"
@@ -68,7 +69,6 @@ def _locked(
     return Step(name, (), removes, premises, rating, board.geometry)
 
 
-SUBSETS = {2: "pair", 3: "triple", 4: "quad"}
 _NAKED_RATINGS = {2: 3.0, 3: 3.6, 4: 5.0}
 _HIDDEN_RATINGS = {2: 3.4, 3: 4.0, 4: 5.4}
 
@@ -126,9 +126,9 @@ def _naked(
 ) -> Step:
     every, size = board.houses.all_digits, len(chosen)
     premises = board.premises(dict.fromkeys(chosen, every & ~union), (house,))
-    name, rating = f"naked {SUBSETS[size]}", _NAKED_RATINGS[size]
+    name, rating = NAKED_SETS[size - 2], _NAKED_RATINGS[size]
     details = Details(chosen, digits=union)
-    return Step(name, (), _candidates(gone), premises, rating, board.geometry, details=details)
+    return Step(name, (), masks.pairs(gone), premises, rating, board.geometry, details=details)
 
 
 def _hidden(
@@ -137,16 +137,11 @@ def _hidden(
     size = len(cells)
     others = (cell for cell in board.geometry.houses[house] if cell not in cells)
     premises = board.premises(dict.fromkeys(others, kept), (house,))
-    name, rating = f"hidden {SUBSETS[size]}", _HIDDEN_RATINGS[size]
+    name, rating = HIDDEN_SETS[size - 2], _HIDDEN_RATINGS[size]
     details = Details(tuple(cells), digits=kept)
-    return Step(name, (), _candidates(gone), premises, rating, board.geometry, details=details)
+    return Step(name, (), masks.pairs(gone), premises, rating, board.geometry, details=details)
 
 
-def _candidates(gone: list[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
-    return tuple([(cell, digit) for cell, mask in gone for digit in masks.digits(mask)])
-
-
-FISH = {2: "X-wing", 3: "swordfish", 4: "jellyfish"}
 _FISH_RATINGS = {2: 3.2, 3: 3.8, 4: 5.2}
 
 
@@ -185,7 +180,7 @@ def _fish(board: Board, digit: int, base: tuple[int, ...], cover: list[int], gon
     rest = houses.union(base) & ~houses.union(cover)
     premises = board.premises(dict.fromkeys(masks.cells(rest), mask), (*base, *cover))
     removes = tuple([(cell, digit) for cell in masks.cells(gone)])
-    name, rating = FISH[len(base)], _FISH_RATINGS[len(base)]
+    name, rating = FISH[len(base) - 2], _FISH_RATINGS[len(base)]
     return Step(name, (), removes, premises, rating, board.geometry)
 
 
