@@ -24,7 +24,7 @@ from puzzles import CONTEST, CONTEST_GRID
 import ineqsudoku as iq
 from ineqsudoku.batch import ordered_map, processes
 from ineqsudoku.batch.ordered_map import LocalProcesses, cores, map_ordered, open_executor
-from ineqsudoku.batch.processes import Processes, Team, WorkerLost
+from ineqsudoku.batch.processes import Team, WorkerLost, map_in_processes
 from ineqsudoku.batch.worker import message
 
 
@@ -32,6 +32,7 @@ from ineqsudoku.batch.worker import message
 def no_patience(monkeypatch: pytest.MonkeyPatch) -> None:
     """All but the first value come from other processes."""
     monkeypatch.setattr(ordered_map, "PATIENCE", -1.0)
+    monkeypatch.setattr(processes, "SHORT", 0.0)
 
 
 def where(number: int) -> tuple[int, int]:
@@ -105,6 +106,27 @@ def test_quick_calls_stay_in_this_process(monkeypatch: pytest.MonkeyPatch) -> No
     }
 
 
+def test_this_process_does_its_share_of_short_calls(monkeypatch: pytest.MonkeyPatch) -> None:
+    """So one worker fewer is started."""
+    monkeypatch.setattr(processes, "SHORT", 1e9)
+    values = list(map_ordered(where, range(30), LocalProcesses(3)))
+    assert [number for number, _ in values] == list(range(30))
+    pids = [pid for _, pid in values]
+    assert os.getpid() in pids[1:]
+    assert len(set(pids)) == 3
+
+
+def test_an_error_in_this_process_comes_after_the_values_before(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(processes, "SHORT", 1e9)
+    values = map_in_processes(reciprocal, [*range(1, 9), 0], 2)
+    for number in range(1, 9):
+        assert next(values) == 1 / number
+    with pytest.raises(ZeroDivisionError):
+        next(values)
+
+
 def test_things_are_taken_as_they_are_needed() -> None:
     taken = []
 
@@ -128,7 +150,7 @@ def first_process(folder: Path) -> int:
 
 
 def test_a_call_that_lost_its_worker_is_tried_once_more(tmp_path: Path) -> None:
-    (_, *others) = Processes(2).map(first_process, [tmp_path] * 5)
+    (_, *others) = map_in_processes(first_process, [tmp_path] * 5, 2)
     assert len(others) == 4
 
 
@@ -239,17 +261,17 @@ def test_workers_that_cannot_start_are_an_error(monkeypatch: pytest.MonkeyPatch)
 def test_a_call_that_loses_two_workers_is_an_error(size: int) -> None:
     """Whether they compute, or read a long message."""
     with pytest.raises(iq.IneqSudokuError, match="a worker process was killed by SIGKILL; "):
-        list(Processes(2).map(die, [b"." * size] * 10))
+        list(map_in_processes(die, [b"." * size] * 10, 2))
 
 
 def test_workers_that_leave_are_an_error() -> None:
     with pytest.raises(iq.IneqSudokuError, match="a worker process ended with exit code 3; "):
-        list(Processes(2).map(os._exit, [3]))
+        list(map_in_processes(os._exit, [3], 2))
 
 
 def test_an_exception_comes_with_the_traceback_of_the_worker() -> None:
     with pytest.raises(ZeroDivisionError) as caught:
-        list(Processes(2).map(reciprocal, [2, 1, 0, 1]))
+        list(map_in_processes(reciprocal, [2, 1, 0, 1], 2))
     assert "in reciprocal" in caught.value.__notes__[0]
 
 
@@ -259,23 +281,23 @@ def test_an_exception_comes_with_the_traceback_of_the_worker() -> None:
 def test_what_cannot_be_pickled_is_an_error(function: Callable[[int], object], named: str) -> None:
     """Python's versions differ in the type of the exception and in its words."""
     with pytest.raises((RuntimeError, AttributeError, PicklingError), match=re.escape(named)):
-        list(Processes(2).map(function, [1]))
+        list(map_in_processes(function, [1], 2))
 
 
 def test_values_may_be_larger_than_a_pipe() -> None:
     sizes = [3_000_000, 1, 0, 5_000_000] * 3
-    assert list(map(len, Processes(2).map(bytes, sizes))) == sizes
+    assert list(map(len, map_in_processes(bytes, sizes, 2))) == sizes
 
 
 def test_values_wait_for_those_before_them() -> None:
     """The first argument takes longest."""
     delays = [0.5, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0]
-    assert list(Processes(3).map(slept, delays)) == delays
+    assert list(map_in_processes(slept, delays, 3)) == delays
 
 
 def test_no_more_workers_start_than_there_are_arguments() -> None:
-    assert len(set(Processes(50).map(process, [1, 2]))) <= 2
-    assert list(Processes(50).map(process, [])) == []
+    assert len(set(map_in_processes(process, [1, 2], 50))) <= 2
+    assert list(map_in_processes(process, [], 50)) == []
 
 
 def test_fewer_workers_do_if_the_system_allows_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -289,13 +311,13 @@ def test_fewer_workers_do_if_the_system_allows_no_more(monkeypatch: pytest.Monke
             super().__init__(number, is_reserved)
 
     monkeypatch.setattr(processes, "Worker", Limited)
-    assert list(Processes(3).map(abs, range(20))) == list(range(20))
+    assert list(map_in_processes(abs, range(20), 3)) == list(range(20))
     with pytest.raises(BlockingIOError):
-        list(Processes(3).map(abs, range(20)))
+        list(map_in_processes(abs, range(20), 3))
 
 
 def test_signals_do_not_reach_workers() -> None:
-    (blocked,) = Processes(1).map(blocked_signals, [0])
+    (blocked,) = map_in_processes(blocked_signals, [0], 1)
     assert blocked >= set(SIGNALS)
 
 
