@@ -26,8 +26,9 @@ from ineqsudoku.batch.worker import HEADER, framed, message
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.language import Message
 
-AHEAD = 4
-"""The number of arguments per worker that are consumed ahead of the value due."""
+AHEAD = 8
+"""The number of arguments per job that are consumed ahead of the value due: while a worker starts
+or has a long call, the others go on."""
 
 SHORT = 0.1
 """Calls that take fewer seconds are sent ahead, and computed by the parent as well.  Behind a long
@@ -97,8 +98,7 @@ class Call(Future[Any]):
         self.message = message
         self.short_message = short_message
         self.taken = inf
-        """The time of `monotonic` at which a worker took it; behind another call, at which that
-        was answered."""
+        """The time of `monotonic` at which a worker took it."""
         self.has_lost = False
         """Whether a worker ended during the call."""
         self.oldest = 0
@@ -141,8 +141,7 @@ class Worker:
         return is_for_it and self.number >= call.oldest
 
     def take(self, call: Call) -> None:
-        if not self.calls:
-            call.taken = monotonic()
+        call.taken = monotonic()
         self.calls.append(call)
         message = call.short_message if self.is_reserved else None
         self._unsent += framed(message or call.message)
@@ -171,8 +170,6 @@ class Worker:
                 return
             call, answer = self.calls.popleft(), bytes(self._received[HEADER:end])
             del self._received[:end]
-            if self.calls:
-                self.calls[0].taken = monotonic()
             self.has_answered = True
             yield call, answer
 
@@ -303,11 +300,11 @@ class Team:
             self._selector.modify(worker, worker.events, worker)
         for call, answer in answers:
             self._failures = 0
-            self.note(monotonic() - call.taken)
             try:
-                succeeded, value = loads(answer)
+                succeeded, value, seconds = loads(answer)
             except Exception as error:
-                succeeded, value = False, error
+                succeeded, value, seconds = False, error, 0.0
+            self.note(seconds)
             (call.set_result if succeeded else call.set_exception)(value)
 
     def _assign(self) -> None:
