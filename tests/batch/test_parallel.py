@@ -9,8 +9,10 @@ import signal
 import subprocess
 import sys
 import time
+import traceback
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
+from itertools import islice
 from pathlib import Path
 from pickle import PicklingError
 from typing import Any
@@ -85,25 +87,17 @@ def test_values_come_in_the_order_of_the_things() -> None:
     assert len(set(processes[1:])) == 2
 
 
-def test_one_job_stays_in_this_process() -> None:
-    assert {process for _, process in map_ordered(where, range(5), LocalProcesses(1))} == {
-        os.getpid()
-    }
-
-
-def test_short_work_stays_in_this_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ordered_map, "PATIENCE", 1e9)
-    assert {process for _, process in map_ordered(where, range(5), LocalProcesses(2))} == {
-        os.getpid()
-    }
-
-
-def test_quick_calls_stay_in_this_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ordered_map, "PATIENCE", 0.0)
-    monkeypatch.setattr(ordered_map, "LEAST_WORK", 1e9)
-    assert {process for _, process in map_ordered(where, range(5), LocalProcesses(2))} == {
-        os.getpid()
-    }
+@pytest.mark.parametrize(
+    ("jobs", "patience", "least"),
+    [(1, -1.0, 0.0), (2, 1e9, 0.0), (2, 0.0, 1e9)],
+    ids=["one job", "little work", "quick calls"],
+)
+def test_work_that_gains_nothing_stays_in_this_process(
+    monkeypatch: pytest.MonkeyPatch, jobs: int, patience: float, least: float
+) -> None:
+    monkeypatch.setattr(ordered_map, "PATIENCE", patience)
+    monkeypatch.setattr(ordered_map, "LEAST_WORK", least)
+    assert {pid for _, pid in map_ordered(where, range(5), LocalProcesses(jobs))} == {os.getpid()}
 
 
 def test_this_process_does_its_share_of_short_calls(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -114,17 +108,6 @@ def test_this_process_does_its_share_of_short_calls(monkeypatch: pytest.MonkeyPa
     pids = [pid for _, pid in values]
     assert os.getpid() in pids[1:]
     assert len(set(pids)) == 3
-
-
-def test_an_error_in_this_process_comes_after_the_values_before(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(processes, "SHORT", 1e9)
-    values = map_in_processes(reciprocal, [*range(1, 9), 0], 2)
-    for number in range(1, 9):
-        assert next(values) == 1 / number
-    with pytest.raises(ZeroDivisionError):
-        next(values)
 
 
 def test_things_are_taken_as_they_are_needed() -> None:
@@ -269,10 +252,15 @@ def test_workers_that_leave_are_an_error() -> None:
         list(map_in_processes(os._exit, [3], 2))
 
 
-def test_an_exception_comes_with_the_traceback_of_the_worker() -> None:
+@pytest.mark.parametrize("short", [0.0, 1e9], ids=["a worker", "this process"])
+def test_an_exception_comes_in_its_place(monkeypatch: pytest.MonkeyPatch, short: float) -> None:
+    """With the traceback of the worker, if one has raised it."""
+    monkeypatch.setattr(processes, "SHORT", short)
+    values = map_in_processes(reciprocal, [*range(1, 9), 0], 2)
+    assert [*islice(values, 8)] == [1 / number for number in range(1, 9)]
     with pytest.raises(ZeroDivisionError) as caught:
-        list(map_in_processes(reciprocal, [2, 1, 0, 1], 2))
-    assert "in reciprocal" in caught.value.__notes__[0]
+        next(values)
+    assert "in reciprocal" in "".join(traceback.format_exception(caught.value))
 
 
 @pytest.mark.parametrize(
@@ -362,8 +350,9 @@ def test_no_process_outlives_the_program(end: int) -> None:
     """Endless work in a session of its own, which is looked for when the program is gone; what
     the processes pass on is more than a pipe holds."""
     program = (
-        "from ineqsudoku.batch import ordered_map\n"
+        "from ineqsudoku.batch import ordered_map, processes\n"
         "ordered_map.PATIENCE = -1.0\n"
+        "processes.SHORT = 0.0\n"
         "texts = iter(lambda: b'.' * 1_000_000, 1)\n"
         "for value in ordered_map.map_ordered(len, texts, ordered_map.LocalProcesses(2)):\n"
         "    print(value, flush=True)\n"
