@@ -312,7 +312,8 @@ class Team:
         while self._waiting:
             pair = self._pair(lambda worker: not worker.calls)
             is_shared = self._shares_calls and self.is_short
-            if pair is None and len(self._workers) < self._most - is_shared and self._start_one():
+            most = max(1, self._most - is_shared)
+            if pair is None and len(self._workers) < most and self._start_one():
                 continue
             if pair is None and is_shared:
                 pair = self._pair(lambda worker: len(worker.calls) < 2)

@@ -252,11 +252,14 @@ def test_workers_that_leave_are_an_error() -> None:
         list(map_in_processes(os._exit, [3], 2))
 
 
-@pytest.mark.parametrize("short", [0.0, 1e9], ids=["a worker", "this process"])
-def test_an_exception_comes_in_its_place(monkeypatch: pytest.MonkeyPatch, short: float) -> None:
+@pytest.mark.parametrize("jobs", [2, 1])
+@pytest.mark.parametrize("short", [0.0, 1e9], ids=["workers", "this process, too"])
+def test_an_exception_comes_in_its_place(
+    monkeypatch: pytest.MonkeyPatch, short: float, jobs: int
+) -> None:
     """With the traceback of the worker, if one has raised it."""
     monkeypatch.setattr(processes, "SHORT", short)
-    values = map_in_processes(reciprocal, [*range(1, 9), 0], 2)
+    values = map_in_processes(reciprocal, [*range(1, 9), 0], jobs)
     assert [*islice(values, 8)] == [1 / number for number in range(1, 9)]
     with pytest.raises(ZeroDivisionError) as caught:
         next(values)
