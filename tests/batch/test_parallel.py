@@ -11,7 +11,7 @@ import sys
 import time
 import traceback
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, contextmanager
 from itertools import islice
 from pathlib import Path
 from pickle import PicklingError
@@ -124,19 +124,6 @@ def test_things_are_taken_as_they_are_needed() -> None:
         assert len(taken) < 20
 
 
-def first_process(folder: Path) -> int:
-    """The number of this process; the first one that is asked is killed."""
-    with suppress(FileExistsError):
-        (folder / "first").touch(exist_ok=False)
-        die(folder)
-    return os.getpid()
-
-
-def test_a_call_that_lost_its_worker_is_tried_once_more(tmp_path: Path) -> None:
-    (_, *others) = map_in_processes(first_process, [tmp_path] * 5, 2)
-    assert len(others) == 4
-
-
 @contextmanager
 def team(*arguments: Any, **named: Any) -> Iterator[Team]:
     team = Team(*arguments, **named)
@@ -167,7 +154,7 @@ PREPARE = message(process, None)
 
 
 def test_a_call_finds_a_worker_after_all_have_been_killed() -> None:
-    """Whether they idle or compute; also if they are still dying."""
+    """Whether they idle or compute; also if they are still dying.  Others start at once."""
     with team(3, PREPARE, has_reserved=True) as workers:
         workers.start()
         for _ in range(3):
@@ -181,16 +168,6 @@ def test_a_call_finds_a_worker_after_all_have_been_killed() -> None:
             while workers.pids & before:
                 workers.advance(None)
             assert len(workers.pids) == 4
-
-
-def test_an_idle_worker_that_ends_is_replaced_at_once() -> None:
-    with team(1, PREPARE) as workers:
-        workers.start()
-        first = workers.value(workers.submit(process, None))
-        os.kill(first, signal.SIGKILL)
-        workers.advance(None)  # Returns, because of the end of the worker.
-        assert len(workers.pids) == 1
-        assert first not in workers.pids
 
 
 def test_long_calls_do_not_take_the_worker_that_is_reserved_for_short_ones(tmp_path: Path) -> None:
