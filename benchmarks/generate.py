@@ -27,7 +27,7 @@ from typing import Any, get_args
 
 from figures import Figure, cores
 from memory import Cost, measured
-from throughput import PROGRAM
+from throughput import PROGRAM, against
 
 import ineqsudoku as iq
 from ineqsudoku.explanation.values import Level
@@ -84,7 +84,11 @@ def rate(**wishes: Any) -> float:
 
 def run(*arguments: object) -> Cost:
     """What a run of `generate` costs."""
-    return measured([PROGRAM, "generate", "--seed", str(SEED), *map(str, arguments)])
+    return measured(_command(*arguments))
+
+
+def _command(*arguments: object, seed: int = SEED) -> list[str]:
+    return [PROGRAM, "generate", "--seed", str(seed), *map(str, arguments)]
 
 
 @contextmanager
@@ -103,9 +107,16 @@ def without_kernels() -> Iterator[None]:
 
 def layouts(_: float) -> Iterator[Figure]:
     yield Figure("valid full layouts, one core", rate(), 5_000, "/s", True)
-    what = f"the same by the command, {cores()} cores, wall clock"
-    cost = run(LAYOUTS, "--to", "compact", "--jobs", cores())
+    jobs = cores()
+    what = f"the same by the command, {jobs} cores, wall clock"
+    cost = run(LAYOUTS, "--to", "compact", "--jobs", jobs)
     yield Figure(what, LAYOUTS / cost.seconds, 10_000, "/s", True)
+    one = _command(LAYOUTS, "--to", "compact", "--jobs", jobs)
+    parts = [
+        _command(LAYOUTS // jobs, "--to", "compact", "--jobs", 1, seed=SEED + part)
+        for part in range(jobs)
+    ]
+    print(f"  `generate --jobs {jobs}` takes {against(one, parts)}")
     with without_kernels():
         yield Figure("the same without the kernel, one core", rate(), 100, "/s", True)
 

@@ -3,12 +3,14 @@ threads add to the kernel.
 
     python benchmarks/throughput.py [--puzzles 1000000]
 
-prints the whole runs alone.
+prints the whole runs alone: also by how much one run on all cores takes longer than separate
+processes that share the puzzles, so the machine has to be idle.
 """
 
 from __future__ import annotations
 
 import argparse
+import subprocess
 import sys
 import tempfile
 from collections import deque
@@ -37,6 +39,9 @@ PROGRAM = str(Path(sys.executable).with_name("ineqsudoku"))
 
 RUNS = 3
 """A run over a large file takes long enough to be quiet by itself."""
+
+COMPARISONS = 7
+"""Rounds of a run on all cores and of separate processes, which take turns."""
 
 TITLE = "The kernel of `boxes`, many puzzles in one call"
 
@@ -92,6 +97,7 @@ def _runs(layouts: list[Puzzle], number: int) -> str:
         for _ in range(RUNS):
             for name, command in commands.items():
                 costs[name].append(measured(command, code=codes.get(name, 0)))
+        compared = _against_parts(compact_file(layouts, number), Path(folder))
     rows = []
     for name, taken in costs.items():
         seconds = median(cost.seconds for cost in taken)
@@ -100,7 +106,49 @@ def _runs(layouts: list[Puzzle], number: int) -> str:
         a_second = number / seconds if "jobs" in name else 1 / seconds
         times = [in_words(seconds), in_words(cpu_seconds)]
         rows.append([name, *times, f"{a_second:,.0f}", f"{peak / 1e6:.0f} MB"])
-    return table(["", "wall clock", "CPU time", "puzzles a second", "peak memory"], rows)
+    heads = ["", "wall clock", "CPU time", "puzzles a second", "peak memory"]
+    return f"{table(heads, rows)}\n\n{compared}"
+
+
+def _against_parts(lines: bytes, folder: Path) -> str:
+    """Compare a run over lines with processes that each have a file of a part of them."""
+    jobs = cores()
+    length = len(lines) // lines.count(b"\n")
+    size = -(-len(lines) // length // jobs) * length
+    files = [folder / "all.txt", *(folder / f"{part}.txt" for part in range(jobs))]
+    texts = [lines, *(lines[size * part : size * (part + 1)] for part in range(jobs))]
+    for file, text in zip(files, texts, strict=True):
+        file.write_bytes(text)
+    solve = [PROGRAM, "solve", "--to", "line"]
+    one = [*solve, str(files[0]), "--jobs", str(jobs)]
+    several = [[*solve, str(file), "--jobs", "1"] for file in files[1:]]
+    return f"`solve --jobs {jobs}` takes {against(one, several)}"
+
+
+def against(one: list[str], several: list[list[str]]) -> str:
+    """Say how many times the wall-clock time of `several` commands, which run concurrently, `one`
+    takes."""
+    ratios = [clock([one]) / clock(several) for _ in range(COMPARISONS)]
+    ratio = Spread.of(ratios)
+    return (
+        f"{ratio.middle:.3f} ({ratio.low:.3f} – {ratio.high:.3f}) times as long as"
+        f" {len(several)} separate processes, {COMPARISONS} rounds"
+    )
+
+
+def clock(commands: list[list[str]]) -> float:
+    """Wall-clock seconds until all commands have ended, which run concurrently.
+
+    Raises `CalledProcessError`.
+    """
+    start = perf_counter()
+    processes = [subprocess.Popen(command, stdout=subprocess.DEVNULL) for command in commands]
+    codes = [process.wait() for process in processes]
+    seconds = perf_counter() - start
+    for code, command in zip(codes, commands, strict=True):
+        if code:
+            raise subprocess.CalledProcessError(code, command)
+    return seconds
 
 
 def _around_the_kernel(layouts: list[Puzzle], cp_sat: float | None) -> str:

@@ -22,11 +22,11 @@ from importlib.util import find_spec
 from itertools import islice
 from pickle import loads
 from pkgutil import resolve_name
-from time import monotonic, perf_counter, sleep
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, NoReturn, Self, TypeVar, cast
+from time import monotonic, sleep
+from typing import TYPE_CHECKING, Any, NoReturn, Self, TypeVar, cast
 
 from ineqsudoku.batch.local_cluster import FORGETFUL
-from ineqsudoku.batch.worker import answer, collect, message
+from ineqsudoku.batch.worker import Collected, answer, collect, message
 from ineqsudoku.errors import IneqSudokuError, UsageError
 from ineqsudoku.language import Message
 
@@ -163,7 +163,7 @@ class Cluster:
         tasks.  Raises what the function raises, and `IneqSudokuError` if the scheduler or all
         workers are lost, or if a worker has another version of this package.
         """
-        work = partial(evaluate, function)
+        work = partial(_values, function)
         under_way: deque[tuple[Any, int]] = deque()
         remaining = iter(arguments)
         size = 1
@@ -171,12 +171,12 @@ class Cluster:
         def next_values() -> Iterator[V]:
             nonlocal size
             future, number = under_way.popleft()
-            answer: Evaluated[V] = self._value(future)
-            if answer.seconds < SHORT and number == size:
+            (values, error), seconds = self._value(future)
+            if seconds < SHORT and number == size:
                 size = min(2 * size, TOGETHER)
-            yield from answer.values
-            if answer.error:
-                raise answer.error
+            yield from values
+            if error:
+                raise error
 
         try:
             while True:
@@ -269,8 +269,8 @@ class Cluster:
         except Exception as error:  # As above.
             self._raise_loss(error)
 
-    def _value(self, future: Any) -> Any:
-        """Return the value of a task.  Raises what its function raised."""
+    def _value(self, future: Any) -> tuple[Any, float]:
+        """Return the value of a task, and its seconds.  Raises what its function raised."""
         try:
             answer = self._fetch(future)
         except IneqSudokuError:
@@ -282,10 +282,10 @@ class Cluster:
         except Exception as error:  # As above; errors of the function are in the answer.
             self._raise_loss(error)
         future.release()
-        succeeded, value = loads(answer)
+        succeeded, value, seconds = loads(answer)
         if not succeeded:
             raise value
-        return value
+        return value, seconds
 
     def _fetch(self, future: Any) -> bytes:
         """Wait for a task and fetch its answer.  Raises what the task and Dask raise.
@@ -402,16 +402,6 @@ def compute(message: bytes, version: str) -> bytes:
     return answer(message)
 
 
-class Evaluated(NamedTuple, Generic[V]):
-    """Like `Collected`, with the seconds that all values took."""
-
-    values: list[V]
-    error: Exception | None
-    seconds: float
-
-
-def evaluate(function: Callable[[T], V], arguments: list[T]) -> Evaluated[V]:
+def _values(function: Callable[[T], V], arguments: list[T]) -> Collected[V]:
     """Compute the values of a function up to the first argument for which it raises an error."""
-    begun = perf_counter()
-    values, error = collect(map(function, arguments))
-    return Evaluated(values, error, perf_counter() - begun)
+    return collect(map(function, arguments))

@@ -50,9 +50,8 @@ def pieces_of_part(
     """
     _require_lines(file, name, format, encoding)
     start, end = (_start_of_line(file, offset) for offset in part.range(size))
-    if not _is_blank(_Range(file, start, end)):
-        stream = BufferedReader(_Range(file, start, end))
-        yield from pieces_of_lines(cast(BinaryIO, stream), name, encoding)
+    stream = BufferedReader(_Range(file, start, end))
+    yield from pieces_of_lines(cast(BinaryIO, stream), name, encoding)
 
 
 _NO_LINES = Message(
@@ -94,13 +93,6 @@ def _start_of_line(file: BinaryIO, offset: int) -> int:
         last = data[-1:]  # A carriage return ends a line unless a line feed follows.
         begin += len(data) - 1
     return begin + len(last)
-
-
-def _is_blank(stream: _Range) -> bool:
-    while data := stream.read(CHUNK):
-        if data.strip(b" \t\r\n"):
-            return False
-    return True
 
 
 class _Range(RawIOBase):

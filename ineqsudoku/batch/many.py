@@ -6,12 +6,13 @@ Puzzles are sent to the executor in lists, short ones first.  The results come b
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import closing
 from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar, get_args, overload
 
-from ineqsudoku.batch.ordered_map import Executor, LocalProcesses, limit_jobs
+from ineqsudoku.batch.ordered_map import Executor, LocalProcesses, limit_jobs, map_ordered
 from ineqsudoku.batch.worker import Collected, collect
 from ineqsudoku.errors import InvalidPuzzleError
 from ineqsudoku.puzzle import Puzzle, require_puzzle
@@ -158,15 +159,11 @@ def _map_ordered(
 ) -> Iterator[V]:
     failures: list[Exception] = []
     lists = _lists(iter(puzzles), most, failures)
-    results = executor.map(partial(_results, function=function), lists)
-    try:
+    with closing(map_ordered(partial(_results, function=function), lists, executor)) as results:
         for values, error in results:
             yield from values
             if error:
                 raise error
-    finally:
-        if isinstance(results, Generator):
-            results.close()
     for failure in failures:
         raise failure
 

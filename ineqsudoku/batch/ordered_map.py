@@ -12,8 +12,8 @@ from typing import NamedTuple, Protocol, TypeVar
 from ineqsudoku.errors import UsageError
 from ineqsudoku.language import Message
 
-PATIENCE = 0.1
-"""Seconds of work after which other processes are started, which takes as long."""
+PATIENCE = 0.05
+"""Seconds of work after which other processes are started, which takes about as long."""
 
 LEAST_WORK = 0.0005
 """Seconds of a call for which it is worth being sent to another process and back."""
@@ -45,7 +45,7 @@ class LocalProcesses(NamedTuple):
         """Yield the values of `function` in the order of its arguments, which are consumed lazily.
 
         The processes take over once calls that are worth it have taken `PATIENCE` seconds.  Raises
-        like `Processes.map`.
+        like `map_in_processes`.
         """
         remaining = iter(arguments)
         worth = 0.0
@@ -55,17 +55,11 @@ class LocalProcesses(NamedTuple):
             seconds = monotonic() - start
             worth += seconds if seconds > LEAST_WORK else 0
             yield value
-            if worth > PATIENCE:
-                yield from self._map_elsewhere(function, remaining)
+            # Signals are blocked while a worker starts, which Windows cannot do.
+            if worth > PATIENCE and self.jobs > 1 and hasattr(signal, "pthread_sigmask"):
+                from ineqsudoku.batch.processes import map_in_processes
 
-    def _map_elsewhere(self, function: Callable[[T], V], arguments: Iterable[T]) -> Iterator[V]:
-        # `Processes` holds signals back while it starts a worker, which Windows cannot.
-        if self.jobs < 2 or not hasattr(signal, "pthread_sigmask"):
-            yield from map(function, arguments)
-            return
-        from ineqsudoku.batch.processes import Processes
-
-        yield from Processes(self.jobs).map(function, arguments)
+                yield from map_in_processes(function, remaining, self.jobs, seconds)
 
 
 @contextmanager

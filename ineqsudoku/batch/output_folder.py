@@ -226,7 +226,8 @@ def open_folder(
     messages for people: if the run can be resumed, and about damaged outputs of the run that it
     resumes.
 
-    Raises what `targets` and `StateFile` raise.
+    Raises `UsageError` if two sources would share an output or a source would be overwritten,
+    `OSError` if an output cannot have its name, and what `StateFile` raises.
     """
     output: OutputFolder | None = None
     try:
@@ -247,33 +248,19 @@ def open_folder(
 def _open(
     folder: Path, sources: Sequence[Source], order: Mapping[str, object], resume: bool
 ) -> OutputFolder:
-    parts = (path.name for path in folder.glob(PARTS))
-    paths = targets(folder, SUFFIX, sources, (STATE, STATE + NEW, STATE + LOCK, *parts))
-    state = StateFile(folder / STATE, order, resume, _OPTIONS_OR_SOURCES)
-    try:
-        return OutputFolder(folder, paths, state)
-    except BaseException:  # Also after Ctrl-C, the folder must not stay locked.
-        state.close(keep=resume)
-        raise
-
-
-def targets(
-    folder: Path, suffix: str, sources: Sequence[Source], reserved: Iterable[str]
-) -> list[Path]:
-    """Return the outputs of the sources, in order, with every byte of the sources' names.
-
-    Creates the folder if it does not exist.  `reserved` are the names of the state and the
-    parts in the folder.  Raises `UsageError` if two sources would share an output or a source
-    would be overwritten, and `OSError` if an output cannot have its name.
-    """
-    paths = [folder / f"{source.stem}{suffix}" for source in sources]
-    require_distinct(folder, sources, paths)
-    hidden = [folder / name for name in reserved]
-    written = {*_identities(paths), *_identities(hidden)}
+    targets = [folder / f"{source.stem}{SUFFIX}" for source in sources]
+    require_distinct(folder, sources, targets)
+    names = (STATE, STATE + NEW, STATE + LOCK)
+    written = {*_identities([*targets, *(folder / name for name in names), *folder.glob(PARTS)])}
     for source in sources:
         if source.path != STDIN and not written.isdisjoint(_entries(source.path)):
             raise UsageError(OVERWRITTEN.fill(file=source.name))
-    return paths
+    state = StateFile(folder / STATE, order, resume, _OPTIONS_OR_SOURCES)
+    try:
+        return OutputFolder(folder, targets, state)
+    except BaseException:  # Also after Ctrl-C, the folder must not stay locked.
+        state.close(keep=resume)
+        raise
 
 
 def require_distinct(folder: Path, sources: Sequence[Source], paths: Sequence[Path]) -> None:

@@ -13,7 +13,6 @@ from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import Future
 from contextlib import suppress
-from dataclasses import dataclass
 from math import inf
 from pickle import loads
 from selectors import EVENT_READ, EVENT_WRITE, DefaultSelector
@@ -27,12 +26,16 @@ from ineqsudoku.batch.worker import HEADER, framed, message
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.language import Message
 
-AHEAD = 4
-"""The number of arguments per worker that are consumed ahead of the value due."""
+AHEAD = 8
+"""The number of arguments per job that are consumed ahead of the value due: while a worker starts
+or has a long call, the others go on."""
 
 SHORT = 0.1
-"""A worker whose last call took fewer seconds may be sent a second one, so that it does not wait
-for the parent.  A call behind a long one would wait while another worker idles."""
+"""Calls that take fewer seconds are sent ahead, and computed by the parent as well.  Behind a long
+one, a call would wait while another worker idles, and all workers for a parent that computes."""
+
+FORGETTING = 0.8
+"""The share of the time of a long call that still counts after another call."""
 
 MOST_FAILURES = 5
 """If more workers in a row end without any answer, others would, too."""
@@ -94,9 +97,8 @@ class Call(Future[Any]):
         super().__init__()
         self.message = message
         self.short_message = short_message
-        self.taken: float | None = None
-        """The time of `monotonic` at which a worker took it; behind another call, at which that
-        was answered."""
+        self.taken = inf
+        """The time of `monotonic` at which a worker took it."""
         self.has_lost = False
         """Whether a worker ended during the call."""
         self.oldest = 0
@@ -117,8 +119,6 @@ class Worker:
         self.calls: deque[Call] = deque()
         """The call that is computed, and those sent ahead."""
         self.has_answered = False
-        self.seconds = inf
-        """The time that the last call took."""
         self._unsent = bytearray()
         self._received = bytearray()
         self._process, self._socket = start("ineqsudoku.batch.worker")
@@ -141,8 +141,7 @@ class Worker:
         return is_for_it and self.number >= call.oldest
 
     def take(self, call: Call) -> None:
-        if not self.calls:
-            call.taken = monotonic()
+        call.taken = monotonic()
         self.calls.append(call)
         message = call.short_message if self.is_reserved else None
         self._unsent += framed(message or call.message)
@@ -171,11 +170,6 @@ class Worker:
                 return
             call, answer = self.calls.popleft(), bytes(self._received[HEADER:end])
             del self._received[:end]
-            now = monotonic()
-            if call.taken is not None:
-                self.seconds = now - call.taken
-            if self.calls:
-                self.calls[0].taken = now
             self.has_answered = True
             yield call, answer
 
@@ -197,7 +191,8 @@ class Team:
 
     `prepare`: a message that each worker computes before its first call.  `has_reserved`: one
     more worker is reserved for short calls.  A call that turns out to be long ends it by SIGPROF
-    and waits for another worker.  `sends_ahead`: a worker whose calls are `SHORT` has two of them.
+    and waits for another worker.  `shares_calls`: while calls are `SHORT`, a worker has two of
+    them, and the caller does what the last worker would do, by `compute`.
     """
 
     def __init__(
@@ -206,12 +201,13 @@ class Team:
         prepare: bytes | None = None,
         *,
         has_reserved: bool = False,
-        sends_ahead: bool = False,
+        shares_calls: bool = False,
     ) -> None:
         self._most = most + has_reserved
         self._prepare = prepare
         self._has_reserved = has_reserved
-        self._sends_ahead = sends_ahead
+        self._shares_calls = shares_calls
+        self._seconds = SHORT
         self._workers: list[Worker] = []
         self._waiting: deque[Call] = deque()
         self._selector = DefaultSelector()
@@ -226,6 +222,15 @@ class Team:
     def is_full(self) -> bool:
         """Whether a call waits for a worker."""
         return bool(self._waiting)
+
+    @property
+    def is_short(self) -> bool:
+        """Whether the last calls were `SHORT`."""
+        return self._seconds < SHORT
+
+    def note(self, seconds: float) -> None:
+        """Note the time that a call took."""
+        self._seconds = max(seconds, FORGETTING * self._seconds)
 
     def fileno(self) -> int:
         """Return the descriptor that is ready when `advance` has something to do."""
@@ -252,13 +257,25 @@ class Team:
         self._assign()
         return call
 
+    def compute(self, function: Callable[[T], V], argument: T) -> Future[V]:
+        """Return the computed value of a function, which this process computes."""
+        computed: Future[V] = Future()
+        begun = monotonic()
+        try:
+            computed.set_result(function(argument))
+        except Exception as error:  # As if a worker had computed it.
+            computed.set_exception(error)
+        self.note(monotonic() - begun)
+        self.advance()
+        return computed
+
     def advance(self, timeout: float | None = 0) -> None:
         """Go on with all calls; wait up to `timeout` seconds, or without limit, for something."""
         for key, _ in self._selector.select(timeout):
             self._exchange(key.data)
         self._assign()
 
-    def value(self, call: Call) -> Any:
+    def value(self, call: Future[V]) -> V:
         """Wait for the value of a call.  Raises what the call raises."""
         while not call.done():
             self.advance(None)
@@ -284,19 +301,22 @@ class Team:
         for call, answer in answers:
             self._failures = 0
             try:
-                succeeded, value = loads(answer)
+                succeeded, value, seconds = loads(answer)
             except Exception as error:
-                succeeded, value = False, error
+                succeeded, value, seconds = False, error, 0.0
+            self.note(seconds)
             (call.set_result if succeeded else call.set_exception)(value)
 
     def _assign(self) -> None:
         """Give calls to idle workers, start workers if there are too few, and send calls ahead."""
         while self._waiting:
             pair = self._pair(lambda worker: not worker.calls)
-            if pair is None and len(self._workers) < self._most and self._start_one():
+            is_shared = self._shares_calls and self.is_short
+            most = max(1, self._most - is_shared)
+            if pair is None and len(self._workers) < most and self._start_one():
                 continue
-            if pair is None and self._sends_ahead:
-                pair = self._pair(lambda worker: len(worker.calls) < 2 and worker.seconds < SHORT)
+            if pair is None and is_shared:
+                pair = self._pair(lambda worker: len(worker.calls) < 2)
             if pair is None:
                 return
             call, worker = pair
@@ -345,7 +365,7 @@ class Team:
             self._refuse(_loss(code))
 
     def _retry(self, call: Call, code: int) -> None:
-        call.taken = None
+        call.taken = inf
         if call.short_message and code == -signal.SIGPROF:
             call.short_message = None
             self._waiting.append(call)
@@ -375,32 +395,36 @@ def _loss(code: int) -> WorkerLost:
     return WorkerLost(_ENDED.fill(code=code))
 
 
-@dataclass(frozen=True, slots=True)
-class Processes:
-    """Up to `jobs` worker processes, started when there is work for them.  Needs POSIX."""
+def map_in_processes(
+    function: Callable[[T], V], arguments: Iterable[T], jobs: int, seconds: float = SHORT
+) -> Generator[V, None, None]:
+    """Yield the values of `function` in the order of its arguments, which are consumed lazily.
 
-    jobs: int
+    Up to `jobs` worker processes compute them.  While calls are `SHORT`, this process is one of
+    the `jobs`: it computes a call when all workers have enough.  `seconds` is the time that the
+    last call took, if there was one.
 
-    def map(self, function: Callable[[T], V], arguments: Iterable[T]) -> Generator[V, None, None]:
-        """Yield the values of `function` in the order of its arguments, which are consumed lazily.
-
-        Function, arguments and values must be picklable.  Close the generator to kill the
-        workers.  Raises what the function raises, `WorkerLost`, and `OSError` if no worker can be
-        started.
-        """
-        team = Team(self.jobs, sends_ahead=True)
-        due: deque[Call] = deque()
-        try:
-            for argument in arguments:
+    Function, arguments and values must be picklable.  Close the generator to kill the workers.
+    Raises what the function raises, `WorkerLost`, and `OSError` if no worker can be started.
+    """
+    team = Team(jobs, shares_calls=True)
+    team.note(seconds)
+    due: deque[Future[V]] = deque()
+    try:
+        for argument in arguments:
+            if team.is_full and team.is_short:
+                due.append(team.compute(function, argument))
+            else:
                 due.append(team.submit(function, argument))
-                while team.is_full or len(due) == AHEAD * self.jobs:
-                    if due[0].done():
-                        yield due.popleft().result()
-                    team.advance(0 if due and due[0].done() else None)
-                if due and due[0].done():
+            while due:
+                if due[0].done():
                     yield due.popleft().result()
                     team.advance()
-            for call in due:
-                yield team.value(call)
-        finally:
-            team.end()
+                elif len(due) == AHEAD * jobs or (team.is_full and not team.is_short):
+                    team.advance(None)
+                else:
+                    break
+        for call in due:
+            yield team.value(call)
+    finally:
+        team.end()

@@ -76,7 +76,7 @@ class StateFile:
         self._order = json.loads(json.dumps(order))
         self.state: dict[str, Any] | None = None
         self._due = monotonic() + INTERVAL
-        self._lock = _lock_folder(path)
+        self._lock = lock_folder(path)
         try:
             with name_errors(path):
                 self._new.unlink(missing_ok=True)
@@ -86,7 +86,7 @@ class StateFile:
                     _require_plain(path)
                     path.unlink(missing_ok=True)
         except BaseException:  # Also after Ctrl-C, the folder must not stay locked.
-            self._lock.release()
+            self._unlock()
             raise
 
     @property
@@ -114,7 +114,21 @@ class StateFile:
             if not keep:
                 self._path.unlink(missing_ok=True)
         finally:
-            self._lock.release()
+            self._unlock()
+
+    def _unlock(self) -> None:
+        """Remove the locked file, unless it has lost its name, and release the lock.
+
+        In this order, as another process may lock the file as soon as it is released.
+        """
+        path = self._path.with_name(self._path.name + LOCK)
+        try:
+            # Windows cannot remove an open file; there an empty file stays.
+            with suppress(FileNotFoundError, PermissionError):
+                if is_at(self._lock, path):
+                    path.unlink()
+        finally:
+            self._lock.close()
 
     def _read(self, differs: Message, again: Message) -> dict[str, Any] | None:
         _require_plain(self._path)
@@ -149,48 +163,8 @@ def _require_plain(path: Path) -> None:
         open_plain(path).close()
 
 
-def _lock_folder(path: Path) -> Lock:
-    try:
-        return Lock(path.with_name(path.name + LOCK))
-    except BlockingIOError:
-        raise IneqSudokuError(_BUSY.fill(folder=quote(path.parent))) from None
-    except OSError as error:
-        # Without a lock file, the problem is the folder, in which none can be made.
-        lock = path.with_name(path.name + LOCK)
-        about = lock if os.path.lexists(lock) else path.parent
-        raise OSError(error.errno, error.strerror, str(about)) from None
-
-
 _EXTRA_FLAGS = os.O_CREAT | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
 """No symbolic link is followed, and opening a named pipe does not wait for another program."""
-
-
-class Lock:
-    """A file that is locked until it is released.
-
-    The operating system holds the lock and releases it when the process ends, for any reason.
-    """
-
-    def __init__(self, path: Path) -> None:
-        """Create and lock the file `path`.
-
-        Raises `BlockingIOError` if another process has locked it, and `OSError`.
-        """
-        self._path = path
-        self._file = _lock_file(path)
-
-    def release(self) -> None:
-        """Remove the file, unless it has lost its name, and release the lock.
-
-        In this order, as another process may lock the file as soon as it is released.
-        """
-        try:
-            # Windows cannot remove an open file; there an empty file stays.
-            with suppress(FileNotFoundError, PermissionError):
-                if is_at(self._file, self._path):
-                    self._path.unlink()
-        finally:
-            self._file.close()
 
 
 def open_plain(path: Path) -> io.FileIO:
@@ -218,9 +192,20 @@ def is_at(file: io.FileIO, path: Path) -> bool:
         return False
 
 
-def _lock_file(path: Path) -> io.FileIO:
+def lock_folder(state: Path) -> io.FileIO:
+    """Create and lock a file beside a state file.
+
+    The operating system holds the lock and releases it when the process ends, for any reason.
+    Raises `IneqSudokuError` if another process has locked it, and `OSError`.
+    """
+    path = state.with_name(state.name + LOCK)
     while True:
-        file = open_plain(path)
+        try:
+            file = open_plain(path)
+        except OSError as error:
+            # Without a lock file, the problem is the folder, in which none can be made.
+            about = path if os.path.lexists(path) else path.parent
+            raise OSError(error.errno, error.strerror, str(about)) from None
         try:
             _lock(file.fileno(), path)
             # Another process may have removed or replaced the file before it was locked.
@@ -245,7 +230,7 @@ def _lock(descriptor: int, path: Path) -> None:
         _lock_with_system(descriptor)
     except OSError as error:
         if error.errno in _CONTENDED:
-            raise BlockingIOError(errno.EAGAIN, "Locked by another process", str(path)) from None
+            raise IneqSudokuError(_BUSY.fill(folder=quote(path.parent))) from None
         reason = _NO_LOCKS.fill(reason=reason_of(error))
         raise OSError(error.errno, reason, str(path)) from None
 

@@ -1,8 +1,8 @@
 """A worker process, which computes the messages of its parent.
 
-A message is a pickled pair of a function and its argument.  The answer is a pickled pair:
-`True` and the value, or `False` and the exception that the function raised.  The number of bytes
-is sent before both.
+A message is a pickled pair of a function and its argument.  The answer is a pickled triple:
+`True` and the value, or `False` and the exception that the function raised; and the seconds that
+the function took.  The number of bytes is sent before both.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ import traceback
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from pickle import HIGHEST_PROTOCOL, dumps, loads
+from time import monotonic
 from typing import Generic, NamedTuple, TypeVar
 
 HEADER = 8
@@ -48,14 +49,16 @@ def serve(parent: int) -> None:
 def answer(message: bytes) -> bytes:
     try:
         function, argument = loads(message)
-        return dumps((True, function(argument)), HIGHEST_PROTOCOL)
+        begun = monotonic()
+        value = function(argument)
+        return dumps((True, value, monotonic() - begun), HIGHEST_PROTOCOL)
     except Exception as error:  # The parent raises it.
         error.add_note(f"In a worker process:\n{traceback.format_exc()}")
         with suppress(Exception):
-            answer = dumps((False, error))
+            answer = dumps((False, error, 0.0))
             loads(answer)
             return answer
-        return dumps((False, RuntimeError(f"{error!r} cannot be pickled")))
+        return dumps((False, RuntimeError(f"{error!r} cannot be pickled"), 0.0))
 
 
 class Collected(NamedTuple, Generic[V]):

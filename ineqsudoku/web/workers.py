@@ -93,8 +93,7 @@ class Workers:
                     reply: tuple[int, str] = await asyncio.wrap_future(call)
                     return reply
             except TimeoutError:
-                is_late = call.taken is None or call.taken > due
-                raise (TooManyRequests if is_late else TimeLimitReached) from None
+                raise (TooManyRequests if call.taken > due else TimeLimitReached) from None
         finally:
             self._requests[kind] -= 1
 

@@ -14,16 +14,22 @@ from chinese import english_words
 from commands import Command
 from puzzles import CONTEST, CONTEST_ANSWER
 
+import ineqsudoku as iq
 from ineqsudoku.batch import output_folder, state
 from ineqsudoku.batch.output_folder import OutputFolder
-from ineqsudoku.batch.state import Lock
+from ineqsudoku.batch.state import LOCK, StateFile
 
 needs_locks = pytest.mark.skipif(sys.platform == "win32", reason="this is about fcntl")
 
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    return tmp_path / "file"
+    """The file that is locked during a run."""
+    return tmp_path / f"state{LOCK}"
+
+
+def begin(path: Path) -> StateFile:
+    return StateFile(path.with_suffix(""), {}, resume=False)
 
 
 def before_lock(monkeypatch: pytest.MonkeyPatch, path: Path, act: Callable[[], object]) -> None:
@@ -41,13 +47,12 @@ def before_lock(monkeypatch: pytest.MonkeyPatch, path: Path, act: Callable[[], o
 
 @needs_locks
 def test_a_locked_file_is_not_locked_again(path: Path) -> None:
-    first = Lock(path)
-    with pytest.raises(BlockingIOError) as caught:
-        Lock(path)
-    assert caught.value.filename == str(path)
-    first.release()
+    first = begin(path)
+    with pytest.raises(iq.IneqSudokuError, match=f"another run is writing into {path.parent}"):
+        begin(path)
+    first.close(keep=False)
     assert not path.exists()
-    Lock(path).release()
+    begin(path).close(keep=False)
 
 
 @needs_locks
@@ -61,18 +66,18 @@ def test_a_file_that_loses_its_name_before_it_is_locked_is_opened_again(
             path.write_text("another")
 
     before_lock(monkeypatch, path, act)
-    lock = Lock(path)
-    with pytest.raises(BlockingIOError):
-        Lock(path)
-    lock.release()
+    state = begin(path)
+    with pytest.raises(iq.IneqSudokuError, match="another run"):
+        begin(path)
+    state.close(keep=False)
     assert not path.exists()
 
 
 def test_a_lock_that_has_lost_its_name_removes_no_other_file(path: Path) -> None:
-    lock = Lock(path)
+    state = begin(path)
     path.unlink()
     path.write_text("another")
-    lock.release()
+    state.close(keep=False)
     assert path.read_text() == "another"
 
 

@@ -9,8 +9,10 @@ import signal
 import subprocess
 import sys
 import time
+import traceback
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, contextmanager
+from itertools import islice
 from pathlib import Path
 from pickle import PicklingError
 from typing import Any
@@ -24,7 +26,7 @@ from puzzles import CONTEST, CONTEST_GRID
 import ineqsudoku as iq
 from ineqsudoku.batch import ordered_map, processes
 from ineqsudoku.batch.ordered_map import LocalProcesses, cores, map_ordered, open_executor
-from ineqsudoku.batch.processes import Processes, Team, WorkerLost
+from ineqsudoku.batch.processes import Team, WorkerLost, map_in_processes
 from ineqsudoku.batch.worker import message
 
 
@@ -32,6 +34,7 @@ from ineqsudoku.batch.worker import message
 def no_patience(monkeypatch: pytest.MonkeyPatch) -> None:
     """All but the first value come from other processes."""
     monkeypatch.setattr(ordered_map, "PATIENCE", -1.0)
+    monkeypatch.setattr(processes, "SHORT", 0.0)
 
 
 def where(number: int) -> tuple[int, int]:
@@ -84,25 +87,27 @@ def test_values_come_in_the_order_of_the_things() -> None:
     assert len(set(processes[1:])) == 2
 
 
-def test_one_job_stays_in_this_process() -> None:
-    assert {process for _, process in map_ordered(where, range(5), LocalProcesses(1))} == {
-        os.getpid()
-    }
+@pytest.mark.parametrize(
+    ("jobs", "patience", "least"),
+    [(1, -1.0, 0.0), (2, 1e9, 0.0), (2, 0.0, 1e9)],
+    ids=["one job", "little work", "quick calls"],
+)
+def test_work_that_gains_nothing_stays_in_this_process(
+    monkeypatch: pytest.MonkeyPatch, jobs: int, patience: float, least: float
+) -> None:
+    monkeypatch.setattr(ordered_map, "PATIENCE", patience)
+    monkeypatch.setattr(ordered_map, "LEAST_WORK", least)
+    assert {pid for _, pid in map_ordered(where, range(5), LocalProcesses(jobs))} == {os.getpid()}
 
 
-def test_short_work_stays_in_this_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ordered_map, "PATIENCE", 1e9)
-    assert {process for _, process in map_ordered(where, range(5), LocalProcesses(2))} == {
-        os.getpid()
-    }
-
-
-def test_quick_calls_stay_in_this_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ordered_map, "PATIENCE", 0.0)
-    monkeypatch.setattr(ordered_map, "LEAST_WORK", 1e9)
-    assert {process for _, process in map_ordered(where, range(5), LocalProcesses(2))} == {
-        os.getpid()
-    }
+def test_this_process_does_its_share_of_short_calls(monkeypatch: pytest.MonkeyPatch) -> None:
+    """So one worker fewer is started."""
+    monkeypatch.setattr(processes, "SHORT", 1e9)
+    values = list(map_ordered(where, range(30), LocalProcesses(3)))
+    assert [number for number, _ in values] == list(range(30))
+    pids = [pid for _, pid in values]
+    assert os.getpid() in pids[1:]
+    assert len(set(pids)) == 3
 
 
 def test_things_are_taken_as_they_are_needed() -> None:
@@ -117,19 +122,6 @@ def test_things_are_taken_as_they_are_needed() -> None:
         for _ in range(4):
             next(values)
         assert len(taken) < 20
-
-
-def first_process(folder: Path) -> int:
-    """The number of this process; the first one that is asked is killed."""
-    with suppress(FileExistsError):
-        (folder / "first").touch(exist_ok=False)
-        die(folder)
-    return os.getpid()
-
-
-def test_a_call_that_lost_its_worker_is_tried_once_more(tmp_path: Path) -> None:
-    (_, *others) = Processes(2).map(first_process, [tmp_path] * 5)
-    assert len(others) == 4
 
 
 @contextmanager
@@ -162,7 +154,7 @@ PREPARE = message(process, None)
 
 
 def test_a_call_finds_a_worker_after_all_have_been_killed() -> None:
-    """Whether they idle or compute; also if they are still dying."""
+    """Whether they idle or compute; also if they are still dying.  Others start at once."""
     with team(3, PREPARE, has_reserved=True) as workers:
         workers.start()
         for _ in range(3):
@@ -176,16 +168,6 @@ def test_a_call_finds_a_worker_after_all_have_been_killed() -> None:
             while workers.pids & before:
                 workers.advance(None)
             assert len(workers.pids) == 4
-
-
-def test_an_idle_worker_that_ends_is_replaced_at_once() -> None:
-    with team(1, PREPARE) as workers:
-        workers.start()
-        first = workers.value(workers.submit(process, None))
-        os.kill(first, signal.SIGKILL)
-        workers.advance(None)  # Returns, because of the end of the worker.
-        assert len(workers.pids) == 1
-        assert first not in workers.pids
 
 
 def test_long_calls_do_not_take_the_worker_that_is_reserved_for_short_ones(tmp_path: Path) -> None:
@@ -239,18 +221,26 @@ def test_workers_that_cannot_start_are_an_error(monkeypatch: pytest.MonkeyPatch)
 def test_a_call_that_loses_two_workers_is_an_error(size: int) -> None:
     """Whether they compute, or read a long message."""
     with pytest.raises(iq.IneqSudokuError, match="a worker process was killed by SIGKILL; "):
-        list(Processes(2).map(die, [b"." * size] * 10))
+        list(map_in_processes(die, [b"." * size] * 10, 2))
 
 
 def test_workers_that_leave_are_an_error() -> None:
     with pytest.raises(iq.IneqSudokuError, match="a worker process ended with exit code 3; "):
-        list(Processes(2).map(os._exit, [3]))
+        list(map_in_processes(os._exit, [3], 2))
 
 
-def test_an_exception_comes_with_the_traceback_of_the_worker() -> None:
+@pytest.mark.parametrize("jobs", [2, 1])
+@pytest.mark.parametrize("short", [0.0, 1e9], ids=["workers", "this process, too"])
+def test_an_exception_comes_in_its_place(
+    monkeypatch: pytest.MonkeyPatch, short: float, jobs: int
+) -> None:
+    """With the traceback of the worker, if one has raised it."""
+    monkeypatch.setattr(processes, "SHORT", short)
+    values = map_in_processes(reciprocal, [*range(1, 9), 0], jobs)
+    assert [*islice(values, 8)] == [1 / number for number in range(1, 9)]
     with pytest.raises(ZeroDivisionError) as caught:
-        list(Processes(2).map(reciprocal, [2, 1, 0, 1]))
-    assert "in reciprocal" in caught.value.__notes__[0]
+        next(values)
+    assert "in reciprocal" in "".join(traceback.format_exception(caught.value))
 
 
 @pytest.mark.parametrize(
@@ -259,23 +249,23 @@ def test_an_exception_comes_with_the_traceback_of_the_worker() -> None:
 def test_what_cannot_be_pickled_is_an_error(function: Callable[[int], object], named: str) -> None:
     """Python's versions differ in the type of the exception and in its words."""
     with pytest.raises((RuntimeError, AttributeError, PicklingError), match=re.escape(named)):
-        list(Processes(2).map(function, [1]))
+        list(map_in_processes(function, [1], 2))
 
 
 def test_values_may_be_larger_than_a_pipe() -> None:
     sizes = [3_000_000, 1, 0, 5_000_000] * 3
-    assert list(map(len, Processes(2).map(bytes, sizes))) == sizes
+    assert list(map(len, map_in_processes(bytes, sizes, 2))) == sizes
 
 
 def test_values_wait_for_those_before_them() -> None:
     """The first argument takes longest."""
     delays = [0.5, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0]
-    assert list(Processes(3).map(slept, delays)) == delays
+    assert list(map_in_processes(slept, delays, 3)) == delays
 
 
 def test_no_more_workers_start_than_there_are_arguments() -> None:
-    assert len(set(Processes(50).map(process, [1, 2]))) <= 2
-    assert list(Processes(50).map(process, [])) == []
+    assert len(set(map_in_processes(process, [1, 2], 50))) <= 2
+    assert list(map_in_processes(process, [], 50)) == []
 
 
 def test_fewer_workers_do_if_the_system_allows_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -289,13 +279,13 @@ def test_fewer_workers_do_if_the_system_allows_no_more(monkeypatch: pytest.Monke
             super().__init__(number, is_reserved)
 
     monkeypatch.setattr(processes, "Worker", Limited)
-    assert list(Processes(3).map(abs, range(20))) == list(range(20))
+    assert list(map_in_processes(abs, range(20), 3)) == list(range(20))
     with pytest.raises(BlockingIOError):
-        list(Processes(3).map(abs, range(20)))
+        list(map_in_processes(abs, range(20), 3))
 
 
 def test_signals_do_not_reach_workers() -> None:
-    (blocked,) = Processes(1).map(blocked_signals, [0])
+    (blocked,) = map_in_processes(blocked_signals, [0], 1)
     assert blocked >= set(SIGNALS)
 
 
@@ -340,8 +330,9 @@ def test_no_process_outlives_the_program(end: int) -> None:
     """Endless work in a session of its own, which is looked for when the program is gone; what
     the processes pass on is more than a pipe holds."""
     program = (
-        "from ineqsudoku.batch import ordered_map\n"
+        "from ineqsudoku.batch import ordered_map, processes\n"
         "ordered_map.PATIENCE = -1.0\n"
+        "processes.SHORT = 0.0\n"
         "texts = iter(lambda: b'.' * 1_000_000, 1)\n"
         "for value in ordered_map.map_ordered(len, texts, ordered_map.LocalProcesses(2)):\n"
         "    print(value, flush=True)\n"

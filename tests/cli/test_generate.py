@@ -17,7 +17,7 @@ from effort import slow
 from searches import needs_counts
 
 import ineqsudoku as iq
-from ineqsudoku.batch.state import LOCK, Lock, parse
+from ineqsudoku.batch.state import lock_folder, parse
 from ineqsudoku.cli.generate.command import usual_format
 from ineqsudoku.cli.generate.folder import PART, STATE, Manifest
 from ineqsudoku.formats.registry import FORMATS, Part, ReadableFormat
@@ -446,10 +446,9 @@ def test_a_link_in_the_place_of_a_part_is_not_followed(ineqsudoku: Command, tmp_
 
 
 def test_two_runs_do_not_write_at_the_same_time(ineqsudoku: Command, run: Path) -> None:
-    lock = Lock(run / (STATE + LOCK))
-    ran = ineqsudoku(*SHORT, "--output-dir", run, "--resume")
-    assert ran == (2, "", f"another run is writing into {run}\n")
-    lock.release()
+    with lock_folder(run / STATE):
+        ran = ineqsudoku(*SHORT, "--output-dir", run, "--resume")
+        assert ran == (2, "", f"another run is writing into {run}\n")
 
 
 # --- killers ------------------------------------------------------------------------------
