@@ -24,7 +24,7 @@ typedef uint32_t Tally[64];
 typedef struct {
     /* Copy those of `count` arrangements that have none of the facts in `gone`, and return
        their number; `*facts` gets the union of their facts.  `to` may be `from`.  Both have
-       `room_for(count)` words.  Paths that read whole vectors rely on the padding of `from`
+       `room_for(count)` words.  Paths read whole blocks, so they rely on the padding of `from`
        and pad `to`. */
     uint32_t (*sift)(const Facts *from, uint32_t count, Facts gone, Facts *to, Facts *facts);
 
@@ -32,21 +32,41 @@ typedef struct {
     void (*tally)(const Facts *from, uint32_t count, Tally tally);
 } Path;
 
-/* Branch-free: these branches would mispredict. */
-static uint32_t sift_portable(const Facts *from, uint32_t count, Facts gone, Facts *to,
-                              Facts *facts)
+/* GCC must not vectorise the second loop of `sift_portable`: a load of two words waits until both
+   have left the store buffer. */
+#if defined(__GNUC__) && !defined(__clang__)
+#define SCALAR __attribute__((optimize("no-tree-vectorize")))
+#else
+#define SCALAR
+#endif
+
+/* Branch-free: these branches would mispredict.  One loop moves arrangements in few instructions,
+   and another one unites those that stay. */
+SCALAR static uint32_t sift_portable(const Facts *from, uint32_t count, Facts gone, Facts *to,
+                                     Facts *facts)
 {
+    enum { BLOCK = 8 };
+    const Facts *const end = from + count;
     Facts seen = 0;
+    Facts also_seen = 0;
     uint64_t kept = 0;
 
-    for (uint32_t i = 0; i < count; i++) {
-        const Facts arrangement = from[i];
-        const uint64_t stays = (arrangement & gone) == 0;
-        to[kept] = arrangement;
-        kept += stays;
-        seen |= arrangement & (0 - stays);
-    }
-    *facts = seen;
+    for (; from < end; from += BLOCK)
+        for (int i = 0; i < BLOCK; i++) {
+            const Facts arrangement = from[i];
+            to[kept] = arrangement;
+            kept += (arrangement & gone) == 0;
+        }
+    for (int i = 0; i < BLOCK; i++)
+        to[kept + i] = 0;
+    for (const Facts *word = to; word < to + kept; word += BLOCK)
+        for (int i = 0; i < BLOCK; i += 2) {
+            seen |= word[i];
+            also_seen |= word[i + 1];
+        }
+    for (int i = 0; i < BLOCK; i++)
+        to[kept + i] = NO_ARRANGEMENT;
+    *facts = seen | also_seen;
     return (uint32_t)kept;
 }
 
@@ -58,60 +78,49 @@ typedef uint64_t Words;
 #endif
 enum { WORDS = sizeof(Words) / sizeof(uint64_t) };
 
-/* Add counts in lanes of a byte: lane l of bytes[w] counts bit 8 l + w.  The sum of the words
-   side by side must not exceed 255 in any lane. */
-static void add_lanes(const Words bytes[8], Tally tally)
-{
-    for (int w = 0; w < 8; w++) {
-        uint64_t side[WORDS];
-        uint64_t sum = 0;
-        memcpy(side, &bytes[w], sizeof side);
-        for (int i = 0; i < WORDS; i++)
-            sum += side[i];
-        for (int lane = 0; lane < 8; lane++)
-            tally[8 * lane + w] += (uint32_t)(sum >> 8 * lane & 0xFF);
-    }
-}
-
-/* Sideways addition: counts grow in lanes of 2 bits for 3 turns, of 4 bits for 15 and of 8 bits
-   for up to 255; full lanes are added to wider ones. */
+/* Sideways addition: counts grow in lanes of 2 bits for a block of 3 words, then in lanes of a
+   byte, of which lane l of bytes[w] counts bit 8 l + w.  The words that the last block has too many
+   are masked, because a loop or branch of their own would mispredict. */
 static void tally_portable(const Facts *from, uint32_t count, Tally tally)
 {
+    enum { BLOCK = 3 * WORDS, MOST = 255 / BLOCK * BLOCK };
+    static const uint64_t ONES_AND_ZEROS[12] = {
+        UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX,
+    };
     const uint64_t in_2 = UINT64_C(0x5555555555555555);
-    const uint64_t in_4 = UINT64_C(0x3333333333333333);
-    const uint64_t in_8 = UINT64_C(0x0F0F0F0F0F0F0F0F);
+    const uint64_t in_8 = UINT64_C(0x0303030303030303);
 
-    memset(tally, 0, sizeof(Tally));
-    while (count) {
+    for (uint32_t start = 0; start < count; start += MOST) {
+        const uint32_t end = count - start > MOST ? start + MOST : count;
         Words bytes[8] = {0};
-        for (int fifteens = 0; fifteens < 17 / WORDS && count; fifteens++) {
-            Words nibbles[4] = {0};
-            for (int threes = 0; threes < 5 && count; threes++) {
-                Words pairs[2] = {0};
-                for (int ones = 0; ones < 3 && count; ones++) {
-                    Words words;
-                    if (count >= WORDS) {
-                        memcpy(&words, from, sizeof words);
-                        from += WORDS;
-                        count -= WORDS;
-                    } else {
-                        words = (Words){*from++};
-                        count--;
-                    }
-                    pairs[0] += words & in_2;
-                    pairs[1] += words >> 1 & in_2;
-                }
-                for (int i = 0; i < 2; i++) {
-                    nibbles[i] += pairs[i] & in_4;
-                    nibbles[i + 2] += pairs[i] >> 2 & in_4;
-                }
+        for (uint32_t i = start; i < end; i += BLOCK) {
+            const uint32_t now = end - i < BLOCK ? end - i : BLOCK;
+            Words words[3], counted[3];
+            Words even = {0};
+            Words odd = {0};
+            memcpy(words, from + i, sizeof words);
+            memcpy(counted, ONES_AND_ZEROS + 6 - now, sizeof counted);
+            for (int word = 0; word < 3; word++) {
+                words[word] &= counted[word];
+                even += words[word] & in_2;
+                odd += words[word] >> 1 & in_2;
             }
-            for (int i = 0; i < 4; i++) {
-                bytes[i] += nibbles[i] & in_8;
-                bytes[i + 4] += nibbles[i] >> 4 & in_8;
+            for (int pair = 0; pair < 4; pair++) {
+                bytes[2 * pair] += even >> 2 * pair & in_8;
+                bytes[2 * pair + 1] += odd >> 2 * pair & in_8;
             }
         }
-        add_lanes(bytes, tally);
+        for (int w = 0; w < 8; w++) {
+            uint64_t side[WORDS];
+            uint64_t sum = 0;
+            memcpy(side, &bytes[w], sizeof side);
+            for (int i = 0; i < WORDS; i++)
+                sum += side[i];
+            for (int lane = 0; lane < 8; lane++) {
+                const uint32_t before = start ? tally[8 * lane + w] : 0;
+                tally[8 * lane + w] = before + (uint32_t)(sum >> 8 * lane & 0xFF);
+            }
+        }
     }
 }
 
