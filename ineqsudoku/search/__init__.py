@@ -115,11 +115,6 @@ def count(puzzle: Puzzle, limit: int | None = None, engine: EngineChoice = AUTO)
     return _Search(engine, limit).count(puzzle)
 
 
-def _require_positive(name: str, limit: int | None) -> None:
-    if limit is not None and limit < 1:
-        raise ValueError(f"{name} is {limit}, but must be at least 1 or None")
-
-
 @dataclass(slots=True)
 class _Search:
     """The arguments of `solve` that are the same for every puzzle.  Raises `ValueError`."""
@@ -130,8 +125,10 @@ class _Search:
     search_time: float | None = None
 
     def __post_init__(self) -> None:
-        _require_positive("limit", self.limit)
-        _require_positive("node_limit", self.node_limit)
+        if self.limit is not None and self.limit < 1:
+            raise ValueError(f"limit is {self.limit}, but must be at least 1 or None")
+        if self.node_limit is not None and self.node_limit < 1:
+            raise ValueError(f"node_limit is {self.node_limit}, but must be at least 1 or None")
         if self.search_time is not None and not self.search_time > 0:
             raise ValueError(f"search_time is {self.search_time}, but must be positive or None")
 
@@ -141,8 +138,8 @@ class _Search:
         return None if self.search_time is None else monotonic() + self.search_time
 
     def alone(self, puzzle: Puzzle) -> SearchResult:
-        outcome = self._searcher(puzzle).search(puzzle, self.limit, self.node_limit, self.deadline)
-        return SearchResult.of(outcome.lines, outcome.complete, outcome.nodes)
+        searcher = self._searcher(puzzle)
+        return SearchResult.of(*searcher.search(puzzle, self.limit, self.node_limit, self.deadline))
 
     def count(self, puzzle: Puzzle) -> int:
         return self._searcher(puzzle).count(puzzle, self.limit)

@@ -154,9 +154,12 @@ class Portfolio:
         few = 2 if limit is None or limit > MOST_KEPT else limit
         most = sooner(first_nodes(engine, few), node_limit)
         outcome = first_engine.search(puzzle, few, most, deadline)
-        outcome = self.resume(puzzle, outcome, few, node_limit, deadline)
+        if not outcome.complete:  # Seldom: most puzzles need only the first attempt.
+            outcome = self.resume(puzzle, outcome, few, node_limit, deadline)
+        if few == limit or len(outcome.lines) < few:
+            return outcome
         nodes = Nodes(node_limit, deadline, outcome.nodes)
-        if few == limit or len(outcome.lines) < few or nodes.are_used_up:
+        if nodes.are_used_up:
             return outcome
         enumerated = _search(first_engine, puzzle, limit, nodes)
         lines = enumerated.lines if len(enumerated.lines) >= few else outcome.lines
