@@ -101,6 +101,25 @@ INLINE void put_first_board(Board *board, Deck deck)
 
 #define NOTHING ((Deck){0})
 
+/* The number of the board that each word of 64 places is on. */
+#if DECK_BYTES == 64 && BOARD_BITS == 128
+#define NUMBERS ((Deck64){0, 0, 1, 1, 2, 2, 3, 3})
+#elif DECK_BYTES == 64
+#define NUMBERS ((Deck64){0, 0, 0, 0, 1, 1, 1, 1})
+#elif DECK_BYTES == 32 && BOARD_BITS == 128
+#define NUMBERS ((Deck64){0, 0, 1, 1})
+#endif
+
+/* All places of one of the boards of a deck; none if the number is not that of one. */
+INLINE Deck whole_board(int number)
+{
+#ifdef NUMBERS
+    return (Deck)(NUMBERS == (uint64_t)(int64_t)number);
+#else
+    return number ? NOTHING : ~NOTHING;
+#endif
+}
+
 /* The kind of a direction: onward or back, and whether any cell leaves its word of 64 places. */
 typedef struct {
     bool onward, leaves_word;

@@ -97,6 +97,7 @@ typedef struct {
     Deck left;
     Deck crowded;       /* cells that have another place in each of their houses */
     Deck rows, columns; /* segments in which it must stand */
+    Deck open;          /* not empty if the rules change `left` once more */
     Deck bad;           /* not empty if the digit has no place in a house */
 } Look;
 
@@ -151,17 +152,20 @@ INLINE Look look(const Rules *rules, Deck deck, Deck required)
             .crowded = in_row & in_column,
             .rows = NOTHING,
             .columns = NOTHING,
+            .open = NOTHING,
             .bad = required & ~((deck | in_row) & (deck | in_column)),
         };
     }
     const Deck in_row = others(deck, ROW.near);
     const Segments rows = segments_of(deck, in_row, ROW, COLUMN);
     const Segments columns = segments_of(deck, others(deck, COLUMN.near), COLUMN, ROW);
+    const Deck locked_out = rows.locked_out | columns.locked_out;
     return (Look){
-        .left = deck & ~(rows.locked_out | columns.locked_out),
+        .left = deck & ~locked_out,
         .crowded = in_row | rows.others_in_box,
         .rows = rows.locked,
         .columns = columns.locked,
+        .open = deck & locked_out,
         .bad = required & ~((rows.all | rows.others_in_line) & (rows.all | rows.others_in_box) &
                             (columns.all | columns.others_in_line)),
     };

@@ -60,7 +60,7 @@ INLINE Deck in_all_rows(Deck deck)
 /* All cells of the triads in rows with these first cells. */
 INLINE Deck in_triads(Deck firsts)
 {
-    return firsts | firsts << 1 | firsts << 2;
+    return (firsts << 3) - firsts;
 }
 
 INLINE Deck triads_of_rows(Deck deck)
@@ -73,15 +73,16 @@ INLINE Deck triads_of_columns(Deck deck)
     return (deck | deck >> ROW_BITS | deck >> 2 * ROW_BITS) & IN_BANDS(ROW);
 }
 
-/* A triad, or its neighbours to the right and the left, cyclically, in the same band and box. */
+/* A triad, or its neighbours to the right and the left, cyclically, in the same band and box; bits
+   that stand for no triad are undefined. */
 INLINE Deck next_box(Deck rows)
 {
-    return (rows >> 3 | rows << 6) & FIRSTS;
+    return rows >> 3 | rows << 6;
 }
 
 INLINE Deck box_after(Deck rows)
 {
-    return (rows >> 6 | rows << 3) & FIRSTS;
+    return rows >> 6 | rows << 3;
 }
 
 INLINE Deck next_column(Deck columns)
@@ -94,28 +95,43 @@ INLINE Deck column_after(Deck columns)
     return (columns >> 2 & IN_BANDS(0x049)) | (columns << 1 & IN_BANDS(0x1B6));
 }
 
+/* The rule of lines for some triads of rows: those that may have a digit if, in the next row and
+   the one after it, the next box and the one after it may have it, in either order. */
+INLINE Deck possible_rows(Deck rows)
+{
+    const Deck next = next_box(rows);
+    const Deck after = box_after(rows);
+
+    return rows & next_row((next & next_row(after)) | (after & next_row(next)));
+}
+
+INLINE Deck possible_columns(Deck columns)
+{
+    const Deck next = next_column(columns);
+    const Deck after = column_after(columns);
+
+    return columns & NEXT_BAND((next & NEXT_BAND(after)) | (after & NEXT_BAND(next)));
+}
+
+/* The triads that are the only ones of their row, or of their column. */
+INLINE Deck only_in_row(Deck rows)
+{
+    return rows & ~(next_box(rows) | box_after(rows));
+}
+
+INLINE Deck only_in_column(Deck columns)
+{
+    return columns & ~(NEXT_BAND(columns) | BAND_AFTER(columns));
+}
+
 /* The result of the rules for a single digit. */
 typedef struct {
     Deck left;
-    Deck crowded;       /* cells of boxes in which it has several places */
+    Deck crowded;       /* all cells but those in boxes where it has one place */
     Deck rows, columns; /* triads that must have it */
+    Deck open;          /* not empty when the rules change `left` once more */
     Deck bad;           /* not empty when it has no place in a house */
 } Look;
-
-/* All cells of boxes in which a digit has several places. */
-INLINE Deck in_crowded_boxes(Deck deck)
-{
-    const Deck second = deck >> 1;
-    const Deck third = deck >> 2;
-    const Deck some = deck | second | third;
-    const Deck more = (deck & second) | ((deck | second) & third);
-    const Deck some_below = some >> ROW_BITS;
-    const Deck some_lowest = some >> 2 * ROW_BITS;
-    const Deck crowded = (more | more >> ROW_BITS | more >> 2 * ROW_BITS | (some & some_below) |
-                          ((some | some_below) & some_lowest)) &
-                         IN_BANDS(0x049);
-    return in_all_rows((crowded << 3) - crowded);
-}
 
 /* All cells of the boxes that contain cells of a set. */
 INLINE Deck in_boxes(Deck deck)
@@ -135,26 +151,23 @@ INLINE Deck without_seen(const Rules *rules, Deck deck, Deck single)
     return deck & (single | ~in_boxes(single));
 }
 
-/* The rule of lines. */
+/* The rule of lines.  Triads that fulfil it must have a digit if they are the only ones of their
+   line, and then they are also the only ones of their box. */
 INLINE Look look(const Rules *rules, Deck deck, Deck required)
 {
-    const Deck rows = triads_of_rows(deck);
-    const Deck next = next_box(rows);
-    const Deck after = box_after(rows);
-    const Deck by_rows = (next_row(next) & row_after(after)) | (row_after(next) & next_row(after));
-    deck &= in_triads(by_rows);
-    const Deck columns = triads_of_columns(deck);
-    const Deck right = next_column(columns);
-    const Deck left = column_after(columns);
-    const Deck by_columns =
-        (NEXT_BAND(right) & BAND_AFTER(left)) | (NEXT_BAND(left) & BAND_AFTER(right));
-    deck &= in_all_rows(by_columns);
+    const Deck rows = possible_rows(triads_of_rows(deck));
+    deck &= in_triads(rows);
+    const Deck columns = possible_columns(triads_of_columns(deck));
+    deck &= in_all_rows(columns);
+    const Deck only_rows = only_in_row(rows);
+    const Deck only_columns = only_in_column(columns);
     (void)rules;
     return (Look){
         .left = deck,
-        .crowded = in_crowded_boxes(deck),
-        .rows = rows & ~(next | after),
-        .columns = columns & ~(right | left),
+        .crowded = ~(in_triads(only_rows) & in_all_rows(only_columns)),
+        .rows = only_rows,
+        .columns = only_columns,
+        .open = rows ^ triads_of_rows(deck),
         .bad = (deck - IN_BANDS(1)) & required, /* which only 0 lacks */
     };
 }
