@@ -112,6 +112,8 @@ struct State {
     Board left[BOARDS];
     Board in_rows[BOARDS], in_columns[BOARDS]; /* segments that must have it */
     Board placed; /* cells whose digit is removed from the rest of their houses */
+    /* At 9x9 without relations, the number of digits that each triad cannot have */
+    Board others_in_rows, others_in_columns;
     bool solved;
 
     /* After a guess: `digit` is in `here`, and so not `elsewhere`. */

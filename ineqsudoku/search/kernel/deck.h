@@ -172,6 +172,13 @@ INLINE bool is_empty(Deck deck)
     return !_mm512_test_epi64_mask((__m512i)deck, (__m512i)deck);
 #elif DECK_BYTES == 32 && defined(IS_AVX2)
     return _mm256_testz_si256((__m256i)deck, (__m256i)deck);
+#elif HAS_X86_PATHS
+    __m128i halves[DECK_BYTES / 16];
+
+    memcpy(halves, &deck, sizeof halves);
+    for (int i = 1; i < DECK_BYTES / 16; i++)
+        halves[0] |= halves[i];
+    return _mm_movemask_epi8(_mm_cmpeq_epi32(halves[0], _mm_setzero_si128())) == 0xFFFF;
 #else
     uint64_t words[DECK_BYTES / 8], any = 0;
     typedef uint64_t Half __attribute__((vector_size(16)));

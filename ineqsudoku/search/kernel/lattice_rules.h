@@ -101,7 +101,10 @@ typedef struct {
     Deck bad;           /* not empty if the digit has no place in a house */
 } Look;
 
-enum { CASCADES = true }; /* `without_seen` comes before all other rules, as it is cheap */
+enum {
+    CASCADES = true,     /* `without_seen` comes before all other rules, as it is cheap */
+    LOOK_PLACES = false, /* `look` may find one place in a row and several in its column */
+};
 
 /* Take the digits of decided cells from the rest of their houses. */
 INLINE Deck without_seen(const Rules *rules, Deck deck, Deck single)
@@ -264,6 +267,15 @@ INLINE Full full_of(const Rules *rules, Tally tally)
 INLINE Deck without_full(Deck deck, Full full, Deck rows, Deck columns)
 {
     return deck & ~(full.in_rows & ~rows) & ~(full.in_columns & ~columns);
+}
+
+/* Naked triples are a rule for 9x9 only. */
+INLINE bool apply_triples(const Rules *rules, State *state, Deck left[DECKS], Full full,
+                          uint32_t *changed)
+{
+    (void)rules, (void)state, (void)left, (void)full;
+    *changed = 0;
+    return true;
 }
 
 /* ---- The guess --------------------------------------------------------------------------- */

@@ -104,7 +104,8 @@ INLINE uint32_t apply_fresh(const Rules *rules, Deck left[DECKS], Deck fresh)
 }
 
 /* Apply the rules for houses to some decks.  `false` when a digit has no place in a house, or two
-   digits have the same single place; `changed` gets the decks that change. */
+   digits have the same single place; `placed` gets the cells for whose digits nothing else is to
+   be done, and `changed` the decks that the rules may change once more. */
 INLINE bool apply_houses(const Rules *rules, State *state, Deck left[DECKS], Deck decided,
                          Deck *placed, uint32_t decks, uint32_t *changed)
 {
@@ -130,9 +131,9 @@ INLINE bool apply_houses(const Rules *rules, State *state, Deck left[DECKS], Dec
     last = folded(last);
     if (!is_empty(bad | last.two))
         return false;
-    if (!CASCADES)
+    if (LOOK_PLACES)
         *placed |= last.one;
-    if (is_empty(last.one & ~decided))
+    if (is_empty(last.one & ~decided)) /* nothing else is left in these cells */
         return true;
     UNROLLED
     for (int i = 0; i < DECKS; i++) {
@@ -144,8 +145,10 @@ INLINE bool apply_houses(const Rules *rules, State *state, Deck left[DECKS], Dec
 }
 
 /* Apply the rule of full segments: one that must have as many digits as cells has no other digit.
-   `false` when it must have more; `changed` gets the decks that change. */
-INLINE bool apply_full(const Rules *rules, const State *state, Deck left[DECKS], uint32_t *changed)
+   `false` when it must have more; `full` gets these segments, and `changed` the decks that
+   change. */
+INLINE bool apply_full(const Rules *rules, const State *state, Deck left[DECKS], Full *full,
+                       uint32_t *changed)
 {
     Tally tally = {0};
 
@@ -153,13 +156,13 @@ INLINE bool apply_full(const Rules *rules, const State *state, Deck left[DECKS],
     for (int i = 0; i < DECKS; i++)
         tally = tallied(tally, deck_at(&state->in_rows[i * DECK_BOARDS]),
                         deck_at(&state->in_columns[i * DECK_BOARDS]));
-    const Full full = full_of(rules, tally);
-    if (!is_empty(full.bad))
+    *full = full_of(rules, tally);
+    if (!is_empty(full->bad))
         return false;
     *changed = 0;
     UNROLLED
     for (int i = 0; i < DECKS; i++) {
-        const Deck now = without_full(left[i], full, deck_at(&state->in_rows[i * DECK_BOARDS]),
+        const Deck now = without_full(left[i], *full, deck_at(&state->in_rows[i * DECK_BOARDS]),
                                       deck_at(&state->in_columns[i * DECK_BOARDS]));
         *changed |= (uint32_t)!is_empty(left[i] ^ now) << i;
         left[i] = now;
@@ -189,7 +192,6 @@ static TARGET bool propagate(State *state, const Rules *rules, uint64_t *work)
         const Counts counts = candidates(left);
         const Deck decided = cells & ~counts.two;
         const Deck fresh = decided & ~placed;
-        uint32_t changed;
 
         *work += ROUND;
         if (!is_empty(cells & ~counts.one))
@@ -200,21 +202,24 @@ static TARGET bool propagate(State *state, const Rules *rules, uint64_t *work)
             if (CASCADES)
                 continue;
         }
-        if (rules->way_count) {
+        if (rules->way_count)
             stale |= apply_relations(rules, left);
-        }
         if (stale) {
             if (!apply_houses(rules, state, left, decided, &placed, stale, &stale))
                 return false;
             continue;
         }
-        if (!apply_full(rules, state, left, &changed))
-            return false;
-        stale = changed;
-        if (!changed) {
-            state->solved = is_empty(counts.two);
+        state->solved = is_empty(counts.two);
+        if (state->solved)
             break;
-        }
+        Full full;
+        if (!apply_full(rules, state, left, &full, &stale))
+            return false;
+        /* With relations, naked triples have little effect. */
+        if (!stale && !rules->way_count && !apply_triples(rules, state, left, full, &stale))
+            return false;
+        if (!stale)
+            break;
     }
     UNROLLED
     for (int i = 0; i < DECKS; i++)
