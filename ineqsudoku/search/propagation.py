@@ -14,6 +14,9 @@ grid.  These rules are repeated until none of them changes anything:
 * *full segments*: a box must have a digit in a line if no other box of the line has room for it.
   If there are as many such digits as cells that the box and the line share, these cells can have
   no other digit.  (Dillon's tdoku, 2019, has this among the clauses of its triads.)
+* *naked triples*, at 9×9 without relations: three cells that a box and a line share must have the
+  digits that they may have, if these are only three.  So the rest of the line and of the box cannot
+  have them.  (With relations, this has little effect.)
 * *placed*: a digit that is the only candidate of a cell is removed from the rest of its houses.
 * *last place*: a digit with one place left in a house is placed there.
 
@@ -38,12 +41,15 @@ from ineqsudoku.search.candidates import CandidateLanes, HouseSet, house_set, ho
 class Masks:
     """The masks that the rules need for a geometry.
 
-    `downs` extend the digits next below candidates to all digits below.  An entry is a distance to
-    shift by, and the mask of the bits that stay in their lanes.
+    In the houses `placing`, single candidates and last places are looked for: at 9×9 only in boxes,
+    because a digit that has one place in a box is locked in its row and its column, so the rule of
+    lines does the rest.  `downs` extend the digits next below candidates to all digits below.  An
+    entry is a distance to shift by, and the mask of the bits that stay in their lanes.
     """
 
     lanes: CandidateLanes
     house_sets: tuple[HouseSet, ...]
+    placing: tuple[HouseSet, ...]
     crossings: tuple[Crossing, ...]
     downs: tuple[tuple[int, int], ...]
 
@@ -53,7 +59,9 @@ def masks_of(geometry: Geometry) -> Masks:
     lanes = lanes_of(geometry)
     shifts = [1 << power for power in range((geometry.size - 2).bit_length())]
     downs = ((shift, lanes.lowest * (lanes.every >> shift)) for shift in shifts)
-    return Masks(lanes, house_sets(lanes), crossings(lanes), tuple(downs))
+    houses = house_sets(lanes)
+    placing = houses[-1:] if geometry is NINE else houses
+    return Masks(lanes, houses, placing, crossings(lanes), tuple(downs))
 
 
 _Step = tuple[int, int, int]
@@ -93,6 +101,15 @@ def rules(relations: Iterable[Relation], geometry: Geometry = NINE) -> Rules:
 
 def propagate(left: int, rules: Rules) -> int:
     """Return the candidates that remain at the fixpoint; 0 when a cell or a digit has no place."""
+    before = 0
+    while left != before:
+        before = _propagate(left, rules)
+        left = before if rules.onward or rules.back else _by_triples(before, rules.masks)
+    return left
+
+
+def _propagate(left: int, rules: Rules) -> int:
+    """Propagate without the rule of naked triples."""
     masks = rules.masks
     full, lowest, spare = masks.lanes.full, masks.lanes.lowest, masks.lanes.spare
     whole = masks.lanes.whole
@@ -105,7 +122,7 @@ def propagate(left: int, rules: Rules) -> int:
         for crossing in masks.crossings:
             left = crossing.apply(left)
         single = left & ~whole(left & (left | spare) - lowest)
-        for houses in masks.house_sets:
+        for houses in masks.placing:
             starts, spread = houses.starts, houses.spread
             once, twice = houses.places(single)
             left &= single & ~((twice & starts) * spread) | ~((once & starts) * spread)
@@ -116,6 +133,22 @@ def propagate(left: int, rules: Rules) -> int:
             if last & (last | spare) - lowest:
                 return 0
             left &= last | ~whole(last)
+    return left
+
+
+def _by_triples(left: int, masks: Masks) -> int:
+    """Apply the rule of naked triples; return 0 when three cells have less than three digits."""
+    lowest, spare = masks.lanes.lowest, masks.lanes.spare
+    for crossing in masks.crossings:
+        if isinstance(crossing.rule, Thirds):
+            own = crossing.segments(left)
+            third = own
+            for _ in crossing.gather:
+                third &= (third | spare) - lowest
+            if masks.lanes.whole(third) != crossing.starts:
+                return 0
+            triples = own & ~masks.lanes.whole(third & (third | spare) - lowest)
+            left &= ~(crossing.rule.others(triples) * crossing.spread)
     return left
 
 
@@ -207,14 +240,29 @@ class Thirds:
         early_lines, last_lines = self.lines_before_last, self.last_lines
         early_boxes, last_boxes = self.boxes_before_last, self.last_boxes
         # The segments of the next box of the band and of the one after it; then, for both, those
-        # of the next line and of the one after it.
+        # of the next line.
         next_ = own >> box & early_boxes | own << 2 * box & last_boxes
         after = next_ >> box & early_boxes | next_ << 2 * box & last_boxes
         next_1 = next_ >> line & early_lines | next_ << 2 * line & last_lines
-        next_2 = next_1 >> line & early_lines | next_1 << 2 * line & last_lines
         after_1 = after >> line & early_lines | after << 2 * line & last_lines
-        after_2 = after_1 >> line & early_lines | after_1 << 2 * line & last_lines
-        return own & ~(next_1 & after_2 | next_2 & after_1), own & ~(next_ | after)
+        # Segments of this line and of the next, in both other boxes; then from the line before.
+        both = next_ & after_1 | after & next_1
+        possible = both >> line & early_lines | both << 2 * line & last_lines
+        return own & ~possible, own & ~(next_ | after)
+
+    def others(self, own: int) -> int:
+        """Return the other segments of the lines and boxes of the segments `own`."""
+        line, box = self.line, self.box
+        early_lines, last_lines = self.lines_before_last, self.last_lines
+        early_boxes, last_boxes = self.boxes_before_last, self.last_boxes
+        next_box = own >> box & early_boxes | own << 2 * box & last_boxes
+        next_line = own >> line & early_lines | own << 2 * line & last_lines
+        return (
+            next_box
+            | next_line
+            | (next_box >> box & early_boxes | next_box << 2 * box & last_boxes)
+            | (next_line >> line & early_lines | next_line << 2 * line & last_lines)
+        )
 
 
 @dataclass(frozen=True, slots=True)

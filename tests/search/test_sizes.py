@@ -245,8 +245,7 @@ Candidates = list[set[int]]
 
 
 def narrowed_by_sets(left: Candidates, relations: Iterable[Relation], geometry: Geometry) -> bool:
-    """The rules of `propagation.py` for other sizes, one cell at a time; false for a
-    contradiction."""
+    """The rules of `propagation.py`, one cell at a time; false for a contradiction."""
     houses = [set(house) for house in geometry.houses]
     boxes, lines = houses[2 * geometry.size :], houses[: 2 * geometry.size]
     before: Candidates = []
@@ -269,6 +268,8 @@ def narrowed_by_sets(left: Candidates, relations: Iterable[Relation], geometry: 
                 if left[cell] == {digit}:
                     for other in house - {cell}:
                         left[other].discard(digit)
+        if geometry is NINE:
+            narrow_lines(left)
         crossing = [*product(boxes, lines), *product(lines, boxes)]
         for (one, across), digit in product(crossing, range(1, geometry.size + 1)):
             if all(cell in across for cell in one if digit in left[cell]):
@@ -283,12 +284,38 @@ def narrowed_by_sets(left: Candidates, relations: Iterable[Relation], geometry: 
                     left[cell] &= locked
             elif len(locked) > len(segment):
                 return False
+            if geometry is NINE and segment and not relations:
+                triple = set().union(*(left[cell] for cell in segment))
+                if len(triple) < 3:
+                    return False
+                if len(triple) == 3:
+                    for cell in (box | line) - segment:
+                        left[cell] -= triple
         if not all(left):
             return False
     return True
 
 
-@of_other_sizes
+def narrow_lines(left: Candidates) -> None:
+    """In each chute, leave a digit where it is in one of the six ways to put it into the three
+    lines and the three boxes."""
+    for lines in (NINE.rows, NINE.columns):
+        for chute, digit in product((lines[:3], lines[3:6], lines[6:]), range(1, 10)):
+            segments = [[line[start : start + 3] for start in (0, 3, 6)] for line in chute]
+            possible = {
+                segment
+                for boxes in permutations(range(3))
+                for way in ([segments[line][box] for line, box in enumerate(boxes)],)
+                if all(any(digit in left[cell] for cell in segment) for segment in way)
+                for segment in way
+            }
+            for line, box in product(range(3), range(3)):
+                if segments[line][box] not in possible:
+                    for cell in segments[line][box]:
+                        left[cell].discard(digit)
+
+
+@of_any_size
 @pytest.mark.parametrize("seed", [0, *slow(range(1, 8))])
 def test_the_rules_are_what_they_are_one_cell_at_a_time(geometry: Geometry, seed: int) -> None:
     """Candidates of a solved grid and some of the others: of some digits in a house only
@@ -313,6 +340,26 @@ def test_the_rules_are_what_they_are_one_cell_at_a_time(geometry: Geometry, seed
         is_open = narrowed_by_sets(by_sets, relations, geometry)
         expected = in_lanes(by_sets, geometry) if is_open else 0
         assert propagate(left, rules(relations, geometry)) == expected
+
+
+@pytest.mark.parametrize("line", [NINE.rows[4], NINE.columns[4]])
+def test_three_cells_with_three_digits_have_them(line: tuple[int, ...]) -> None:
+    by_sets = [set(range(1, 10)) for _ in NINE.cells]
+    triple = line[3:6]
+    for cell in triple:
+        by_sets[cell] = {2, 5, 8}
+    left = in_lanes(by_sets, NINE)
+    assert narrowed_by_sets(by_sets, (), NINE)
+    assert all(by_sets[cell] == {1, 3, 4, 6, 7, 9} for cell in {*line, *NINE.boxes[4]} - {*triple})
+    assert propagate(left, rules(())) == in_lanes(by_sets, NINE)
+
+
+def test_three_cells_cannot_share_two_digits() -> None:
+    by_sets = [set(range(1, 10)) for _ in NINE.cells]
+    for cell in NINE.rows[4][3:6]:
+        by_sets[cell] = {2, 5}
+    assert propagate(in_lanes(by_sets, NINE), rules(())) == 0
+    assert not narrowed_by_sets(by_sets, (), NINE)
 
 
 def test_two_boxes_cannot_lock_a_digit_in_one_row() -> None:

@@ -98,18 +98,29 @@ typedef struct {
 
 /* The candidates of a grid: for each digit, the cells that may have it.  As many boards are read
    as fit into a vector, so there may be more boards than digits; the others stay empty. */
-typedef struct {
-    Board left[BOARDS];
-    Board in_rows[BOARDS], in_columns[BOARDS]; /* segments that must have it, at the fixpoint */
-    Board placed;   /* cells whose digit is removed from the rest of their houses */
+typedef struct State State;
+struct State {
+    /* Before it is propagated, a state is another one, or itself, without some candidates.  They
+       are removed by what propagates it, because a vector that is read soon after a part of it was
+       written waits for the memory. */
+    const State *from;
+    int lost_digit;
+    Board lost, lost_by_others; /* cells that cannot have `lost_digit`, and the other digits */
     uint32_t stale; /* digits, one bit each, to which the rules for houses must be applied */
-    bool solved;    /* at the fixpoint */
+
+    /* At the fixpoint */
+    Board left[BOARDS];
+    Board in_rows[BOARDS], in_columns[BOARDS]; /* segments that must have it */
+    Board placed; /* cells whose digit is removed from the rest of their houses */
+    /* At 9x9 without relations, the number of digits that each triad cannot have */
+    Board others_in_rows, others_in_columns;
+    bool solved;
 
     /* After a guess: `digit` is in `here`, and so not `elsewhere`. */
     int digit;
     bool in_cell; /* `here` is one cell, which has no other digit then */
     Board here, elsewhere;
-} State;
+};
 
 /* The rules and the guess, compiled for one instruction set. */
 typedef struct {

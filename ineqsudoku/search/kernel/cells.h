@@ -185,22 +185,32 @@ static void go_down(Search *search)
     State *child = parent + 1;
 
     path_of(search)->guess(parent, &search->rules);
-    *child = *parent;
-    child->stale = UINT32_C(1) << parent->digit;
-    if (parent->in_cell) {
-        for (int digit = 0; digit < MOST_SIZE; digit++)
-            child->left[digit] &= ~parent->here;
-        child->stale = ALL_DIGITS;
-    }
-    child->left[parent->digit] = parent->left[parent->digit] & ~parent->elsewhere;
+    child->from = parent;
+    child->lost_digit = parent->digit;
+    child->lost = parent->elsewhere;
+    child->lost_by_others = parent->in_cell ? parent->here : EMPTY;
+    child->stale = parent->in_cell ? ALL_DIGITS : UINT32_C(1) << parent->digit;
 }
 
 static void turn_back(Search *search)
 {
     State *state = current(search);
 
-    state->left[state->digit] &= ~state->here;
+    state->from = state;
+    state->lost_digit = state->digit;
+    state->lost = state->here;
+    state->lost_by_others = EMPTY;
     state->stale = UINT32_C(1) << state->digit;
+}
+
+/* Set a state to be propagated for the first time. */
+static void begin_state(State *state)
+{
+    state->from = state;
+    state->lost = state->lost_by_others = EMPTY;
+    state->lost_digit = 0;
+    state->placed = EMPTY;
+    state->stale = ALL_DIGITS;
 }
 
 /* ---- Bounds ----------------------------------------------------------------------------- */
@@ -328,8 +338,7 @@ static bool begin(Search *search, const Puzzle *puzzle)
         return false;
 
     restart(&search->progress, (size_t)geometry->cells);
-    state->placed = EMPTY;
-    state->stale = ALL_DIGITS;
+    begin_state(state);
     rules->way_count = 0;
     forget_relations(&search->graph);
     if (!read_signs(search, geometry->sign, geometry->signs, &puzzle->signs) ||
@@ -342,8 +351,7 @@ static bool begin(Search *search, const Puzzle *puzzle)
         memset(state->left, 0, sizeof state->left);
     else if (!is_solved(search))
         apply_bounds(search, state);
-    state->placed = EMPTY;
-    state->stale = ALL_DIGITS;
+    begin_state(state);
     return true;
 }
 

@@ -101,6 +101,25 @@ INLINE void put_first_board(Board *board, Deck deck)
 
 #define NOTHING ((Deck){0})
 
+/* The number of the board that each word of 64 places is on. */
+#if DECK_BYTES == 64 && BOARD_BITS == 128
+#define NUMBERS ((Deck64){0, 0, 1, 1, 2, 2, 3, 3})
+#elif DECK_BYTES == 64
+#define NUMBERS ((Deck64){0, 0, 0, 0, 1, 1, 1, 1})
+#elif DECK_BYTES == 32 && BOARD_BITS == 128
+#define NUMBERS ((Deck64){0, 0, 1, 1})
+#endif
+
+/* All places of one of the boards of a deck; none if the number is not that of one. */
+INLINE Deck whole_board(int number)
+{
+#ifdef NUMBERS
+    return (Deck)(NUMBERS == (uint64_t)(int64_t)number);
+#else
+    return number ? NOTHING : ~NOTHING;
+#endif
+}
+
 /* The kind of a direction: onward or back, and whether any cell leaves its word of 64 places. */
 typedef struct {
     bool onward, leaves_word;
@@ -153,6 +172,13 @@ INLINE bool is_empty(Deck deck)
     return !_mm512_test_epi64_mask((__m512i)deck, (__m512i)deck);
 #elif DECK_BYTES == 32 && defined(IS_AVX2)
     return _mm256_testz_si256((__m256i)deck, (__m256i)deck);
+#elif HAS_X86_PATHS
+    __m128i halves[DECK_BYTES / 16];
+
+    memcpy(halves, &deck, sizeof halves);
+    for (int i = 1; i < DECK_BYTES / 16; i++)
+        halves[0] |= halves[i];
+    return _mm_movemask_epi8(_mm_cmpeq_epi32(halves[0], _mm_setzero_si128())) == 0xFFFF;
 #else
     uint64_t words[DECK_BYTES / 8], any = 0;
     typedef uint64_t Half __attribute__((vector_size(16)));

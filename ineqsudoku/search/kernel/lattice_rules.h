@@ -97,10 +97,14 @@ typedef struct {
     Deck left;
     Deck crowded;       /* cells that have another place in each of their houses */
     Deck rows, columns; /* segments in which it must stand */
+    Deck open;          /* not empty if the rules change `left` once more */
     Deck bad;           /* not empty if the digit has no place in a house */
 } Look;
 
-enum { CASCADES = true }; /* `without_seen` comes before all other rules, as it is cheap */
+enum {
+    CASCADES = true,     /* `without_seen` comes before all other rules, as it is cheap */
+    LOOK_PLACES = false, /* `look` may find one place in a row and several in its column */
+};
 
 /* Take the digits of decided cells from the rest of their houses. */
 INLINE Deck without_seen(const Rules *rules, Deck deck, Deck single)
@@ -151,17 +155,20 @@ INLINE Look look(const Rules *rules, Deck deck, Deck required)
             .crowded = in_row & in_column,
             .rows = NOTHING,
             .columns = NOTHING,
+            .open = NOTHING,
             .bad = required & ~((deck | in_row) & (deck | in_column)),
         };
     }
     const Deck in_row = others(deck, ROW.near);
     const Segments rows = segments_of(deck, in_row, ROW, COLUMN);
     const Segments columns = segments_of(deck, others(deck, COLUMN.near), COLUMN, ROW);
+    const Deck locked_out = rows.locked_out | columns.locked_out;
     return (Look){
-        .left = deck & ~(rows.locked_out | columns.locked_out),
+        .left = deck & ~locked_out,
         .crowded = in_row | rows.others_in_box,
         .rows = rows.locked,
         .columns = columns.locked,
+        .open = deck & locked_out,
         .bad = required & ~((rows.all | rows.others_in_line) & (rows.all | rows.others_in_box) &
                             (columns.all | columns.others_in_line)),
     };
@@ -260,6 +267,15 @@ INLINE Full full_of(const Rules *rules, Tally tally)
 INLINE Deck without_full(Deck deck, Full full, Deck rows, Deck columns)
 {
     return deck & ~(full.in_rows & ~rows) & ~(full.in_columns & ~columns);
+}
+
+/* Naked triples are a rule for 9x9 only. */
+INLINE bool apply_triples(const Rules *rules, State *state, Deck left[DECKS], Full full,
+                          uint32_t *changed)
+{
+    (void)rules, (void)state, (void)left, (void)full;
+    *changed = 0;
+    return true;
 }
 
 /* ---- The guess --------------------------------------------------------------------------- */

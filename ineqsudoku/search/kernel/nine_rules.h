@@ -60,7 +60,7 @@ INLINE Deck in_all_rows(Deck deck)
 /* All cells of the triads in rows with these first cells. */
 INLINE Deck in_triads(Deck firsts)
 {
-    return firsts | firsts << 1 | firsts << 2;
+    return (firsts << 3) - firsts;
 }
 
 INLINE Deck triads_of_rows(Deck deck)
@@ -73,15 +73,16 @@ INLINE Deck triads_of_columns(Deck deck)
     return (deck | deck >> ROW_BITS | deck >> 2 * ROW_BITS) & IN_BANDS(ROW);
 }
 
-/* A triad, or its neighbours to the right and the left, cyclically, in the same band and box. */
+/* A triad, or its neighbours to the right and the left, cyclically, in the same band and box; bits
+   that stand for no triad are undefined. */
 INLINE Deck next_box(Deck rows)
 {
-    return (rows >> 3 | rows << 6) & FIRSTS;
+    return rows >> 3 | rows << 6;
 }
 
 INLINE Deck box_after(Deck rows)
 {
-    return (rows >> 6 | rows << 3) & FIRSTS;
+    return rows >> 6 | rows << 3;
 }
 
 INLINE Deck next_column(Deck columns)
@@ -94,28 +95,43 @@ INLINE Deck column_after(Deck columns)
     return (columns >> 2 & IN_BANDS(0x049)) | (columns << 1 & IN_BANDS(0x1B6));
 }
 
+/* The rule of lines for some triads of rows: those that may have a digit if, in the next row and
+   the one after it, the next box and the one after it may have it, in either order. */
+INLINE Deck possible_rows(Deck rows)
+{
+    const Deck next = next_box(rows);
+    const Deck after = box_after(rows);
+
+    return rows & next_row((next & next_row(after)) | (after & next_row(next)));
+}
+
+INLINE Deck possible_columns(Deck columns)
+{
+    const Deck next = next_column(columns);
+    const Deck after = column_after(columns);
+
+    return columns & NEXT_BAND((next & NEXT_BAND(after)) | (after & NEXT_BAND(next)));
+}
+
+/* The triads that are the only ones of their row, or of their column. */
+INLINE Deck only_in_row(Deck rows)
+{
+    return rows & ~(next_box(rows) | box_after(rows));
+}
+
+INLINE Deck only_in_column(Deck columns)
+{
+    return columns & ~(NEXT_BAND(columns) | BAND_AFTER(columns));
+}
+
 /* The result of the rules for a single digit. */
 typedef struct {
     Deck left;
-    Deck crowded;       /* cells of boxes in which it has several places */
+    Deck crowded;       /* all cells but those in boxes where it has one place */
     Deck rows, columns; /* triads that must have it */
+    Deck open;          /* not empty when the rules change `left` once more */
     Deck bad;           /* not empty when it has no place in a house */
 } Look;
-
-/* All cells of boxes in which a digit has several places. */
-INLINE Deck in_crowded_boxes(Deck deck)
-{
-    const Deck second = deck >> 1;
-    const Deck third = deck >> 2;
-    const Deck some = deck | second | third;
-    const Deck more = (deck & second) | ((deck | second) & third);
-    const Deck some_below = some >> ROW_BITS;
-    const Deck some_lowest = some >> 2 * ROW_BITS;
-    const Deck crowded = (more | more >> ROW_BITS | more >> 2 * ROW_BITS | (some & some_below) |
-                          ((some | some_below) & some_lowest)) &
-                         IN_BANDS(0x049);
-    return in_all_rows((crowded << 3) - crowded);
-}
 
 /* All cells of the boxes that contain cells of a set. */
 INLINE Deck in_boxes(Deck deck)
@@ -125,7 +141,10 @@ INLINE Deck in_boxes(Deck deck)
     return in_all_rows((boxes << 3) - boxes);
 }
 
-enum { CASCADES = false }; /* most of the effect of `without_seen` comes with `look` */
+enum {
+    CASCADES = false,   /* most of the effect of `without_seen` comes with `look` */
+    LOOK_PLACES = true, /* `look` removes a digit from all houses of a box's only place */
+};
 
 /* Remove the digits of decided cells from the rest of their boxes; `look` removes them from the
    rest of their rows and columns. */
@@ -135,26 +154,23 @@ INLINE Deck without_seen(const Rules *rules, Deck deck, Deck single)
     return deck & (single | ~in_boxes(single));
 }
 
-/* The rule of lines. */
+/* The rule of lines.  Triads that fulfil it must have a digit if they are the only ones of their
+   line, and then they are also the only ones of their box. */
 INLINE Look look(const Rules *rules, Deck deck, Deck required)
 {
-    const Deck rows = triads_of_rows(deck);
-    const Deck next = next_box(rows);
-    const Deck after = box_after(rows);
-    const Deck by_rows = (next_row(next) & row_after(after)) | (row_after(next) & next_row(after));
-    deck &= in_triads(by_rows);
-    const Deck columns = triads_of_columns(deck);
-    const Deck right = next_column(columns);
-    const Deck left = column_after(columns);
-    const Deck by_columns =
-        (NEXT_BAND(right) & BAND_AFTER(left)) | (NEXT_BAND(left) & BAND_AFTER(right));
-    deck &= in_all_rows(by_columns);
+    const Deck rows = possible_rows(triads_of_rows(deck));
+    deck &= in_triads(rows);
+    const Deck columns = possible_columns(triads_of_columns(deck));
+    deck &= in_all_rows(columns);
+    const Deck only_rows = only_in_row(rows);
+    const Deck only_columns = only_in_column(columns);
     (void)rules;
     return (Look){
         .left = deck,
-        .crowded = in_crowded_boxes(deck),
-        .rows = rows & ~(next | after),
-        .columns = columns & ~(right | left),
+        .crowded = ~(in_triads(only_rows) & in_all_rows(only_columns)),
+        .rows = only_rows,
+        .columns = only_columns,
+        .open = rows ^ triads_of_rows(deck),
         .bad = (deck - IN_BANDS(1)) & required, /* which only 0 lacks */
     };
 }
@@ -221,6 +237,53 @@ INLINE Deck without_full(Deck deck, Full full, Deck rows, Deck columns)
     return deck & ~(full.in_rows & ~in_triads(rows)) & ~(full.in_columns & ~in_all_rows(columns));
 }
 
+/* Apply the rule of naked triples: a triad that may have only three digits must have them, so the
+   rest of its line and of its box cannot.  This has happened in full triads.  `false` when a triad
+   may have fewer; `changed` gets the decks that change.
+
+   The other rules leave at least two digits to a triad, so the numbers of those that it cannot have
+   need three bits, as in a tally. */
+INLINE bool apply_triples(const Rules *rules, State *state, Deck left[DECKS], Full full,
+                          uint32_t *changed)
+{
+    Tally others = {NOTHING, NOTHING}; /* the digits that a triad cannot have */
+
+    (void)rules;
+    *changed = 0;
+    UNROLLED
+    for (int i = 0; i < DECKS; i++) {
+        /* If the last deck is not full, it has one digit. */
+        const Deck digits = (i + 1) * DECK_BOARDS <= MOST_SIZE ? ~NOTHING : whole_board(0);
+        others = tallied(others, FIRSTS & digits & ~triads_of_rows(left[i]),
+                         IN_BANDS(ROW) & digits & ~triads_of_columns(left[i]));
+    }
+    const Deck rows = sum_of_boards(others.rows);
+    const Deck columns = sum_of_boards(others.columns);
+    const Deck three_in_rows = rows >> 1 & rows >> 2 & FIRSTS;
+    const Deck three_in_columns = columns >> 1 & columns >> 2 & FIRSTS;
+    if (!is_empty((three_in_rows & rows) | (three_in_columns & columns)))
+        return false;
+    put_first_board(&state->others_in_rows, rows);
+    put_first_board(&state->others_in_columns, columns);
+    const Deck triples = three_in_rows & ~full.in_rows;
+    const Deck triples_down = side_by_side(three_in_columns) & ~full.in_columns;
+    if (is_empty(triples | triples_down))
+        return true;
+    UNROLLED
+    for (int i = 0; i < DECKS; i++) {
+        const Deck own = triads_of_rows(left[i]) & triples;
+        const Deck own_down = triads_of_columns(left[i]) & triples_down;
+        const Deck gone =
+            (next_box(own) | box_after(own) | next_row(own) | row_after(own)) & FIRSTS;
+        const Deck gone_down = next_column(own_down) | column_after(own_down) |
+                               NEXT_BAND(own_down) | BAND_AFTER(own_down);
+        const Deck now = left[i] & ~in_triads(gone) & ~in_all_rows(gone_down);
+        *changed |= (uint32_t)!is_empty(left[i] ^ now) << i;
+        left[i] = now;
+    }
+    return true;
+}
+
 /* ---- The guess --------------------------------------------------------------------------- */
 
 /* The cells that are in at least one, two, and three of several boards. */
@@ -269,24 +332,6 @@ INLINE void find_pairs(const Rules *rules, Deck deck, Deck pairs[3])
     pairs[2] = deck & in_all_rows((in_boxes << 3) - in_boxes);
 }
 
-/* The number of triads of rows that a digit may have in each band. */
-INLINE Deck number_in_bands(Deck rows)
-{
-    const Deck threes = rows + (rows >> ROW_BITS) + (rows >> 2 * ROW_BITS);
-    return (threes & IN_BANDS(7)) + (threes >> 3 & IN_BANDS(7)) + (threes >> 6 & IN_BANDS(7));
-}
-
-/* The number of triads of columns that a digit may have in each stack: a byte for each stack, in
-   each lane. */
-INLINE Deck number_in_stacks(Deck columns)
-{
-    const Deck rows = apart(columns);
-    const Deck threes = rows + (rows >> ROW_BITS) + (rows >> 2 * ROW_BITS);
-    const Deck bytes = (threes & IN_BANDS(7)) | (threes & IN_BANDS(7 << 3)) << 5 |
-                       (threes & IN_BANDS(7 << 6)) << 10;
-    return bytes + NEXT_BAND(bytes) + BAND_AFTER(bytes);
-}
-
 enum {
     CHUTES = 6, /* bands and stacks */
     INDEX_BITS = 4,
@@ -309,42 +354,65 @@ INLINE int index_of(unsigned rank)
     return (int)(rank & ((1u << INDEX_BITS) - 1));
 }
 
-/* For each digit, and for all together, the number of triads in each chute. */
-typedef struct {
-    Board in_bands[BOARDS], in_stacks[BOARDS];
-} Numbers;
-
-INLINE int number_in(const Numbers *numbers, int board, int chute)
+/* The sum of the numbers of three bits in the rows of each band; the other bits are undefined. */
+INLINE Board sum_of_rows(Board threes)
 {
-    return (int)(chute < 3 ? numbers->in_bands[board][chute]
-                           : numbers->in_stacks[board][0] >> 8 * (chute - 3) & 0xFF);
+    return threes + (threes >> ROW_BITS) + (threes >> 2 * ROW_BITS);
+}
+
+/* The sums of the numbers of all triads in each chute. */
+INLINE void sum_chutes(const State *state, int sums[CHUTES])
+{
+    Board bands = EMPTY, stacks = EMPTY; /* of stacks a byte each, in each band */
+
+    for (int i = 0; i < 3; i++) {
+        bands += state->others_in_rows >> 3 * i & IN_ROWS(7);
+        stacks |= (sum_of_rows(state->others_in_columns >> 3 * i & IN_ROWS(7)) & 0x1F) << 8 * i;
+    }
+    bands = sum_of_rows(bands) & 0x3F;
+    const uint32_t all_bands = stacks[0] + stacks[1] + stacks[2];
+    for (int i = 0; i < 3; i++) {
+        sums[i] = (int)bands[i];
+        sums[3 + i] = (int)(all_bands >> 8 * i & 0xFF);
+    }
+}
+
+/* The number of triads that a digit may have in one chute. */
+INLINE Deck number_in_band(Deck deck)
+{
+    const Deck rows = triads_of_rows(deck);
+    const Deck threes = rows + (rows >> ROW_BITS) + (rows >> 2 * ROW_BITS);
+    return (threes & IN_BANDS(7)) + (threes >> 3 & IN_BANDS(7)) + (threes >> 6 & IN_BANDS(7));
+}
+
+INLINE Deck number_in_stack(Deck deck, int stack)
+{
+    const Deck columns = triads_of_columns(deck) >> 3 * stack;
+    const Deck threes =
+        (columns & IN_BANDS(1)) + (columns >> 1 & IN_BANDS(1)) + (columns >> 2 & IN_BANDS(1));
+    return threes + NEXT_BAND(threes) + BAND_AFTER(threes);
 }
 
 /* Guess a digit in a triad: in the chute with the fewest triads that are not settled, the digit
    with the fewest, in the first triad that may but need not have it. */
 INLINE void guess_segment(State *state, const Rules *rules)
 {
-    Numbers numbers, sums;
-    Deck in_bands = NOTHING, in_stacks = NOTHING;
+    Board numbers[BOARDS];
+    int others[CHUTES];
     unsigned first_chute = ~0u, first_digit = ~0u;
 
     (void)rules;
+    sum_chutes(state, others);
+    for (int i = 0; i < CHUTES; i++)
+        first_chute = lesser(first_chute, ranked(9 * 9 - others[i], 9 * 3, i));
+    const int chute = index_of(first_chute);
     for (int i = 0; i < DECKS; i++) {
         const Deck deck = deck_at(&state->left[i * DECK_BOARDS]);
-        const Deck bands = number_in_bands(triads_of_rows(deck));
-        const Deck stacks = number_in_stacks(triads_of_columns(deck));
-        put_deck(&numbers.in_bands[i * DECK_BOARDS], bands);
-        put_deck(&numbers.in_stacks[i * DECK_BOARDS], stacks);
-        in_bands += bands;
-        in_stacks += stacks;
+        put_deck(&numbers[i * DECK_BOARDS],
+                 chute < 3 ? number_in_band(deck) : number_in_stack(deck, chute - 3));
     }
-    put_deck(sums.in_bands, sum_of_boards(in_bands));
-    put_deck(sums.in_stacks, sum_of_boards(in_stacks));
-    for (int i = 0; i < CHUTES; i++)
-        first_chute = lesser(first_chute, ranked(number_in(&sums, 0, i), 27, i));
-    const int chute = index_of(first_chute);
     for (int i = 0; i < 9; i++)
-        first_digit = lesser(first_digit, ranked(number_in(&numbers, i, chute), 3, i));
+        first_digit = lesser(first_digit, ranked((int)numbers[i][chute < 3 ? chute : 0], 3, i));
     state->digit = index_of(first_digit);
     const Board board = state->left[state->digit];
     state->in_cell = false;

@@ -10,8 +10,19 @@
 #ifndef INEQSUDOKU_PROPAGATION_H
 #define INEQSUDOKU_PROPAGATION_H
 
-/* With few decks, examining all of them is faster than deciding which to leave out. */
-enum { FEW_DECKS = DECKS <= 4 };
+/* Copy the candidates of the state that another one is made from, without those that it lost. */
+INLINE void read_candidates(const State *state, Deck left[DECKS])
+{
+    const Deck lost = deck_of(&state->lost);
+    const Deck by_others = deck_of(&state->lost_by_others);
+
+    UNROLLED
+    for (int i = 0; i < DECKS; i++) {
+        const Deck own = whole_board(state->lost_digit - i * DECK_BOARDS);
+        left[i] =
+            deck_at(&state->from->left[i * DECK_BOARDS]) & ~((lost & own) | (by_others & ~own));
+    }
+}
 
 /* The cells with any candidate, and those with several. */
 INLINE Counts candidates(const Deck left[DECKS])
@@ -93,44 +104,51 @@ INLINE uint32_t apply_fresh(const Rules *rules, Deck left[DECKS], Deck fresh)
 }
 
 /* Apply the rules for houses to some decks.  `false` when a digit has no place in a house, or two
-   digits have the same single place; `changed` gets the decks that change. */
+   digits have the same single place; `placed` gets the cells for whose digits nothing else is to
+   be done, and `changed` the decks that the rules may change once more. */
 INLINE bool apply_houses(const Rules *rules, State *state, Deck left[DECKS], Deck decided,
-                         uint32_t decks, uint32_t *changed)
+                         Deck *placed, uint32_t decks, uint32_t *changed)
 {
     Counts last = {NOTHING, NOTHING};
-    Deck here[DECKS], now[DECKS];
+    Deck here[DECKS];
     Deck bad = NOTHING;
 
+    *changed = 0;
     UNROLLED
-    for (int i = 0; i < DECKS; i++) {
+    for (int i = 0; i < DECKS; i++)
         here[i] = NOTHING;
-        now[i] = left[i];
-        if (!(decks >> i & 1))
-            continue;
+    for (; decks; decks &= decks - 1) {
+        const int i = __builtin_ctz(decks);
         const Look its = look(rules, left[i], deck_at(&rules->required[i * DECK_BOARDS]));
         bad |= its.bad | (its.left & decided & its.crowded);
-        now[i] = its.left;
+        left[i] = its.left;
         here[i] = its.left & ~its.crowded;
         last = with(last, here[i]);
+        *changed |= (uint32_t)!is_empty(its.open) << i;
         put_deck(&state->in_rows[i * DECK_BOARDS], its.rows);
         put_deck(&state->in_columns[i * DECK_BOARDS], its.columns);
     }
     last = folded(last);
     if (!is_empty(bad | last.two))
         return false;
-    *changed = 0;
+    if (LOOK_PLACES)
+        *placed |= last.one;
+    if (is_empty(last.one & ~decided)) /* nothing else is left in these cells */
+        return true;
     UNROLLED
     for (int i = 0; i < DECKS; i++) {
-        now[i] &= ~last.one | here[i];
-        *changed |= (uint32_t)!is_empty(left[i] ^ now[i]) << i;
-        left[i] = now[i];
+        const Deck gone = left[i] & last.one & ~here[i];
+        *changed |= (uint32_t)!is_empty(gone) << i;
+        left[i] ^= gone;
     }
     return true;
 }
 
 /* Apply the rule of full segments: one that must have as many digits as cells has no other digit.
-   `false` when it must have more; `changed` gets the decks that change. */
-INLINE bool apply_full(const Rules *rules, const State *state, Deck left[DECKS], uint32_t *changed)
+   `false` when it must have more; `full` gets these segments, and `changed` the decks that
+   change. */
+INLINE bool apply_full(const Rules *rules, const State *state, Deck left[DECKS], Full *full,
+                       uint32_t *changed)
 {
     Tally tally = {0};
 
@@ -138,13 +156,13 @@ INLINE bool apply_full(const Rules *rules, const State *state, Deck left[DECKS],
     for (int i = 0; i < DECKS; i++)
         tally = tallied(tally, deck_at(&state->in_rows[i * DECK_BOARDS]),
                         deck_at(&state->in_columns[i * DECK_BOARDS]));
-    const Full full = full_of(rules, tally);
-    if (!is_empty(full.bad))
+    *full = full_of(rules, tally);
+    if (!is_empty(full->bad))
         return false;
     *changed = 0;
     UNROLLED
     for (int i = 0; i < DECKS; i++) {
-        const Deck now = without_full(left[i], full, deck_at(&state->in_rows[i * DECK_BOARDS]),
+        const Deck now = without_full(left[i], *full, deck_at(&state->in_rows[i * DECK_BOARDS]),
                                       deck_at(&state->in_columns[i * DECK_BOARDS]));
         *changed |= (uint32_t)!is_empty(left[i] ^ now) << i;
         left[i] = now;
@@ -154,80 +172,26 @@ INLINE bool apply_full(const Rules *rules, const State *state, Deck left[DECKS],
 
 enum { ROUND = 2 * BOARD_BYTES }; /* the work of one round, about what it takes in ns */
 
-/* Apply all rules to all decks in each round, which is faster with few decks than tracking which
-   have changed. */
-INLINE bool propagate_all(State *state, const Rules *rules, uint64_t *work)
+/* Propagate a state.  The rules for houses apply only to decks that have changed. */
+static TARGET bool propagate(State *state, const Rules *rules, uint64_t *work)
 {
     const Deck cells = deck_of(&rules->cells);
-    Deck left[DECKS];
-
-    UNROLLED
-    for (int i = 0; i < DECKS; i++)
-        left[i] = deck_at(&state->left[i * DECK_BOARDS]);
-    for (;;) {
-        const Counts counts = candidates(left);
-        Deck now[DECKS];
-        Look looks[DECKS];
-        Tally tally = {0};
-        Counts last = {NOTHING, NOTHING};
-        Deck bad = NOTHING;
-        Deck gone = NOTHING;
-
-        *work += ROUND;
-        if (!is_empty(cells & ~counts.one))
-            return false;
-        UNROLLED
-        for (int i = 0; i < DECKS; i++)
-            now[i] = without_seen(rules, left[i], left[i] & ~counts.two);
-        if (rules->way_count)
-            apply_relations(rules, now);
-        UNROLLED
-        for (int i = 0; i < DECKS; i++) {
-            looks[i] = look(rules, now[i], deck_at(&rules->required[i * DECK_BOARDS]));
-            tally = tallied(tally, looks[i].rows, looks[i].columns);
-            bad |= looks[i].bad | (looks[i].left & ~counts.two & looks[i].crowded);
-            last = with(last, looks[i].left & ~looks[i].crowded);
-        }
-        const Full full = full_of(rules, tally);
-        last = folded(last);
-        if (!is_empty(bad | full.bad | last.two))
-            return false;
-        UNROLLED
-        for (int i = 0; i < DECKS; i++) {
-            now[i] = without_full(looks[i].left, full, looks[i].rows, looks[i].columns) &
-                     (~last.one | ~looks[i].crowded);
-            gone |= left[i] ^ now[i];
-            left[i] = now[i];
-        }
-        if (is_empty(gone)) {
-            state->solved = is_empty(counts.two);
-            break;
-        }
-    }
-    UNROLLED
-    for (int i = 0; i < DECKS; i++)
-        put_deck(&state->left[i * DECK_BOARDS], left[i]);
-    return true;
-}
-
-/* Apply the rules for houses only to decks that have changed. */
-INLINE bool propagate_stale(State *state, const Rules *rules, uint64_t *work)
-{
-    const Deck cells = deck_of(&rules->cells);
-    Deck placed = deck_of(&state->placed);
+    Deck placed = deck_of(&state->from->placed);
     Deck left[DECKS];
     uint32_t stale = 0; /* decks that have changed since the rules for houses were applied */
 
+    read_candidates(state, left);
     UNROLLED
     for (int i = 0; i < DECKS; i++) {
-        left[i] = deck_at(&state->left[i * DECK_BOARDS]);
+        put_deck(&state->in_rows[i * DECK_BOARDS], deck_at(&state->from->in_rows[i * DECK_BOARDS]));
+        put_deck(&state->in_columns[i * DECK_BOARDS],
+                 deck_at(&state->from->in_columns[i * DECK_BOARDS]));
         stale |= (uint32_t)!!(state->stale >> i * DECK_BOARDS & ((1u << DECK_BOARDS) - 1)) << i;
     }
     for (;;) {
         const Counts counts = candidates(left);
         const Deck decided = cells & ~counts.two;
         const Deck fresh = decided & ~placed;
-        uint32_t changed;
 
         *work += ROUND;
         if (!is_empty(cells & ~counts.one))
@@ -238,27 +202,29 @@ INLINE bool propagate_stale(State *state, const Rules *rules, uint64_t *work)
             if (CASCADES)
                 continue;
         }
-        if (rules->way_count) {
+        if (rules->way_count)
             stale |= apply_relations(rules, left);
-        }
         if (stale) {
-            if (!apply_houses(rules, state, left, decided, stale, &stale))
+            if (!apply_houses(rules, state, left, decided, &placed, stale, &stale))
                 return false;
             continue;
         }
-        if (!apply_full(rules, state, left, &changed))
-            return false;
-        stale = changed;
-        if (!changed) {
-            state->solved = is_empty(counts.two);
+        state->solved = is_empty(counts.two);
+        if (state->solved)
             break;
-        }
+        Full full;
+        if (!apply_full(rules, state, left, &full, &stale))
+            return false;
+        /* With relations, naked triples have little effect. */
+        if (!stale && !rules->way_count && !apply_triples(rules, state, left, full, &stale))
+            return false;
+        if (!stale)
+            break;
     }
     UNROLLED
     for (int i = 0; i < DECKS; i++)
         put_deck(&state->left[i * DECK_BOARDS], left[i]);
     put_first_board(&state->placed, placed);
-    state->stale = 0;
     return true;
 }
 
@@ -326,11 +292,6 @@ INLINE void guess_cell(State *state, const Rules *rules)
     do
         find_with_number(rules, bits, number++, &cells);
     while (!guess_among(state, size_of(rules), &cells, state->left));
-}
-
-static TARGET bool propagate(State *state, const Rules *rules, uint64_t *work)
-{
-    return FEW_DECKS ? propagate_all(state, rules, work) : propagate_stale(state, rules, work);
 }
 
 static TARGET void guess(State *state, const Rules *rules)
