@@ -16,6 +16,7 @@ from packages import grouped as grouped
 from packages import tests as tests
 
 import ineqsudoku as iq
+from ineqsudoku.judge.package import drafts
 from ineqsudoku.judge.package.files import TARGETS, has_time_limits, input_paths, mentions, table
 from ineqsudoku.judge.package.readme import _NAMES, USES, readme
 from ineqsudoku.language import use_language
@@ -86,9 +87,7 @@ def test_the_command_knows_all_options() -> None:
 
 
 def test_the_page_of_made_tests_names_levels_and_killers(tests: Path) -> None:
-    from ineqsudoku.judge.package.drafts import _kinds, _origin
-
-    origins = [str(_origin(wishes)) for _, wishes in _kinds(6, 1)]
+    origins = [str(drafts._origin(wishes)) for _, wishes in drafts.planned(6, 1)]
     assert origins == ["easy", "moderate", "hard", "expert", "extreme", origins[-1]]
     assert origins[-1] == "killer: rows, 300,000,000 nodes"
     made = iq.PackageOptions("kattis", generate=6, seed=7)
