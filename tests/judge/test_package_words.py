@@ -543,23 +543,3 @@ def test_words_reach_the_package(
     )
     assert english.startswith("# x=y\n\nAlice")
     assert chinese.startswith("# 甲=乙\n\nAlice")
-
-
-@pytest.mark.parametrize(
-    ("options", "reason"),
-    [
-        (["--title", "zh=a", "--title", "zh=b"], "--title is given twice for the same language"),
-        (["--title", "a", "--title", "b"], "--title is given twice for the same language: 'b'"),
-        (["--title", "en="], "expected 1-200 printable characters as title"),
-        (["--statement", "nowhere.md"], "nowhere.md: No such file or directory"),
-    ],
-)
-def test_wrong_words(
-    ineqsudoku: Command, tests: Path, tmp_path: Path, options: list[str], reason: str
-) -> None:
-    arguments = ["--to", "uoj", "--tests", tests, "--output", tmp_path / "p", "--unproven"]
-    ran = ineqsudoku("package", *arguments, *options)
-    assert ran.code == 2
-    assert reason in ran.err
-    assert "Traceback" not in ran.err
-    assert not (tmp_path / "p").exists()

@@ -184,17 +184,6 @@ SOURCES = files("ineqsudoku.judge.package") / "cpp"
 _OWN_INCLUDE = re.compile(r'#include "(?:\.\./)?(\w+\.hpp)"')
 
 
-def mains() -> list[str]:
-    """Return the names of all programs, such as `checkers/kattis`."""
-    return sorted(
-        f"{folder.name}/{file.name.removesuffix('.cpp')}"
-        for folder in SOURCES.iterdir()
-        if folder.is_dir()
-        for file in folder.iterdir()
-        if file.name.endswith(".cpp")
-    )
-
-
 @cache
 def assemble(main: str) -> str:
     """Return the source of a program, such as `checkers/kattis`.

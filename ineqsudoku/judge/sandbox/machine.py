@@ -73,21 +73,15 @@ def sandbox_for(folders: Iterable[str] = (), hidden: Iterable[str] = ()) -> Bubb
                 )
             )
     try:
-        return _best(sandbox)
-    except NoSandboxError:
-        raise
+        groups = parents()
+        if groups and not _trouble(grouped := replace(sandbox, groups=groups)):
+            return grouped
+        trouble = _trouble(sandbox)
     except IneqSudokuError as error:
         raise NoSandboxError(message_of(error)) from None
-
-
-def _best(sandbox: Bubblewrap) -> Bubblewrap:
-    if groups := parents():
-        grouped = replace(sandbox, groups=groups)
-        if not _trouble(grouped):
-            return grouped
-    if why := _trouble(sandbox):
+    if trouble:
         folder = quote(tempfile.gettempdir())
-        raise NoSandboxError(_NO_SANDBOX.fill(reason=why, folder=folder))
+        raise NoSandboxError(_NO_SANDBOX.fill(reason=trouble, folder=folder))
     return sandbox
 
 
