@@ -8,14 +8,13 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
-from contextlib import suppress
+from collections.abc import Callable
 from pathlib import Path
 from threading import Event, Timer
 from typing import Any
 
 import pytest
-from sandboxes import needs_sandbox, needs_supervisor
+from sandboxes import SANDBOXES, commands_with, needs_sandbox, needs_supervisor
 
 from ineqsudoku.errors import INTERRUPTION, IneqSudokuError
 from ineqsudoku.judge.sandbox import (
@@ -29,12 +28,7 @@ from ineqsudoku.judge.sandbox import (
 from ineqsudoku.judge.sandbox.isolation import Bubblewrap
 from ineqsudoku.judge.sandbox.machine import Sandbox, run
 from ineqsudoku.judge.sandbox.program import Execution, Limits, Program
-from ineqsudoku.judge.sandbox.unisolated import Unisolated
 
-SANDBOXES = [
-    pytest.param(Bubblewrap(), id="bubblewrap", marks=needs_sandbox),
-    pytest.param(Unisolated(), id="unisolated"),
-]
 LIMITS = Limits(cpu=0.5, idle=20.0, memory=64)
 SHORT = Limits(cpu=0.2, idle=20.0, memory=64)
 
@@ -186,14 +180,7 @@ def test_what_a_program_leaves_behind_is_ended(sh: Run) -> None:
     seconds = 10**8 + time.monotonic_ns() % 10**8  # Other tests run at the same time.
     outcome = sh(f"setsid sleep {seconds} > /dev/null & sleep 0.1; kill -0 $!")
     assert outcome.code == 0  # It was still running.
-    assert b"sleep\0%d\0" % seconds not in commands()
-
-
-def commands() -> Iterator[bytes]:
-    """The command lines of all processes of this system."""
-    for file in Path("/proc").glob("[0-9]*/cmdline"):
-        with suppress(OSError):  # It has ended meanwhile.
-            yield file.read_bytes()
+    assert not commands_with(f"sleep\0{seconds}\0")
 
 
 def test_output_has_a_limit(sh: Run) -> None:
