@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import resource
 import shutil
 import subprocess
 import sys
@@ -28,6 +29,7 @@ from ineqsudoku.judge.sandbox import (
 from ineqsudoku.judge.sandbox.isolation import Bubblewrap
 from ineqsudoku.judge.sandbox.machine import Sandbox, run
 from ineqsudoku.judge.sandbox.program import Execution, Limits, Program
+from ineqsudoku.judge.sandbox.unisolated import Unisolated
 
 LIMITS = Limits(cpu=0.5, idle=20.0, memory=64)
 SHORT = Limits(cpu=0.2, idle=20.0, memory=64)
@@ -74,6 +76,15 @@ def test_the_time_of_children_counts(sh: Run) -> None:
 def test_the_kernel_ends_a_program_whose_judge_was_killed(sh: Run) -> None:
     outcome = sh("until [ $(ulimit -t) != unlimited ]; do :; done; ulimit -t", Limits(cpu=4.5))
     assert outcome.stdout == b"6\n"
+
+
+def test_a_program_has_its_stack_from_the_start(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is set from outside may come too late."""
+    monkeypatch.setattr("psutil.Process.rlimit", lambda *_: None)
+    before = resource.getrlimit(resource.RLIMIT_STACK)
+    outcome = run(Unisolated(), Program(("sh", "-c", "ulimit -s"), LIMITS), Event())
+    assert outcome.stdout in (b"65536\n", b"unlimited\n")
+    assert resource.getrlimit(resource.RLIMIT_STACK) == before
 
 
 BUSY_CHILDREN = """
