@@ -12,11 +12,12 @@ from zipfile import ZipFile
 import click
 import pytest
 from effort import slow
+from programs import mains
 from puzzles import CONTEST, EXAMPLES
 
 import ineqsudoku as iq
 from ineqsudoku.judge.grade.languages import languages
-from ineqsudoku.judge.package.files import TARGETS, assemble, mains
+from ineqsudoku.judge.package.files import TARGETS, assemble
 from ineqsudoku.judge.package.problem import solutions
 from ineqsudoku.judge.package.statement import statement
 from ineqsudoku.judge.sandbox.supervisor import source_of_supervisor
@@ -83,20 +84,19 @@ def test_a_zipapp_reports_faults(
 
 
 def test_a_zipapp_has_all_other_files(app: Path) -> None:
-    code = """
+    code = f"""
 import sys
 sys.path.insert(0, sys.argv[1])
 import ineqsudoku as iq
 from ineqsudoku.judge.grade.languages import languages
 from ineqsudoku.judge.grade.reports.html import _template
-from ineqsudoku.judge.package.files import assemble, mains
-from ineqsudoku.judge.package.files import TARGETS, _template_maker
+from ineqsudoku.judge.package.files import TARGETS, _template_maker, assemble
 from ineqsudoku.judge.package.problem import solutions
 from ineqsudoku.judge.package.statement import statement
 from ineqsudoku.judge.sandbox.supervisor import source_of_supervisor
 assert sys.argv[1] in iq.__file__
-assert _template() and _template_maker()("{% include 'statement.md' %}")
-print(TARGETS, [*map(assemble, mains())], solutions(), statement("en", []), languages())
+assert _template() and _template_maker()("{{% include 'statement.md' %}}")
+print(TARGETS, [*map(assemble, {mains()})], solutions(), statement("en", []), languages())
 print(iq.write(iq.Puzzle(), "minizinc"), repr(source_of_supervisor()))
 """
     ran = run("-c", code, app)

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import os
+import resource
 import shutil
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
-from contextlib import suppress
+from collections.abc import Callable
 from pathlib import Path
 from threading import Event, Timer
 from typing import Any
 
 import pytest
-from sandboxes import needs_sandbox, needs_supervisor
+from sandboxes import SANDBOXES, commands_with, needs_sandbox, needs_supervisor
 
 from ineqsudoku.errors import INTERRUPTION, IneqSudokuError
 from ineqsudoku.judge.sandbox import (
@@ -31,10 +31,6 @@ from ineqsudoku.judge.sandbox.machine import Sandbox, run
 from ineqsudoku.judge.sandbox.program import Execution, Limits, Program
 from ineqsudoku.judge.sandbox.unisolated import Unisolated
 
-SANDBOXES = [
-    pytest.param(Bubblewrap(), id="bubblewrap", marks=needs_sandbox),
-    pytest.param(Unisolated(), id="unisolated"),
-]
 LIMITS = Limits(cpu=0.5, idle=20.0, memory=64)
 SHORT = Limits(cpu=0.2, idle=20.0, memory=64)
 
@@ -80,6 +76,15 @@ def test_the_time_of_children_counts(sh: Run) -> None:
 def test_the_kernel_ends_a_program_whose_judge_was_killed(sh: Run) -> None:
     outcome = sh("until [ $(ulimit -t) != unlimited ]; do :; done; ulimit -t", Limits(cpu=4.5))
     assert outcome.stdout == b"6\n"
+
+
+def test_a_program_has_its_stack_from_the_start(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is set from outside may come too late."""
+    monkeypatch.setattr("psutil.Process.rlimit", lambda *_: None)
+    before = resource.getrlimit(resource.RLIMIT_STACK)
+    outcome = run(Unisolated(), Program(("sh", "-c", "ulimit -s"), LIMITS), Event())
+    assert outcome.stdout in (b"65536\n", b"unlimited\n")
+    assert resource.getrlimit(resource.RLIMIT_STACK) == before
 
 
 BUSY_CHILDREN = """
@@ -186,14 +191,7 @@ def test_what_a_program_leaves_behind_is_ended(sh: Run) -> None:
     seconds = 10**8 + time.monotonic_ns() % 10**8  # Other tests run at the same time.
     outcome = sh(f"setsid sleep {seconds} > /dev/null & sleep 0.1; kill -0 $!")
     assert outcome.code == 0  # It was still running.
-    assert b"sleep\0%d\0" % seconds not in commands()
-
-
-def commands() -> Iterator[bytes]:
-    """The command lines of all processes of this system."""
-    for file in Path("/proc").glob("[0-9]*/cmdline"):
-        with suppress(OSError):  # It has ended meanwhile.
-            yield file.read_bytes()
+    assert not commands_with(f"sleep\0{seconds}\0")
 
 
 def test_output_has_a_limit(sh: Run) -> None:

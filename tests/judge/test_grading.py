@@ -26,7 +26,7 @@ from effort import slow
 from hypothesis import given
 from hypothesis import strategies as st
 from puzzles import CONTEST, CONTEST_ANSWER
-from sandboxes import needs_sandbox, needs_tool
+from sandboxes import SANDBOXES, commands_with, needs_tool
 
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.judge.checker.judgement import Expectation
@@ -38,17 +38,12 @@ from ineqsudoku.judge.grade.languages import languages
 from ineqsudoku.judge.grade.results_db import ResultsDb
 from ineqsudoku.judge.grade.submissions import Submission, submission
 from ineqsudoku.judge.sandbox import machine
-from ineqsudoku.judge.sandbox.isolation import Bubblewrap
 from ineqsudoku.judge.sandbox.machine import Sandbox, scratch
 from ineqsudoku.judge.sandbox.program import Execution, Limits, Program
 from ineqsudoku.judge.sandbox.unisolated import Unisolated
 from ineqsudoku.judge.testdata import tests as read_tests
 from ineqsudoku.judge.verdicts import Run, Verdict, overall
 
-SANDBOXES = [
-    pytest.param(Bubblewrap(), id="bubblewrap", marks=needs_sandbox),
-    pytest.param(Unisolated(), id="unisolated"),
-]
 KNOWN = languages()
 LIMITS = Limits(cpu=1.0, idle=4.0, memory=100)
 PRINTS = f"print('''{CONTEST_ANSWER}''')\n"
@@ -353,28 +348,12 @@ def test_runs_are_bound_to_processors_of_their_own(
     assert set(used) <= {3, 5}
 
 
-def test_runs_are_repeated(school: Class) -> None:
-    school.grading = replace(school.grading, repeat=3)
-    assert len(school.grade(school.hand_in(right=PRINTS))) == 9
-
-
 def test_fail_fast_leaves_at_the_first_wrong_test(school: Class) -> None:
     school.grading = replace(school.grading, fail_fast=True, jobs=3)
     verdicts = school.grade(school.hand_in(right=PRINTS, wrong="print(1)", broken="("))
     assert [name for name, *_ in verdicts].count("right.py") == 3
     assert [name for name, *_ in verdicts].count("wrong.py") == 1
     assert [name for name, *_ in verdicts].count("broken.py") == 1
-
-
-def test_nothing_is_graded_twice(school: Class) -> None:
-    handed_in = school.hand_in(right=PRINTS, wrong="print(1)")
-    whole = school.grade(handed_in)
-    attempts = school.made
-    known = {school.grading.key(attempt): Run(Verdict.WA, "known") for attempt in attempts[:4]}
-    again = school.grade(handed_in, known)
-    assert set(again) == set(whole)
-    assert len(school.made) == 2
-    assert not {school.grading.key(attempt) for attempt in school.made} & set(known)
 
 
 def test_going_on_gives_the_verdicts_of_the_whole_grade(school: Class) -> None:
@@ -402,18 +381,6 @@ def test_what_decides_a_verdict_is_in_the_key(school: Class) -> None:
     (school.folder / "tests" / "0" / "0.in").write_text(CONTEST + "\n")
     keys.add(school.grading.key(attempt))
     assert len(keys) == 5
-
-
-def test_a_test_at_fault_counts_for_no_submission(school: Class) -> None:
-    (school.folder / "tests" / "0" / "0.in").write_text("rubbish")
-    (school.folder / "tests" / "0" / "2.out").write_text("rubbish")
-    school.grading = replace(school.grading, tests=read_tests(str(school.folder / "tests")))
-    verdicts = school.grade(school.hand_in(right=PRINTS))
-    assert verdicts == {
-        ("right.py", "0/0", 0): "JE",
-        ("right.py", "0/2", 0): "JE",
-        ("right.py", "1/1", 0): "AC",
-    }
 
 
 LOST = Execution(failure="the sandbox gave no result", lost=True)
@@ -552,20 +519,11 @@ def test_closing_a_grade_ends_its_running_programs(school: Class) -> None:
         assert {next(graded).run.verdict for _ in range(2)} == {"AC"}
         # The last run was started before the second one was yielded.
         deadline = time.monotonic() + 300
-        while not _processes(folder):
+        while not commands_with(folder):
             assert time.monotonic() < deadline, "the program does not start"
             time.sleep(0.01)
         graded.close()
-        assert not _processes(folder)
-
-
-def _processes(folder: Path) -> list[bytes]:
-    """Return the commands that name a folder."""
-    commands = []
-    for path in Path("/proc").glob("[0-9]*/cmdline"):
-        with suppress(OSError):  # It has ended.
-            commands.append(path.read_bytes())
-    return [command for command in commands if bytes(folder) in command]
+        assert not commands_with(folder)
 
 
 @pytest.mark.parametrize("command", ["bwrap", "python3"])

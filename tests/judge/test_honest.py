@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from _pytest.mark.structures import ParameterSet
 from puzzles import CONTEST_ANSWER, EXAMPLES
-from sandboxes import MISSING, needs_sandbox, needs_tool
+from sandboxes import MISSING, SANDBOXES, needs_sandbox, needs_tool
 
 from ineqsudoku.judge.grade.compilation import LIMITS as COMPILING
 from ineqsudoku.judge.grade.grading import Grading, grade
@@ -17,7 +17,6 @@ from ineqsudoku.judge.grade.submissions import submission
 from ineqsudoku.judge.sandbox.isolation import Bubblewrap
 from ineqsudoku.judge.sandbox.machine import Sandbox, sandbox_for, scratch
 from ineqsudoku.judge.sandbox.program import Limits
-from ineqsudoku.judge.sandbox.unisolated import Unisolated
 from ineqsudoku.judge.testdata import tests as read_tests
 from ineqsudoku.judge.verdicts import Run
 
@@ -30,14 +29,9 @@ TOOLS = {".CPP": "g++", ".cpp": "g++", ".c": "gcc", ".java": "javac"}
 
 def sandboxes() -> list[ParameterSet]:
     """The sandboxes that this machine can make; the first has cgroups, if there are any."""
-    without_groups = [
-        pytest.param(Bubblewrap(), id="bubblewrap", marks=needs_sandbox),
-        pytest.param(Unisolated(), id="unisolated"),
-    ]
-    if MISSING:
-        return without_groups
-    best = sandbox_for()
-    return [pytest.param(best, id="groups"), *without_groups] if best.groups else without_groups
+    if MISSING or not (best := sandbox_for()).groups:
+        return SANDBOXES
+    return [pytest.param(best, id="groups"), *SANDBOXES]
 
 
 def judged(path: Path, sandbox: Sandbox, limits: Limits) -> Run:

@@ -18,7 +18,7 @@ from packages import tests as tests
 from packages import tools as tools
 
 from ineqsudoku.judge.package.files import table
-from ineqsudoku.judge.package.output import write_package
+from ineqsudoku.judge.package.output import write_package, zip_files
 
 pytestmark = pytest.mark.package
 
@@ -87,6 +87,10 @@ def test_a_seed_is_taken_at_random_and_printed(
         ),
         (["--to", "testlib", "--with-testlib", "pipe.h"], "pipe.h is not a plain file"),
         (["--to", "testlib", "--with-testlib", "noise.h"], "noise.h: expected text in UTF-8"),
+        (["--title", "zh=a", "--title", "zh=b"], "--title is given twice for the same language"),
+        (["--title", "a", "--title", "b"], "--title is given twice for the same language: 'b'"),
+        (["--title", "en="], "expected 1-200 printable characters as title"),
+        (["--statement", "nowhere.md"], "nowhere.md: No such file or directory"),
         (["--output", "-"], "'./-' is a file of this name"),
         (["--output", "/dev/null/x"], "Cannot write to /dev/null.\n"),
     ],
@@ -226,6 +230,10 @@ def test_nothing_but_the_package_is_left(tmp_path: Path, name: str) -> None:
     else:
         with ZipFile(output) as archive:
             assert {name: archive.read(name) for name in archive.namelist()} == FILES
+
+
+def test_a_zip_file_does_not_depend_on_the_order_of_its_files() -> None:
+    assert zip_files(FILES) == zip_files(dict(reversed(FILES.items())))
 
 
 def test_an_empty_folder_is_filled(tmp_path: Path) -> None:

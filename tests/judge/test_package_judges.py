@@ -13,7 +13,7 @@ import pytest
 from commands import Command, Ran
 from data import corpus
 from outputs import OUTPUTS, RIGHT
-from programs import PLAIN, Programs, needs_compiler, needs_testlib, skip_without_testlib
+from programs import PLAIN, Programs, mains, needs_compiler, needs_testlib, skip_without_testlib
 from programs import cpp as cpp
 from programs import programs as programs
 from puzzles import BZOJ_3109, CONTEST, CONTEST_ANSWER, NKOJ_2194, UVA_11570, turned
@@ -24,7 +24,7 @@ import ineqsudoku as iq
 from ineqsudoku.formats import entries, whole_document
 from ineqsudoku.judge.checker.answers import ascii_only
 from ineqsudoku.judge.checker.judgement import expectation
-from ineqsudoku.judge.package.files import assemble, mains
+from ineqsudoku.judge.package.files import assemble
 
 pytestmark = [pytest.mark.package, needs_compiler]
 

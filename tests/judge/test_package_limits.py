@@ -98,7 +98,7 @@ def test_a_measured_time_limit_has_the_limits_of_given_ones(
     def measured(problem: Problem, *_: object) -> Problem:
         return replace(problem, time_limit=16.0, is_proven=True)
 
-    monkeypatch.setattr("ineqsudoku.judge.package.proof.proven", measured)
+    monkeypatch.setattr("ineqsudoku.judge.package.builder.proven", measured)
     with pytest.raises(iq.IneqSudokuError, match="at most 15 s, but it is 16 s"):
         iq.build_package(iq.PackageOptions("polygon", tests=str(tests)))
 

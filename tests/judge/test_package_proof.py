@@ -107,7 +107,7 @@ def test_solutions_run_under_the_limits_of_their_languages(tests: Path) -> None:
 @needs_tool("g++")
 def test_another_verdict_is_no_package(tests: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     wrong = Solution("wrong.cpp", Verdict.AC, "int main() {}\n")
-    monkeypatch.setattr("ineqsudoku.judge.package.problem.solutions", lambda: (wrong,))
+    monkeypatch.setattr("ineqsudoku.judge.package.builder.solutions", lambda: (wrong,))
     with pytest.raises(iq.IneqSudokuError, match=r"wrong.cpp: expected AC, found PE \(expected 81"):
         iq.build_package(options(tests, time_limit=2.0))
 
@@ -148,7 +148,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def made(count: int, seed: int, killers: int | None = None) -> Drafts:
-    return module.new_tests(count, killers, seed, lambda *_: None)
+    return module.new_tests(module.planned(count, killers), seed, lambda *_: None)
 
 
 @pytest.mark.usefixtures("quick")

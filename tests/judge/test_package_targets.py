@@ -16,7 +16,6 @@ from programs import needs_compiler
 from sandboxes import needs_tool
 
 from ineqsudoku.judge.package import verification
-from ineqsudoku.judge.package.files import TARGETS, table
 from ineqsudoku.judge.package.problem import solutions
 from ineqsudoku.judge.package.verification import TOOLS, Finding, verify
 
@@ -61,12 +60,6 @@ def test_a_tool_that_does_not_end_is_stopped(
     put(tools, "verifyproblem", "exec /bin/sleep 60")
     (finding,) = verify("kattis", package("kattis", tests).problem)
     assert (finding.accepts, str(finding.words)) == (False, "still running after 0.2 s")
-
-
-def test_tools_of_targets_are_known() -> None:
-    assert {table(target)["tool"]: target for target in TARGETS if "tool" in table(target)} == {
-        tool.name: tool.target for tool in TOOLS
-    }
 
 
 # --- the judges' own tools ---------------------------------------------------------------

@@ -26,7 +26,15 @@ from packages import tests as tests
 from puzzles import BZOJ_3109, CONTEST, CONTEST_ANSWER
 
 import ineqsudoku as iq
-from ineqsudoku.judge.package.drafts import WEIGHTS, Draft, Drafts, arrange, extended, new_tests
+from ineqsudoku.judge.package.drafts import (
+    WEIGHTS,
+    Draft,
+    Drafts,
+    arrange,
+    extended,
+    new_tests,
+    planned,
+)
 from ineqsudoku.judge.package.files import TARGETS, render
 from ineqsudoku.judge.package.markdown import html, latex
 from ineqsudoku.judge.package.options import is_title
@@ -496,7 +504,9 @@ NEW = ("easy", "easy", "hard", "killers")
 def test_new_tests_follow_given_ones(
     given: tuple[str, ...], weights: dict[str, float], expected: dict[str, int]
 ) -> None:
-    both = extended(drafts_of(*given, weights=weights), drafts_of(*NEW, weights=WEIGHTS))
+    new = drafts_of(*NEW, weights=WEIGHTS)
+    new = Drafts(tuple(replace(draft, is_sample=False) for draft in new.drafts), WEIGHTS)
+    both = extended(drafts_of(*given, weights=weights), new)
     tests, groups = arrange(both)
     assert {group.name: group.points for group in groups} == expected
     assert [test.is_sample for test in tests] == [True] + [False] * (len(given) + 3)
@@ -513,9 +523,9 @@ def test_samples_of_a_folder_come_with_new_tests(tests: Path) -> None:
 
 
 def test_no_new_test_is_a_given_one() -> None:
-    (made,) = new_tests(2, 0, 5, lambda *_: None).drafts[:1]
-    others = new_tests(2, 0, 5, lambda *_: None, [made.puzzle]).drafts
-    assert made.puzzle not in [draft.puzzle for draft in others]
+    first = new_tests(planned(2, 0), 5, lambda *_: None).drafts[0]
+    others = new_tests(planned(2, 0), 5, lambda *_: None, [first]).drafts
+    assert first.puzzle not in [draft.puzzle for draft in others]
 
 
 # --- the command -------------------------------------------------------------------------
@@ -533,23 +543,3 @@ def test_words_reach_the_package(
     )
     assert english.startswith("# x=y\n\nAlice")
     assert chinese.startswith("# 甲=乙\n\nAlice")
-
-
-@pytest.mark.parametrize(
-    ("options", "reason"),
-    [
-        (["--title", "zh=a", "--title", "zh=b"], "--title is given twice for the same language"),
-        (["--title", "a", "--title", "b"], "--title is given twice for the same language: 'b'"),
-        (["--title", "en="], "expected 1-200 printable characters as title"),
-        (["--statement", "nowhere.md"], "nowhere.md: No such file or directory"),
-    ],
-)
-def test_wrong_words(
-    ineqsudoku: Command, tests: Path, tmp_path: Path, options: list[str], reason: str
-) -> None:
-    arguments = ["--to", "uoj", "--tests", tests, "--output", tmp_path / "p", "--unproven"]
-    ran = ineqsudoku("package", *arguments, *options)
-    assert ran.code == 2
-    assert reason in ran.err
-    assert "Traceback" not in ran.err
-    assert not (tmp_path / "p").exists()

@@ -10,7 +10,6 @@ from strategies import OTHER_SIZES, grids_of, puzzles_of, signs_of, thinned
 
 from ineqsudoku.geometry import NINE, Geometry, House
 from ineqsudoku.judge.checker import rules
-from ineqsudoku.judge.checker.answers import printed_grids
 from ineqsudoku.judge.checker.rules import violations
 from ineqsudoku.puzzle import Grid, Puzzle
 
@@ -89,18 +88,3 @@ def test_the_fast_checks_accept_what_is_right(geometry: Geometry, data: st.DataO
         signs = signs_of(grid, pairs)
         assert rules.signs_hold(signs, pairs, grid.line)
         assert rules.signs_hold(thinned(signs, {0}), pairs, grid.line)
-
-
-@given(st.sampled_from(SIZES).flatmap(grids_of), st.data(), st.booleans())
-def test_a_text_is_read_as_its_chunks_are(grid: Grid, data: st.DataObject, dense: bool) -> None:
-    size = grid.size
-    blanks = st.sampled_from(["", "", " ", "\n", "\t", "\r\n", "\v", " x ", "0", "10", "\ufeff"])
-    words = data.draw(st.sampled_from([1, size, len(grid.line)]))
-    text = data.draw(blanks)
-    for start in range(0, len(grid.line), words):
-        text += grid.line[start : start + words] + data.draw(st.sampled_from([" ", " ", "\n"]))
-    text += data.draw(blanks)
-    geometries = [geometry for geometry in SIZES if len(geometry.cells) == len(grid.line)][:1]
-    as_chunks = printed_grids(geometries, [text.encode()], dense=dense)
-    assert printed_grids(geometries, text, dense=dense) == as_chunks
-    assert printed_grids(geometries, text.encode(), dense=dense) == as_chunks

@@ -111,33 +111,33 @@ def last_line(ran: Ran) -> str:
     return ran.out.splitlines()[-1]
 
 
+WORDS = {
+    "rows": "a row-major search without bounds",
+    "columns": "a column-major search without bounds",
+    "columns-bounds": "a column-major search with bounds",
+    "boxes": "a box-by-box search without bounds",
+    "boxes-bounds": "a box-by-box search with bounds",
+    "fewest": "a search that fills cells with the fewest digits first, without bounds",
+}
+
+
 @needs_sandbox
 @needs_tool("g++")
-@pytest.mark.parametrize("target", ["rows", *slow(["columns-bounds", "boxes", "fewest"])])
-def test_the_search_of_a_cpp_program_is_named(grade: Grade, target: str) -> None:
-    """The time limit is shorter than the usual one only to make the test shorter."""
-    ran = grade({"slow.cpp": contestant(target, "cpp")}, "--time-limit", 0.2)
+@pytest.mark.parametrize(
+    ("target", "suffix"),
+    [
+        ("rows", "cpp"),
+        *slow([("columns-bounds", "cpp"), ("boxes", "cpp"), ("fewest", "cpp")]),
+        *slow([("rows", "py"), ("columns", "py"), ("boxes-bounds", "py")]),
+    ],
+)
+def test_the_search_of_a_program_is_named(grade: Grade, target: str, suffix: str) -> None:
+    """For C++, the time limit is shorter than the usual one only to make the test shorter."""
+    limit = ("--time-limit", 0.2) if suffix == "cpp" else ()
+    ran = grade({f"slow.{suffix}": contestant(target, suffix)}, *limit)
     assert ran.code == 1
-    words = {
-        "rows": "a row-major search without bounds",
-        "columns-bounds": "a column-major search with bounds",
-        "boxes": "a box-by-box search without bounds",
-        "fewest": "a search that fills cells with the fewest digits first, without bounds",
-    }
-    assert last_line(ran).startswith("slow.cpp: right on ")
-    assert last_line(ran).endswith(f": it looks like {words[target]}")
-
-
-@needs_sandbox
-@pytest.mark.parametrize("target", slow(["rows", "columns", "boxes-bounds"]))
-def test_the_search_of_a_python_program_is_named(grade: Grade, target: str) -> None:
-    ran = grade({"slow.py": contestant(target, "py")})
-    words = {
-        "rows": "a row-major search without bounds",
-        "columns": "a column-major search without bounds",
-        "boxes-bounds": "a box-by-box search with bounds",
-    }
-    assert last_line(ran).endswith(f": it looks like {words[target]}")
+    assert last_line(ran).startswith(f"slow.{suffix}: right on ")
+    assert last_line(ran).endswith(f": it looks like {WORDS[target]}")
 
 
 @needs_sandbox

@@ -56,25 +56,21 @@ def test_another_source_is_built_again(folder: Path) -> None:
     assert len([*folder.iterdir()]) == 2
 
 
-@pytest.mark.parametrize("mode", [0o755, 0o770, 0o702])
-def test_a_folder_that_others_can_enter_is_refused(folder: Path, mode: int) -> None:
-    folder.mkdir()
-    folder.chmod(mode)
-    with pytest.raises(IneqSudokuError, match="must be your own folder with mode 0700"):
-        supervisor.supervisor()
+OF_ROOT = pytest.mark.skipif(os.geteuid() != 0, reason="only root can give a folder away")
 
 
-def test_a_folder_elsewhere_is_refused(folder: Path, tmp_path: Path) -> None:
-    (tmp_path / "elsewhere").mkdir(mode=0o700)
-    folder.symlink_to(tmp_path / "elsewhere")
-    with pytest.raises(IneqSudokuError, match="must be your own folder with mode 0700"):
-        supervisor.supervisor()
-
-
-@pytest.mark.skipif(os.geteuid() != 0, reason="only root can give a folder away")
-def test_a_folder_of_another_user_is_refused(folder: Path) -> None:
-    folder.mkdir(mode=0o700)
-    os.chown(folder, 12345, 12345)
+@pytest.mark.parametrize(
+    "kind", [0o755, 0o770, 0o702, "link", pytest.param("of another user", marks=OF_ROOT)]
+)
+def test_a_folder_that_is_not_of_the_user_alone_is_refused(folder: Path, kind: int | str) -> None:
+    if kind == "link":
+        (folder.parent / "elsewhere").mkdir(mode=0o700)
+        folder.symlink_to(folder.parent / "elsewhere")
+    else:
+        folder.mkdir()
+        folder.chmod(kind if isinstance(kind, int) else 0o700)
+    if kind == "of another user":
+        os.chown(folder, 12345, 12345)
     with pytest.raises(IneqSudokuError, match="must be your own folder with mode 0700"):
         supervisor.supervisor()
 

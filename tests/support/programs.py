@@ -34,6 +34,17 @@ def skip_without_testlib() -> None:
         pytest.skip(WITHOUT_TESTLIB)
 
 
+def mains() -> list[str]:
+    """The names of all programs, such as `checkers/kattis`."""
+    return sorted(
+        f"{folder.name}/{file.name.removesuffix('.cpp')}"
+        for folder in SOURCES.iterdir()
+        if folder.is_dir()
+        for file in folder.iterdir()
+        if file.name.endswith(".cpp")
+    )
+
+
 class Programs:
     """Compiled programs below a folder that all workers of a session share."""
 

@@ -8,12 +8,16 @@ from __future__ import annotations
 import shutil
 import sys
 from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
 
 import pytest
 
 from ineqsudoku.errors import IneqSudokuError
+from ineqsudoku.judge.sandbox.isolation import Bubblewrap
 from ineqsudoku.judge.sandbox.machine import sandbox_for
 from ineqsudoku.judge.sandbox.supervisor import supervisor
+from ineqsudoku.judge.sandbox.unisolated import Unisolated
 
 
 def _failure(of: Callable[[], object]) -> str:
@@ -37,6 +41,22 @@ NO_SUPERVISOR = _failure(supervisor)
 """Why programs cannot even run without a sandbox; empty where they can."""
 
 needs_supervisor = pytest.mark.skipif(bool(NO_SUPERVISOR), reason=NO_SUPERVISOR)
+
+
+SANDBOXES = [
+    pytest.param(Bubblewrap(), id="bubblewrap", marks=needs_sandbox),
+    pytest.param(Unisolated(), id="unisolated"),
+]
+"""Values of a parameter: each kind of sandbox."""
+
+
+def commands_with(words: object) -> list[bytes]:
+    """The command lines of all processes of this system that have these words in them."""
+    commands = []
+    for path in Path("/proc").glob("[0-9]*/cmdline"):
+        with suppress(OSError):  # It has ended.
+            commands.append(path.read_bytes())
+    return [command for command in commands if str(words).encode() in command]
 
 
 def needs_tool(name: str) -> pytest.MarkDecorator:

@@ -95,24 +95,30 @@ class Compiled:
         return sees if is_seen else ("/usr",)
 
 
+_NOTHING_RAN = Execution()
+
+
+def record(execution: Execution, verdict: Verdict, words: Text) -> Run:
+    """Return the run that an execution is, with this verdict."""
+    return Run(
+        verdict,
+        words,
+        cpu=round(execution.cpu, 4),
+        wall=round(execution.wall, 4),
+        peak=round(execution.peak, 2),
+        code=execution.code,
+        signal=execution.signal,
+        stderr=excerpt(execution.stderr),
+    )
+
+
 def compile_submission(
     submission: Submission, sandbox: Sandbox, scratch: Path, limits: Limits, stop: Event
 ) -> Compiled:
     """Compile a submission in new folders below `scratch`, within the `limits` of a compiler."""
 
-    def fail(verdict: Verdict, words: Text, execution: Execution | None = None) -> Compiled:
-        execution = execution or Execution()
-        failure = Run(
-            verdict,
-            words,
-            cpu=execution.cpu,
-            wall=execution.wall,
-            peak=execution.peak,
-            code=execution.code,
-            signal=execution.signal,
-            stderr=excerpt(execution.stderr),
-        )
-        return Compiled(submission, scratch, failure)
+    def fail(verdict: Verdict, words: Text, execution: Execution = _NOTHING_RAN) -> Compiled:
+        return Compiled(submission, scratch, record(execution, verdict, words))
 
     language = submission.language
     if submission.fault or language is None:

@@ -15,12 +15,12 @@ from queue import SimpleQueue
 from secrets import token_hex
 from shutil import rmtree
 from threading import Condition, Event
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.judge.checker.judgement import Expectation
 from ineqsudoku.judge.files import excerpt
-from ineqsudoku.judge.grade.compilation import Compiled, LostError, compile_submission
+from ineqsudoku.judge.grade.compilation import Compiled, LostError, compile_submission, record
 from ineqsudoku.judge.grade.submissions import Submission
 from ineqsudoku.judge.sandbox.isolation import Bubblewrap, sees_shell
 from ineqsudoku.judge.sandbox.machine import Sandbox, run
@@ -29,6 +29,8 @@ from ineqsudoku.judge.testdata import Case, Tests
 from ineqsudoku.judge.verdicts import Run, Verdict
 from ineqsudoku.language import Message, Text, conjunction
 from ineqsudoku.names import EXIT_CODE, message_of
+
+T = TypeVar("T")
 
 
 class Attempt(NamedTuple):
@@ -124,35 +126,18 @@ class _Gate:
         """The number of jobs that run alone or wait for it."""
 
     @contextmanager
-    def together(self) -> Iterator[None]:
-        with self._enter(lambda: not self._alone):
-            yield
-
-    @contextmanager
-    def alone(self) -> Iterator[None]:
-        self._count_alone(1)
-        try:
-            with self._enter(lambda: not self._inside):
-                yield
-        finally:
-            self._count_alone(-1)
-
-    @contextmanager
-    def _enter(self, is_allowed: Callable[[], bool]) -> Iterator[None]:
+    def enter(self, alone: bool) -> Iterator[None]:
         with self._changed:
-            self._changed.wait_for(is_allowed)
+            self._alone += alone
+            self._changed.wait_for(lambda: not (self._inside if alone else self._alone))
             self._inside += 1
         try:
             yield
         finally:
             with self._changed:
                 self._inside -= 1
+                self._alone -= alone
                 self._changed.notify_all()
-
-    def _count_alone(self, number: int) -> None:
-        with self._changed:
-            self._alone += number
-            self._changed.notify_all()
 
 
 @dataclass
@@ -173,13 +158,7 @@ class _Workshop:
     def compile(self, submission: Submission, folder: Path) -> Compiled:
         """Compile a submission in a new folder.  Every error becomes its outcome."""
         try:
-            try:
-                with self.gate.together():
-                    return self._compile(submission, folder)
-            except LostError:
-                self.discard(folder)
-                with self.gate.alone():
-                    return self._compile(submission, folder)
+            return self._repeat_if_lost(lambda: self._compile(submission, folder))
         except LostError as error:
             failure = Run(Verdict.CE, _LOST.fill(reason=message_of(error)))
         except Exception as error:  # No submission may end the grade.
@@ -187,10 +166,21 @@ class _Workshop:
         return Compiled(submission, folder, failure)
 
     def _compile(self, submission: Submission, folder: Path) -> Compiled:
+        self.discard(folder)
         folder.mkdir()
         folder.chmod(0o755)
         grading = self.grading
         return compile_submission(submission, grading.sandbox, folder, grading.compiling, self.stop)
+
+    def _repeat_if_lost(self, work: Callable[[], T]) -> T:
+        """Do work beside that of others, and once more without others if it is lost: the program
+        or a busy machine prevented a result, and the repetition decides which."""
+        try:
+            with self.gate.enter(alone=False):
+                return work()
+        except LostError:
+            with self.gate.enter(alone=True):
+                return work()
 
     def discard(self, folder: Path) -> None:
         """Remove a compiled program."""
@@ -200,6 +190,8 @@ class _Workshop:
         """Run and judge an attempt.  Every error becomes the outcome of this attempt."""
         try:
             return self._attempt(program, attempt)
+        except LostError as error:
+            return Run(Verdict.RE, _LOST.fill(reason=message_of(error)))
         except Exception as error:  # No submission may end the grade.
             return _judge_error(error)
 
@@ -212,28 +204,22 @@ class _Workshop:
             return program.failure
         limits = grading.limits_of(attempt.case)
         order = program.program(grading.sandbox, limits, attempt.case.input)
-        with self.gate.together():
-            execution = self._run(order)
-        if execution.lost and not self.stop.is_set():
-            # The program or a busy machine prevented a result; a run without others decides.
-            with self.gate.alone():
-                execution = self._run(order)
-            if execution.lost:
-                return Run(Verdict.RE, _LOST.fill(reason=execution.failure))
-        run = verdict(execution, order.limits, expected)
+        run = verdict(self._repeat_if_lost(lambda: self._run(order)), order.limits, expected)
         needs_shell = program.calls_shell and run.verdict in (Verdict.PE, Verdict.RE)
         if needs_shell and not sees_shell(order):
             return replace(run, words=_NO_SHELL.fill(reason=run.words))
         return run
 
     def _run(self, order: Program) -> Execution:
-        if not self.grading.processors:
-            return run(self.grading.sandbox, order, self.stop)
-        processor = self.free.get()
+        processor = self.free.get() if self.grading.processors else None
         try:
-            return run(self.grading.sandbox, replace(order, processor=processor), self.stop)
+            execution = run(self.grading.sandbox, replace(order, processor=processor), self.stop)
         finally:
-            self.free.put(processor)
+            if processor is not None:
+                self.free.put(processor)
+        if execution.lost:
+            raise LostError(execution.failure)
+        return execution
 
 
 _NO_SHELL = Message(
@@ -349,18 +335,10 @@ _KEPT = 8192
 def verdict(execution: Execution, limits: Limits, expected: Expectation) -> Run:
     """Return the verdict on an execution under `limits`."""
     outcome, words = _verdict(execution, limits, expected)
-    keeps = outcome in (Verdict.WA, Verdict.PE)
-    return Run(
-        outcome,
-        words,
-        cpu=round(execution.cpu, 4),
-        wall=round(execution.wall, 4),
-        peak=round(execution.peak, 2),
-        code=execution.code,
-        signal=execution.signal,
-        stderr=excerpt(execution.stderr),
-        output=excerpt(execution.stdout[:_KEPT], _KEPT) if keeps else "",
-    )
+    run = record(execution, outcome, words)
+    if outcome in (Verdict.WA, Verdict.PE):
+        return replace(run, output=excerpt(execution.stdout[:_KEPT], _KEPT))
+    return run
 
 
 def _verdict(execution: Execution, limits: Limits, expected: Expectation) -> tuple[Verdict, Text]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from math import ceil
-from typing import TYPE_CHECKING
 
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.judge.files import plain_file
+from ineqsudoku.judge.package.drafts import Progress, make_tests
 from ineqsudoku.judge.package.files import (
     has_time_limits,
     mentions,
@@ -17,15 +17,15 @@ from ineqsudoku.judge.package.files import (
     scores_tests,
     table,
 )
+from ineqsudoku.judge.package.limits import check_limits
 from ineqsudoku.judge.package.options import PackageOptions
 from ineqsudoku.judge.package.output import write_package
+from ineqsudoku.judge.package.problem import Problem, solutions
+from ineqsudoku.judge.package.proof import proven
+from ineqsudoku.judge.package.readme import readme
 from ineqsudoku.judge.package.statement import OwnStatement
 from ineqsudoku.language import Message, conjunction
 from ineqsudoku.names import AT_FILE, name_errors, quote
-
-if TYPE_CHECKING:
-    from ineqsudoku.judge.package.drafts import Drafts, Progress
-    from ineqsudoku.judge.package.problem import Problem
 
 UNPROVEN_TIME_LIMIT = 2.0
 """The time limit in seconds if none is given and none was measured."""
@@ -67,19 +67,12 @@ def build_package(options: PackageOptions, progress: Progress = lambda *_: None)
     the solutions cannot be run, or if a solution does not get its verdict.  Raises `OSError` if a
     file cannot be read.
     """
-    from ineqsudoku.judge.package.drafts import arrange
-    from ineqsudoku.judge.package.limits import check_limits
-    from ineqsudoku.judge.package.problem import Problem, solutions
-    from ineqsudoku.judge.package.readme import readme
-
     require_libraries()
     if options.time_limit and table(options.target).get("has_whole_seconds"):
         options = replace(options, time_limit=float(ceil(options.time_limit)))
     own = _own_statements(options)
     testlib = _testlib(options.testlib) if options.testlib else ""
-    tests, groups = arrange(_drafts(options, progress), options.points, options.has_subtasks)
-    secrets = sum(not test.is_sample for test in tests)
-    check_limits(options, len(tests), secrets)
+    tests, groups = make_tests(options, progress)
     problem = Problem(
         name=options.name,
         tests=tests,
@@ -99,10 +92,8 @@ def build_package(options: PackageOptions, progress: Progress = lambda *_: None)
         testlib=testlib,
     )
     if not options.unproven:
-        from ineqsudoku.judge.package.proof import proven
-
         problem = proven(problem, options.time_limit, progress)
-    excesses = check_limits(options, len(tests), secrets, problem.time_limit)
+    excesses = check_limits(options, len(tests), len(problem.secrets), problem.time_limit)
     warnings = *_left_out(problem), *excesses, *_without_place(options)
     problem = replace(problem, readme=readme(options, problem, warnings))
     return Package(problem, render(options.target, problem), warnings)
@@ -129,38 +120,7 @@ def _own_statements(options: PackageOptions) -> dict[str, OwnStatement]:
     return own
 
 
-def _drafts(options: PackageOptions, progress: Progress) -> Drafts:
-    """Return the tests from files, followed by new ones.
-
-    Raises `IneqSudokuError` before it makes tests if there are too many, or not as many as points.
-    """
-    from ineqsudoku.judge.package.drafts import (
-        extended,
-        given_tests,
-        new_tests,
-        planned,
-        require_points,
-    )
-    from ineqsudoku.judge.package.limits import check_limits
-
-    given = given_tests(options.tests, progress) if options.tests is not None else None
-    if options.generate is None:
-        assert given
-        return given
-    first = given.drafts if given else ()
-    subtasks = planned(options.generate, options.killers)
-    secrets = [draft.subtask for draft in first if not draft.is_sample]
-    secrets += subtasks if given else subtasks[1:]
-    check_limits(options, len(first) + options.generate, len(secrets))
-    require_points(options.points, options.has_subtasks, secrets)
-    others = [draft.puzzle for draft in first]
-    new = new_tests(options.generate, options.killers, options.seed, progress, others)
-    return extended(given, new) if given else new
-
-
 def _left_out(problem: Problem) -> list[Message]:
-    from ineqsudoku.judge.package.problem import solutions
-
     kept = {solution.name for solution in problem.solutions}
     return [
         Message(

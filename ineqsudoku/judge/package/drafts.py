@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import cycle, islice
-from typing import Any
+from typing import Any, get_args
 
 from ineqsudoku.errors import IneqSudokuError
-from ineqsudoku.explanation.values import level_name
+from ineqsudoku.explanation.values import Level, level_name
 from ineqsudoku.formats import contest, entries, whole_document
 from ineqsudoku.generation.canonical import canonical
 from ineqsudoku.generation.values import Generated
 from ineqsudoku.judge import testdata
+from ineqsudoku.judge.package.limits import check_limits
+from ineqsudoku.judge.package.options import PackageOptions
 from ineqsudoku.judge.package.problem import TOTAL, Group, Test, shares
 from ineqsudoku.language import LANGUAGES, Message, Text, conjunction
 from ineqsudoku.names import AT_FILE, quote
@@ -68,18 +70,40 @@ _POINTS_OF_TESTS = Message(
 )
 
 
-def require_points(points: Sequence[int], has_subtasks: bool, subtasks: Sequence[str]) -> None:
+def make_tests(
+    options: PackageOptions, progress: Progress
+) -> tuple[tuple[Test, ...], tuple[Group, ...]]:
+    """Return the tests from files, followed by new ones, and the groups of all but the samples.
+
+    Raises `IneqSudokuError` before it makes tests if all are samples, if there are not as many as
+    points, or if the judge refuses so many.
+    """
+    given = Drafts((), {})
+    if options.tests is not None:
+        given = given_tests(options.tests, progress)
+    plan = [] if options.generate is None else planned(options.generate, options.killers)
+    secrets = [draft.subtask for draft in given.drafts if not draft.is_sample]
+    secrets += [subtask for subtask, _ in (plan if given.drafts else plan[1:])]
+    if not secrets:
+        raise IneqSudokuError(_ONLY_SAMPLES.fill(n=len(given.drafts)))
+    _require_points(options, secrets)
+    check_limits(options, len(given.drafts) + len(plan), len(secrets))
+    both = extended(given, new_tests(plan, options.seed, progress, given.drafts)) if plan else given
+    return arrange(both, options.points, options.has_subtasks)
+
+
+def _require_points(options: PackageOptions, secrets: Sequence[str]) -> None:
     """Raise `IneqSudokuError` if there are other than as many points as subtasks or, without
     subtasks, tests.
 
-    `subtasks` has the names of the subtasks of all tests that are no samples.
+    `secrets` has the names of the subtasks of all tests that are no samples.
     """
-    names = [*dict.fromkeys(subtasks)]
-    expected = len(names) if has_subtasks else len(subtasks)
-    if points and len(points) != expected:
-        reason = _POINTS_OF_SUBTASKS if has_subtasks else _POINTS_OF_TESTS
+    names = [*dict.fromkeys(secrets)]
+    expected = len(names) if options.has_subtasks else len(secrets)
+    if options.points and len(options.points) != expected:
+        reason = _POINTS_OF_SUBTASKS if options.has_subtasks else _POINTS_OF_TESTS
         its = conjunction(quote(name) or "''" for name in names)
-        raise IneqSudokuError(reason.fill(n=expected, names=its, number=len(points)))
+        raise IneqSudokuError(reason.fill(n=expected, names=its, number=len(options.points)))
 
 
 def arrange(
@@ -89,17 +113,12 @@ def arrange(
 
     `points` are those of the groups if the problem has subtasks, else of the other tests; if empty,
     they are shared out.
-
-    Raises `IneqSudokuError` if all tests are samples, and for a wrong number of points.
     """
     order = list(unordered.weights)
     drafts = sorted(
         unordered.drafts, key=lambda draft: (not draft.is_sample, order.index(draft.subtask))
     )
     secrets = [draft.subtask for draft in drafts if not draft.is_sample]
-    if not secrets:
-        raise IneqSudokuError(_ONLY_SAMPLES.fill(n=len(drafts)))
-    require_points(points, has_subtasks, secrets)
     names = list(dict.fromkeys(secrets))
     weights = [unordered.weights[name] for name in names]
     of_groups = shares(weights if any(weights) else [1] * len(names))
@@ -235,7 +254,7 @@ def _only_puzzle(case: testdata.Case, where: str) -> Puzzle:
     return puzzle
 
 
-LEVELS = ("easy", "moderate", "hard", "expert", "extreme")
+LEVELS: tuple[Level, ...] = get_args(Level)
 
 EASY, HARD, KILLERS = "easy", "hard", "killers"
 
@@ -255,42 +274,56 @@ _KILLERS = 5
 """Without a wish, one test in this many is a killer."""
 
 
+Wishes = Mapping[str, Any]
+"""What a new test shall be, as fields of `generation.values.Wish`."""
+
+
+def planned(count: int, killers: int | None) -> list[tuple[str, Wishes]]:
+    """Return the subtasks and the wishes of `count` tests, at least 2; the last are `killers`."""
+    if killers is None:
+        killers = max(1, count // _KILLERS)
+    graded = count - killers
+    levels = (LEVELS[number * len(LEVELS) // graded] for number in range(graded))
+    return [
+        *((EASY if level in LEVELS[:2] else HARD, {"level": level}) for level in levels),
+        *((KILLERS, {"kill": kill, "survey": 1}) for kill in islice(cycle(KILLS), killers)),
+    ]
+
+
 def new_tests(
-    count: int,
-    killers: int | None,
+    plan: Sequence[tuple[str, Wishes]],
     seed: int,
     progress: Progress,
-    others: Iterable[Puzzle] = (),
+    given: Sequence[Draft] = (),
 ) -> Drafts:
-    """Generate `count` tests, at least 2; the first one is the sample, and the last are `killers`.
+    """Generate the tests of a plan; the first one is the sample unless tests are `given`.
 
-    No two tests, and no test and one of the `others`, are images of one another.  The same seed
-    gives the same tests.  Raises `IneqSudokuError` if a wish cannot be met.
+    No two tests, and no test and a given one, are images of one another.  The same seed gives the
+    same tests.  Raises `IneqSudokuError` if a wish cannot be met.
     """
     from ineqsudoku.generation.sequence import generate
 
-    sequences: dict[_Key, Iterator[Generated]] = {}
-    known = set(map(canonical, others))
+    sequences: dict[str, Iterator[Generated]] = {}
+    known = {canonical(draft.puzzle) for draft in given}
     drafts = []
-    for number, (subtask, wishes) in enumerate(_kinds(count, killers)):
-        progress(Message("package.making", "making tests"), number, count)
-        key = tuple(wishes.items())
+    for number, (subtask, wishes) in enumerate(plan):
+        progress(Message("package.making", "making tests"), number, len(plan))
+        key = repr(wishes)
         if key not in sequences:
             sequences[key] = generate(seed=seed, **wishes)
         made = next(candidate for candidate in sequences[key] if _is_new(candidate.puzzle, known))
         if made.solution is None:
             raise IneqSudokuError(_UNPROVEN.fill(number=number + 1))
-        origin = _origin(wishes)
-        drafts.append(Draft(made.puzzle, made.solution, subtask, origin, is_sample=number == 0))
+        is_sample = number == 0 and not given
+        drafts.append(Draft(made.puzzle, made.solution, subtask, _origin(wishes), is_sample))
     return Drafts(tuple(drafts), WEIGHTS)
 
 
 def extended(given: Drafts, new: Drafts) -> Drafts:
-    """Return tests from files, which have the samples, and after them new ones.
+    """Return tests from files and after them new ones.
 
     If no subtask of the files has points, all subtasks have equal points.
     """
-    drafts = *given.drafts, *(replace(draft, is_sample=False) for draft in new.drafts)
     weights = {
         name: given.weights.get(name) or new.weights.get(name, 0)
         for name in (*given.weights, *new.weights)
@@ -298,39 +331,18 @@ def extended(given: Drafts, new: Drafts) -> Drafts:
     secrets = [draft.subtask for draft in given.drafts if not draft.is_sample]
     if secrets and not any(given.weights[name] for name in secrets):
         weights = dict.fromkeys(weights, 0)
-    return Drafts(drafts, weights)
+    return Drafts(given.drafts + new.drafts, weights)
 
 
 _UNPROVEN = Message("package.no-solution", "test {number} has no proven solution")
-
-_Key = tuple[tuple[str, Any], ...]
-
-
 _KILLER = Message("package.killer", "killer: {target}, {nodes} nodes")
 
 
-def _origin(wishes: Mapping[str, Any]) -> Message:
+def _origin(wishes: Wishes) -> Message:
     if "kill" not in wishes:
         return level_name(wishes["level"])
     ((target, nodes),) = wishes["kill"]
     return _KILLER.fill(target=target, nodes=f"{nodes:,}")
-
-
-def planned(count: int, killers: int | None) -> list[str]:
-    """Return the subtasks of the tests that `new_tests` makes; the first test is the sample."""
-    return [subtask for subtask, _ in _kinds(count, killers)]
-
-
-def _kinds(count: int, killers: int | None) -> Iterator[tuple[str, Mapping[str, Any]]]:
-    """Yield the subtasks of tests, and the wishes that the tests meet."""
-    if killers is None:
-        killers = max(1, count // _KILLERS)
-    graded = count - killers
-    for number in range(graded):
-        level = LEVELS[number * len(LEVELS) // graded]
-        yield EASY if level in LEVELS[:2] else HARD, {"level": level}
-    for kill in islice(cycle(KILLS), killers):
-        yield KILLERS, {"kill": kill, "survey": 1}
 
 
 def _is_new(puzzle: Puzzle, known: set[Puzzle]) -> bool:

@@ -64,7 +64,6 @@ def table(target: str) -> Mapping[str, Any]:
     `has_subtasks`: whether the target has groups of tests with points.
     `has_name`: whether the target names a problem by its folder.
     `has_whole_seconds`: whether time limits of the target are whole seconds.
-    `tool`: a program that verifies such packages.
     `archives`: folders that become zip files.
     `limits`: what the judge takes at most, and the setting of the judge that raises it, if any.
     `limits_of`: the same of other judges that read such packages, by judge.
@@ -182,17 +181,6 @@ SOURCES = files("ineqsudoku.judge.package") / "cpp"
 """The folder of the C++ sources; the main files also compile in place."""
 
 _OWN_INCLUDE = re.compile(r'#include "(?:\.\./)?(\w+\.hpp)"')
-
-
-def mains() -> list[str]:
-    """Return the names of all programs, such as `checkers/kattis`."""
-    return sorted(
-        f"{folder.name}/{file.name.removesuffix('.cpp')}"
-        for folder in SOURCES.iterdir()
-        if folder.is_dir()
-        for file in folder.iterdir()
-        if file.name.endswith(".cpp")
-    )
 
 
 @cache

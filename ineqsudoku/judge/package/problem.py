@@ -308,7 +308,7 @@ def solutions() -> tuple[Solution, ...]:
         Solution(
             row["name"],
             Verdict(row["verdict"]),
-            _source(row["source"], row.get("mistake", [])),
+            _source(row.get("source", row["name"]), row.get("mistake", [])),
             row.get("needs_slow_tests", False),
         )
         for row in table["solution"]

@@ -151,27 +151,15 @@ def _verdict(solution: Solution) -> Message:
 
 
 _NAMES = {
-    "target": "--to",
-    "tests": "--tests",
-    "generate": "--generate",
-    "killers": "--killers",
-    "seed": "--seed",
-    "name": "--name",
-    "time_limit": "--time-limit",
-    "time_limits": "--time-limit",
-    "memory_limit": "--memory-limit",
-    "has_subtasks": "--subtasks",
-    "points": "--points",
-    "languages": "--statement-language",
-    "titles": "--title",
-    "statements": "--statement",
-    "license": "--license",
-    "author": "--author",
-    "source": "--source",
-    "unproven": "--unproven",
-    "testlib": "--with-testlib",
+    "target": "to",
+    "time_limits": "time-limit",
+    "has_subtasks": "subtasks",
+    "languages": "statement-language",
+    "titles": "title",
+    "statements": "statement",
+    "testlib": "with-testlib",
 }
-"""The options of the command by the fields of `PackageOptions`."""
+"""The options of the command by the fields of `PackageOptions`, where the names differ."""
 
 
 def _command(options: PackageOptions, problem: Problem) -> str:
@@ -191,7 +179,8 @@ def _command(options: PackageOptions, problem: Problem) -> str:
         default = field.default if field.default_factory is MISSING else field.default_factory()
         is_needed = options.is_seeded if field.name == "seed" else value != default
         if is_needed:
-            words += _words(_NAMES[field.name], value)
+            name = _NAMES.get(field.name, field.name.replace("_", "-"))
+            words += _words(f"--{name}", value)
     return " ".join(map(_quoted, words))
 
 

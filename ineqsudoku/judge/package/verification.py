@@ -66,8 +66,7 @@ _WITH_PROJECT = Message("package.with-project", "{names} ({command})")
 
 def _tools(target: str) -> list[_Tool]:
     """Return the tool of a target or, if it has none, all tools."""
-    own = table(target).get("tool")
-    return [tool for tool in TOOLS if own in (None, tool.name)]
+    return [tool for tool in TOOLS if tool.target == target] or [*TOOLS]
 
 
 def _missing(tool: _Tool) -> list[str]:

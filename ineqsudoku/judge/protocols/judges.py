@@ -111,6 +111,3 @@ VALIDATORS: Mapping[str, Interface] = {
     "uoj": _TESTLIB_VALIDATOR,
 }
 """The validators of the judges that run any."""
-
-INTERFACES: Mapping[str, Mapping[str, Interface]] = {"check": CHECKERS, "validate": VALIDATORS}
-"""The interfaces of the commands, by protocol."""

@@ -13,12 +13,13 @@ import re
 import selectors
 import signal
 import subprocess
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from threading import Event
 from time import monotonic
-from typing import NamedTuple, Self, cast
+from typing import Self, cast
 
 from ineqsudoku.errors import INTERRUPTION
 from ineqsudoku.judge.sandbox import seccomp
@@ -81,33 +82,27 @@ def run(sandbox: Bubblewrap, program: Program, stop: Event) -> Execution:
             start_new_session=True,
         )
         descriptors.close(result_end, control_end, *passed, out_end, err_end)
-        watch = _Watch(process.pid, program, groups, _Pipes(result, control, out, err))
+        watch = _Watch(process.pid, program, groups, control)
+        streams = {out: watch.out, err: watch.err, result: watch.result}
         try:
-            execution = watch.until_the_end(stop)
+            execution = watch.until_the_end(streams, stop)
         finally:
             _end(process)
         return execution if stop.is_set() else _measure(execution, groups, watch.memory)
 
 
-class _Pipes(NamedTuple):
-    """This side's ends of the pipes: the supervisor's result, the control that starts and stops
-    it, and the program's output."""
-
-    result: int
-    control: int
-    out: int
-    err: int
-
-
 class _Watch:
-    """Reads all output of a sandbox until no process is left that could write."""
+    """Reads all output of a sandbox until no process is left that could write.
 
-    def __init__(self, pid: int, program: Program, groups: Group, pipes: _Pipes) -> None:
+    `control` is this side's end of the pipe that starts and stops the supervisor.
+    """
+
+    def __init__(self, pid: int, program: Program, groups: Group, control: int) -> None:
         self.pid = pid
         self.limits = limits = program.limits
         self.processor = program.processor
         self.groups = groups
-        self.pipes = pipes
+        self.control = control
         self.out, self.err = _Stream(limits.output), _Stream(STDERR)
         self.result = _Stream(_RESULT)
         self.failure: Text = ""
@@ -119,12 +114,8 @@ class _Watch:
         self.next_look = 0.0
         """The time to read the cgroups again."""
 
-    def until_the_end(self, stop: Event) -> Execution:
-        streams = {
-            self.pipes.out: self.out,
-            self.pipes.err: self.err,
-            self.pipes.result: self.result,
-        }
+    def until_the_end(self, streams: Mapping[int, _Stream], stop: Event) -> Execution:
+        """Read the streams by their descriptors."""
         begin = monotonic()
         self.next_look = begin + INTERVAL
         deadline = begin + self.limits.wall + PATIENCE
@@ -195,7 +186,7 @@ class _Watch:
 
     def _tell(self, word: bytes) -> None:
         with suppress(BrokenPipeError):  # The supervisor has ended.
-            os.write(self.pipes.control, word)
+            os.write(self.control, word)
 
 
 def _last_descendant(pid: int) -> int:

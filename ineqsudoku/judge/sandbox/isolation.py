@@ -86,8 +86,11 @@ class Bubblewrap:
         """Return the command that runs the supervisor as a user; `None`: that of this process."""
         size = str(program.limits.files * 1024 * 1024)
         build = ["--ro-bind", str(program.build), BUILD] if program.build else []
+        # The user changes before bubblewrap starts, because root's bubblewrap lifts the limit on
+        # processes.  Every user can read the supervisor at this path.
+        own = f"/proc/self/fd/{passed.supervisor}"
         return [
-            *_as_user(user, passed),
+            *([] if user is None else [loader(), own, str(user)]),
             _bubblewrap(),
             *("--unshare-all", "--unshare-user", "--disable-userns", "--as-pid-1"),
             *("--die-with-parent", "--new-session", "--cap-drop", "ALL"),
@@ -169,17 +172,6 @@ def _devices() -> tuple[str, ...]:
     for number, name in enumerate(("stdin", "stdout", "stderr")):
         words += ["--symlink", f"/proc/self/fd/{number}", f"/dev/{name}"]
     return (*words, "--symlink", "/proc/self/fd", "/dev/fd")
-
-
-def _as_user(user: int | None, passed: SupervisorFiles) -> list[str]:
-    """Change the user before bubblewrap starts, because root's bubblewrap lifts the limit on
-    processes."""
-    return [] if user is None else [loader(), _supervisor_path(passed), str(user)]
-
-
-def _supervisor_path(passed: SupervisorFiles) -> str:
-    """Return a path at which every user can read the supervisor."""
-    return f"/proc/self/fd/{passed.supervisor}"
 
 
 @cache

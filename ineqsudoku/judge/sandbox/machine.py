@@ -39,7 +39,7 @@ Sandbox = Bubblewrap | Unisolated
 def run(sandbox: Sandbox, program: Program, stop: Event) -> Execution:
     """Run a program to its end or to a limit, or until `stop` is set."""
     if isinstance(sandbox, Unisolated):
-        return run_unisolated(program, stop)
+        return run_unisolated(sandbox, program, stop)
     # It needs what only Linux has.
     from ineqsudoku.judge.sandbox.execution import run as run_isolated
 
@@ -73,21 +73,15 @@ def sandbox_for(folders: Iterable[str] = (), hidden: Iterable[str] = ()) -> Bubb
                 )
             )
     try:
-        return _best(sandbox)
-    except NoSandboxError:
-        raise
+        groups = parents()
+        if groups and not _trouble(grouped := replace(sandbox, groups=groups)):
+            return grouped
+        trouble = _trouble(sandbox)
     except IneqSudokuError as error:
         raise NoSandboxError(message_of(error)) from None
-
-
-def _best(sandbox: Bubblewrap) -> Bubblewrap:
-    if groups := parents():
-        grouped = replace(sandbox, groups=groups)
-        if not _trouble(grouped):
-            return grouped
-    if why := _trouble(sandbox):
+    if trouble:
         folder = quote(tempfile.gettempdir())
-        raise NoSandboxError(_NO_SANDBOX.fill(reason=why, folder=folder))
+        raise NoSandboxError(_NO_SANDBOX.fill(reason=trouble, folder=folder))
     return sandbox
 
 

@@ -124,79 +124,68 @@ def program(locks: bool = False) -> bytes:
     filter.set_attr(pyseccomp.Attr.ACT_BADARCH, pyseccomp.KILL_PROCESS)
     with suppress(OSError):  # A binary tree, from libseccomp 2.5 on: a call passes few tests.
         filter.set_attr(pyseccomp.Attr.CTL_OPTIMIZE, 2)
-    for name in _ALLOWED:
-        _add(filter, pyseccomp.ALLOW, name)
-    for name in _REFUSED:
-        _add(filter, pyseccomp.ERRNO(errno.EACCES), name)
-    for name in _WITHOUT_EFFECT:
-        _add(filter, pyseccomp.ERRNO(0), name)
-    for name in ("fcntl", "fcntl64"):
-        _add_for(filter, name, 1, _FCNTL)
-        _add_without(filter, name, 2, os.O_DIRECT, pyseccomp.Arg(1, pyseccomp.EQ, _SETFL))
-        if locks:
-            _add_for(filter, name, 1, _LOCKS, pyseccomp.ERRNO(0))
-    if locks:
-        _add(filter, pyseccomp.ERRNO(0), "flock")
-    _add_for(filter, "ioctl", 1, _IOCTL)
-    _add_for(filter, "prctl", 0, _PRCTL)
-    _add_for(filter, "madvise", 2, _MADVISE)
-    _add_without(filter, "open", 1, os.O_DIRECT)
-    _add_without(filter, "openat", 2, os.O_DIRECT)
-    _add_without(filter, "msync", 2, _SYNC)
-    filter.add_rule(
-        pyseccomp.ERRNO(0), "msync", pyseccomp.Arg(2, pyseccomp.MASKED_EQ, _SYNC, _SYNC)
-    )
-    # Mono gives each thread the policy that it has.
-    _add_for(filter, "sched_setscheduler", 1, [os.SCHED_OTHER])
-    # A pointer hides the flags of clone3 and openat2; without them, clone and openat are called.
-    _add_without(filter, "clone", 0, _NEW_NAMESPACES)
-    # Pairs only: without an address, nothing can be sent elsewhere.
-    _add_for(filter, "socketpair", 0, [socket.AF_UNIX])
-    filter.add_rule(pyseccomp.ALLOW, "sendto", pyseccomp.Arg(4, pyseccomp.EQ, 0))
-    # Limits of other processes are refused, because a program could stop the supervisor by them.
-    filter.add_rule(pyseccomp.ALLOW, "prlimit64", pyseccomp.Arg(0, pyseccomp.EQ, 0))
+    _add_rules(filter, locks)
     with os.fdopen(os.memfd_create("filter"), "w+b") as file:
         filter.export_bpf(file)
         file.seek(0)
         return file.read()
 
 
-def _add(filter: pyseccomp.SyscallFilter, action: int, name: str) -> None:
-    """Add a rule, unless this architecture does not have the call."""
+def _add_rules(filter: pyseccomp.SyscallFilter, locks: bool) -> None:
+    """Add the rules for the calls that this architecture has."""
     import pyseccomp
 
-    try:
-        filter.add_rule(action, name)
-    except OSError:
-        if pyseccomp.resolve_syscall(pyseccomp.Arch.NATIVE, name) >= 0:
-            raise
+    no_effect = pyseccomp.ERRNO(0)
 
+    def add(name: str, *conditions: pyseccomp.Arg, action: int = pyseccomp.ALLOW) -> None:
+        """Allow a call under all of some conditions, or do another `action`."""
+        exists = pyseccomp.resolve_syscall(pyseccomp.Arch.NATIVE, name) >= 0
+        if conditions and not exists:
+            return
+        try:
+            filter.add_rule(action, name, *conditions)
+        except OSError:
+            if exists:
+                raise
 
-def _add_for(
-    filter: pyseccomp.SyscallFilter,
-    name: str,
-    argument: int,
-    values: Iterable[int],
-    action: int | None = None,
-) -> None:
-    """Allow a call, or do another `action`, if the low 32 bits of one argument have one of some
-    values."""
-    import pyseccomp
-
-    if action is None:
-        action = pyseccomp.ALLOW
-    if pyseccomp.resolve_syscall(pyseccomp.Arch.NATIVE, name) >= 0:
+    def add_for(
+        name: str, argument: int, values: Iterable[int], action: int = pyseccomp.ALLOW
+    ) -> None:
+        """Add a rule for each value that the low 32 bits of an argument may have."""
         for value in values:
             same = pyseccomp.Arg(argument, pyseccomp.MASKED_EQ, 0xFFFFFFFF, value)
-            filter.add_rule(action, name, same)
+            add(name, same, action=action)
 
+    def without(argument: int, bits: int) -> pyseccomp.Arg:
+        """Return the condition that an argument has none of some bits."""
+        return pyseccomp.Arg(argument, pyseccomp.MASKED_EQ, bits, 0)
 
-def _add_without(
-    filter: pyseccomp.SyscallFilter, name: str, argument: int, bits: int, *others: pyseccomp.Arg
-) -> None:
-    """Allow a call, if an argument has none of some bits."""
-    import pyseccomp
-
-    if pyseccomp.resolve_syscall(pyseccomp.Arch.NATIVE, name) >= 0:
-        none = pyseccomp.Arg(argument, pyseccomp.MASKED_EQ, bits, 0)
-        filter.add_rule(pyseccomp.ALLOW, name, none, *others)
+    for name in _ALLOWED:
+        add(name)
+    for name in _REFUSED:
+        add(name, action=pyseccomp.ERRNO(errno.EACCES))
+    for name in _WITHOUT_EFFECT:
+        add(name, action=no_effect)
+    for name in ("fcntl", "fcntl64"):
+        add_for(name, 1, _FCNTL)
+        add(name, without(2, os.O_DIRECT), pyseccomp.Arg(1, pyseccomp.EQ, _SETFL))
+        if locks:
+            add_for(name, 1, _LOCKS, no_effect)
+    if locks:
+        add("flock", action=no_effect)
+    add_for("ioctl", 1, _IOCTL)
+    add_for("prctl", 0, _PRCTL)
+    add_for("madvise", 2, _MADVISE)
+    add("open", without(1, os.O_DIRECT))
+    add("openat", without(2, os.O_DIRECT))
+    add("msync", without(2, _SYNC))
+    add("msync", pyseccomp.Arg(2, pyseccomp.MASKED_EQ, _SYNC, _SYNC), action=no_effect)
+    # Mono gives each thread the policy that it has.
+    add_for("sched_setscheduler", 1, [os.SCHED_OTHER])
+    # A pointer hides the flags of clone3 and openat2; without them, clone and openat are called.
+    add("clone", without(0, _NEW_NAMESPACES))
+    # Pairs only: without an address, nothing can be sent elsewhere.
+    add_for("socketpair", 0, [socket.AF_UNIX])
+    add("sendto", pyseccomp.Arg(4, pyseccomp.EQ, 0))
+    # Limits of other processes are refused, because a program could stop the supervisor by them.
+    add("prlimit64", pyseccomp.Arg(0, pyseccomp.EQ, 0))

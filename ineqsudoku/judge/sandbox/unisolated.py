@@ -11,12 +11,12 @@ import shutil
 import signal
 import subprocess
 import sys
-from collections.abc import Callable
-from contextlib import suppress
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory, TemporaryFile
-from threading import Event
+from threading import Event, Lock
 from time import monotonic
 from typing import IO, TYPE_CHECKING
 
@@ -38,9 +38,11 @@ at first."""
 class Unisolated:
     """No sandbox: programs have limits, but see and change what their user can.
 
-    It has the attributes and methods of `Bubblewrap` that do not concern isolation.
+    It has the attributes and methods of `Bubblewrap` that do not concern isolation.  `starting` is
+    held while a program starts.
     """
 
+    starting: Lock = field(default_factory=Lock, repr=False, compare=False)
     isolates = False
 
     @property
@@ -88,7 +90,26 @@ def _suppress_dialogs() -> None:
         msvcrt.SetErrorMode(msvcrt.SEM_FAILCRITICALERRORS | msvcrt.SEM_NOGPFAULTERRORBOX)
 
 
-def run_unisolated(program: Program, stop: Event) -> Execution:
+@contextmanager
+def _stack(size: int) -> Iterator[None]:
+    """Return a context in which programs start with a stack of `size` bytes, at least: a limit set
+    from outside comes too late for a deep recursion if the machine is busy."""
+    try:
+        import resource
+    except ImportError:  # On Windows.
+        yield
+        return
+    usual, most = resource.getrlimit(resource.RLIMIT_STACK)
+    if usual != resource.RLIM_INFINITY:
+        possible = size if most == resource.RLIM_INFINITY else min(size, most)
+        resource.setrlimit(resource.RLIMIT_STACK, (max(usual, possible), most))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_STACK, (usual, most))
+
+
+def run_unisolated(sandbox: Unisolated, program: Program, stop: Event) -> Execution:
     """Run a program to its end or to a limit, or until `stop` is set."""
     with (
         TemporaryDirectory(
@@ -103,14 +124,15 @@ def run_unisolated(program: Program, stop: Event) -> Execution:
         command = (_executable(program.command[0]) or program.command[0], *program.command[1:])
         _suppress_dialogs()
         try:
-            process = subprocess.Popen(
-                command,
-                stdin=input,
-                stdout=output,
-                stderr=errors,
-                cwd=program.working_folder or empty,
-                start_new_session=True,
-            )
+            with sandbox.starting, _stack(program.limits.memory << 20):
+                process = subprocess.Popen(
+                    command,
+                    stdin=input,
+                    stdout=output,
+                    stderr=errors,
+                    cwd=program.working_folder or empty,
+                    start_new_session=True,
+                )
         except OSError as error:
             failure = Message(
                 "sandbox.unstarted",

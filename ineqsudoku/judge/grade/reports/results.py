@@ -6,7 +6,7 @@ A `GradeReport` has a `Row` per submission with a `Cell` per test, and a `Standi
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from statistics import median
 from typing import Literal, TypeVar
@@ -146,8 +146,8 @@ class Row:
         """Whether all tests of a subtask are accepted, except those at fault."""
         of_subtask = [case.name for case in self.tests.cases if case.subtask == subtask.name]
         cells = [self.cell_of.get(name) for name in of_subtask]
-        verdicts = [cell.verdict if cell else None for cell in cells if not _is_at_fault(cell)]
-        return bool(verdicts) and all(verdict is Verdict.AC for verdict in verdicts)
+        counted = [cell for cell in cells if not (cell and cell.is_at_fault)]
+        return bool(counted) and all(cell and cell.verdict is Verdict.AC for cell in counted)
 
     def first_picture(self, draw: Callable[[Cell], T | None]) -> tuple[Cell, T] | None:
         """Return the first cell for which `draw` returns a picture, and this picture."""
@@ -163,10 +163,6 @@ class Row:
         if not self.tests.have_points:
             return self.accepted
         return sum(subtask.points for subtask in self.tests.subtasks if self.is_right(subtask))
-
-
-def _is_at_fault(cell: Cell | None) -> bool:
-    return cell is not None and cell.is_at_fault
 
 
 @dataclass(frozen=True)
@@ -214,7 +210,7 @@ def ranking(
     )
     scores = [(standing.points, standing.accepted) for standing in unranked]
     return tuple(
-        Standing(scores.index(score) + 1, standing.name, standing.rows, standing.counted)
+        replace(standing, rank=scores.index(score) + 1)
         for standing, score in zip(unranked, scores, strict=True)
     )
 
