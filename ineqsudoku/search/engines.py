@@ -110,13 +110,13 @@ def spread(puzzle: Puzzle) -> int:
     return sum([1 << (absent & mask).bit_count() for mask in _BOX_MASKS])
 
 
-FIRST = {"boxes": 1_000, "cells": 2_000}
+FIRST = {"boxes": 1_000, "cells": 4_000}
 """The node limit of the first attempt, by engine."""
 
 LEARNING = "learning"
 """The search that learns, which is not among `ENGINES`."""
 
-ATTEMPTS = ((LEARNING, 300), ("cells", 32_000), (LEARNING, None))
+ATTEMPTS = ((LEARNING, 150), ("cells", 32_000), (LEARNING, None))
 """The next attempts at 9×9, with their node limits; at other sizes, only the last one.  All of them
 begin anew, so limits grow fast."""
 
