@@ -10,12 +10,12 @@ from __future__ import annotations
 import re
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from functools import cache
 from itertools import groupby, repeat
 from math import isqrt
 from typing import NamedTuple, NoReturn, Self
 
+from ineqsudoku.dataclass import dataclass
 from ineqsudoku.display import render
 from ineqsudoku.geometry import LARGEST, NINE, SUDOKU, Geometry, Pair, is_across, latin
 from ineqsudoku.language import Message

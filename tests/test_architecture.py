@@ -154,7 +154,17 @@ def test_search_has_one_door() -> None:
 
 
 LAYERS = (
-    ("display", "geometry", "puzzle", "relations", "errors", "language", "names", "fields"),
+    (
+        "dataclass",
+        "display",
+        "geometry",
+        "puzzle",
+        "relations",
+        "errors",
+        "language",
+        "names",
+        "fields",
+    ),
     ("pictures",),
     ("formats",),
     ("search",),

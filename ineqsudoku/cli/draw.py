@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import chain, islice
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -29,6 +28,7 @@ from ineqsudoku.cli.options import (
 from ineqsudoku.cli.picture_file import known_suffixes
 from ineqsudoku.cli.puzzles import locate
 from ineqsudoku.cli.streams import tell
+from ineqsudoku.dataclass import dataclass
 from ineqsudoku.errors import IneqSudokuError, InvalidPuzzleError
 from ineqsudoku.language import Message, Text
 from ineqsudoku.names import message_of, quote

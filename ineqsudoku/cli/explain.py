@@ -8,7 +8,6 @@ import signal
 import sys
 from collections.abc import Generator, Iterator, Sequence
 from contextlib import closing
-from dataclasses import dataclass
 from itertools import takewhile
 from math import inf
 from pathlib import Path
@@ -40,6 +39,7 @@ from ineqsudoku.cli.options import (
 from ineqsudoku.cli.picture_file import PictureFile
 from ineqsudoku.cli.puzzles import Located, locate, with_values
 from ineqsudoku.cli.streams import tell
+from ineqsudoku.dataclass import dataclass
 from ineqsudoku.errors import InvalidPuzzleError
 from ineqsudoku.explanation.board import Board
 from ineqsudoku.explanation.explanation import Explanation

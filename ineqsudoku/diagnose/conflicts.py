@@ -17,10 +17,10 @@ of the remaining relations proves others necessary without a search.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
 from functools import partial
 from random import Random
 
+from ineqsudoku.dataclass import dataclass, replace
 from ineqsudoku.diagnose.oracle import Oracle, Set
 from ineqsudoku.diagnose.progress import ORDERS, Progress, silent
 from ineqsudoku.diagnose.signs import relations_around

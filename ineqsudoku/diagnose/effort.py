@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from ineqsudoku.dataclass import dataclass
 from ineqsudoku.diagnose.progress import Progress, silent
 from ineqsudoku.geometry import NINE
 from ineqsudoku.language import Message

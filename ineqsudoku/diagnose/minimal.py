@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from random import Random
 
+from ineqsudoku.dataclass import dataclass
 from ineqsudoku.diagnose.oracle import Oracle, Set
 from ineqsudoku.diagnose.progress import Progress, silent
 from ineqsudoku.language import Message, enumeration

@@ -6,11 +6,11 @@ The boards show a conflict and its repairs, two solutions, or the only one.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from itertools import combinations
 from string import ascii_letters
 from typing import TYPE_CHECKING
 
+from ineqsudoku.dataclass import replace
 from ineqsudoku.diagnose.signs import relations_around
 from ineqsudoku.language import Items, Message, conjunction, enumeration, paragraph, series
 from ineqsudoku.pictures.model import Picture, Role, pictures_of_two

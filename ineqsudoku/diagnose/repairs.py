@@ -20,10 +20,10 @@ Four things keep the tree small:
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import partial
 from typing import Literal, NamedTuple
 
+from ineqsudoku.dataclass import dataclass
 from ineqsudoku.diagnose.conflicts import Tick, some_conflict
 from ineqsudoku.diagnose.oracle import Set
 from ineqsudoku.diagnose.progress import Progress, silent

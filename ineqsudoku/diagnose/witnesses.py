@@ -6,9 +6,9 @@ Distinguishing givens distinguish one solution from all others.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
 from itertools import combinations
 
+from ineqsudoku.dataclass import dataclass, field, replace
 from ineqsudoku.diagnose.progress import SOLUTIONS, Progress, silent
 from ineqsudoku.geometry import Geometry, House
 from ineqsudoku.language import Message

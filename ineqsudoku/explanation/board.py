@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import lru_cache, wraps
 from itertools import pairwise
 
+from ineqsudoku.dataclass import dataclass
 from ineqsudoku.explanation import masks
 from ineqsudoku.explanation.masks import Houses, houses_of
 from ineqsudoku.explanation.values import Candidate, Premises, Step

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
+from ineqsudoku.dataclass import dataclass, field
 from ineqsudoku.display import render
 from ineqsudoku.explanation.board import Board
 from ineqsudoku.explanation.merging import merge

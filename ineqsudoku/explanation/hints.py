@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any, Literal, Self
 
+from ineqsudoku.dataclass import dataclass
 from ineqsudoku.explanation import masks
 from ineqsudoku.explanation.board import Board
 from ineqsudoku.explanation.clues import stages

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from ineqsudoku.dataclass import dataclass
 from ineqsudoku.explanation import masks
 from ineqsudoku.explanation.board import Board
 from ineqsudoku.explanation.consequences import Exclusion, Refutation, needs, needs_of_end

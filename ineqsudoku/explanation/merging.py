@@ -9,8 +9,8 @@ to look for that candidate, so it does not count for the rating.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
 
+from ineqsudoku.dataclass import replace
 from ineqsudoku.explanation import masks
 from ineqsudoku.explanation.masks import houses_of
 from ineqsudoku.explanation.techniques.patterns import CLAIMING, POINTING

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from html import escape
 
+from ineqsudoku.dataclass import dataclass
 from ineqsudoku.explanation.explanation import Explanation
 from ineqsudoku.explanation.pictures import step_pictures
 from ineqsudoku.explanation.techniques import NAMES

@@ -7,9 +7,9 @@ left out, and steps read as they do on the board at that time.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from math import fsum
 
+from ineqsudoku.dataclass import replace
 from ineqsudoku.explanation import masks
 from ineqsudoku.explanation.board import Board
 from ineqsudoku.explanation.techniques.signs import (

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 
+from ineqsudoku.dataclass import replace
 from ineqsudoku.explanation import masks
 from ineqsudoku.explanation.board import Board
 from ineqsudoku.explanation.links import excludes

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 
+from ineqsudoku.dataclass import replace
 from ineqsudoku.explanation import masks
 from ineqsudoku.explanation.masks import Houses
 from ineqsudoku.explanation.values import Candidate, Premises

@@ -10,9 +10,9 @@ box are left out in turn, and for good if the proof gets shorter.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from itertools import combinations
 
+from ineqsudoku.dataclass import replace
 from ineqsudoku.explanation import masks
 from ineqsudoku.explanation.board import Board, Technique
 from ineqsudoku.explanation.merging import merge

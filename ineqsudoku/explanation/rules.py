@@ -9,8 +9,8 @@ rules that leads to it.  Rules that the result does not need are then deleted on
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 
+from ineqsudoku.dataclass import dataclass
 from ineqsudoku.explanation import masks
 from ineqsudoku.explanation.board import Board
 from ineqsudoku.explanation.techniques import contradictions

@@ -7,12 +7,12 @@ what a field stands for in a step.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
 from functools import cache
 from itertools import groupby
 from string import Formatter
 from typing import TYPE_CHECKING
 
+from ineqsudoku.dataclass import replace
 from ineqsudoku.explanation import masks
 from ineqsudoku.geometry import HOUSE_NAMES, Geometry
 from ineqsudoku.language import (

@@ -11,9 +11,9 @@ signs is rated like one that takes a person about as long.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from ineqsudoku.dataclass import dataclass, field
 from ineqsudoku.explanation import masks
 from ineqsudoku.explanation.sentences import sentence_of
 from ineqsudoku.geometry import NINE, Geometry

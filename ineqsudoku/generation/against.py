@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
+from ineqsudoku.dataclass import replace
 from ineqsudoku.generation.climbing import Ascent, ascend, survey
 from ineqsudoku.generation.grids import layout
 from ineqsudoku.generation.randomness import SplitMix

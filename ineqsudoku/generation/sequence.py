@@ -6,11 +6,11 @@ Candidates are drawn from random grids until one is proven to meet the wish.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
 from functools import partial
 from time import time
 from typing import Any
 
+from ineqsudoku.dataclass import dataclass, replace
 from ineqsudoku.errors import InvalidPuzzleError
 from ineqsudoku.explanation.values import level, level_name
 from ineqsudoku.generation.canonical import Known

@@ -4,10 +4,10 @@ search for them: time, other processes, and a program to defeat."""
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable
-from dataclasses import dataclass
 from time import time
 from typing import Any, Literal, Protocol, TypeVar, get_args
 
+from ineqsudoku.dataclass import dataclass
 from ineqsudoku.diagnose.progress import Progress, silent
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.explanation.values import LEVELS, Level

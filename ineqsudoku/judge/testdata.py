@@ -8,13 +8,13 @@ import weakref
 import zipfile
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
 from fnmatch import fnmatchcase
 from functools import cached_property
 from hashlib import sha256
 from pathlib import PurePath
 from typing import Annotated
 
+from ineqsudoku.dataclass import dataclass, field, replace
 from ineqsudoku.errors import IneqSudokuError, PuzzleSyntaxError
 from ineqsudoku.fields import MISSING, FieldError, Range, read
 from ineqsudoku.formats import contest, entries, whole_document

@@ -9,39 +9,14 @@ from contextvars import ContextVar
 from functools import cache
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from ineqsudoku.dataclass import dataclass
+
 if TYPE_CHECKING:
     from gettext import NullTranslations
 
 
-class _Value:
-    """A value with the fields in `__slots__`; do not change them.
-
-    It is no dataclass because those take half a millisecond to define, in every call of a command.
-    """
-
-    __slots__: tuple[str, ...] = ()
-
-    def _fields(self) -> tuple[Any, ...]:
-        return tuple(getattr(self, name) for name in self.__slots__)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, type(self)) and self._fields() == other._fields()
-
-    def __hash__(self) -> int:
-        return hash(self._fields())
-
-    def __getstate__(self) -> tuple[Any, ...]:
-        return self._fields()
-
-    def __setstate__(self, fields: tuple[Any, ...]) -> None:
-        for name, value in zip(self.__slots__, fields, strict=True):
-            setattr(self, name, value)
-
-    def __repr__(self) -> str:
-        return f"{type(self).__name__}{self._fields()!r}"
-
-
-class Message(_Value):
+@dataclass(frozen=True, slots=True, init=False)
+class Message:
     """A code with arguments, before any language; `str` gives its sentence.
 
     `code`
@@ -54,13 +29,16 @@ class Message(_Value):
         Pairs (name, value).
     """
 
-    __slots__ = ("arguments", "code", "english", "plural")
+    code: str
+    english: str
+    plural: str
+    arguments: tuple[NamedArgument, ...]
 
     def __init__(self, code: str, english: str, plural: str = "", /, **arguments: Argument) -> None:
-        self.code = code
-        self.english = english
-        self.plural = plural
-        self.arguments = tuple(arguments.items())
+        _set_code(self, code)
+        _set_english(self, english)
+        _set_plural(self, plural)
+        _set_arguments(self, tuple(arguments.items()))
 
     @classmethod
     def from_data(
@@ -83,18 +61,22 @@ class Message(_Value):
         return {"code": self.code, "arguments": arguments}
 
 
-class Items(_Value):
+# These set the fields of a frozen dataclass faster than `object.__setattr__`.
+_set_code, _set_english, _set_plural, _set_arguments = (
+    vars(Message)[name].__set__ for name in ("code", "english", "plural", "arguments")
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Items:
     """A list of values, which a language joins; `str` gives its words.
 
     `between` joins two values, `last` the last one: messages with the fields `head` and `tail`.
     """
 
-    __slots__ = ("between", "last", "values")
-
-    def __init__(self, values: tuple[Argument, ...], between: Message, last: Message) -> None:
-        self.values = values
-        self.between = between
-        self.last = last
+    values: tuple[Argument, ...]
+    between: Message
+    last: Message
 
     def __str__(self) -> str:
         return current_language().words(self)

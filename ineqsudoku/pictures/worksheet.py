@@ -14,9 +14,9 @@ A page is a scene, laid out like this:
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from ineqsudoku.dataclass import dataclass, replace
 from ineqsudoku.geometry import Geometry
 from ineqsudoku.language import Items, Message, Text, paragraph
 from ineqsudoku.pictures.board import MARGIN, scene

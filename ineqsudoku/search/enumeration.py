@@ -7,10 +7,10 @@ solutions in the engine's order; a `SearchResult`, the result of `solve`, in asc
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from time import monotonic
 from typing import Any, Literal, NamedTuple, Protocol, Self
 
+from ineqsudoku.dataclass import dataclass
 from ineqsudoku.display import render
 from ineqsudoku.language import Message
 from ineqsudoku.puzzle import Grid, Puzzle

@@ -10,9 +10,9 @@ import warnings
 from base64 import b64decode
 from binascii import Error as Base64Error
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from typing import Annotated, Any, Literal, cast
 
+from ineqsudoku.dataclass import replace
 from ineqsudoku.diagnose.as_json import of_faults, of_report
 from ineqsudoku.diagnose.pictures import caption, changes
 from ineqsudoku.diagnose.report import Options, Report, examine, validate

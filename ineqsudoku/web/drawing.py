@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from base64 import b64encode
-from dataclasses import dataclass
 from typing import Literal
 
+from ineqsudoku.dataclass import dataclass
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.puzzle import Grid, Puzzle
 from ineqsudoku.web.answers import NODE_LIMIT

@@ -9,11 +9,11 @@ from __future__ import annotations
 import asyncio
 import os
 from collections import Counter
-from dataclasses import dataclass
 from time import monotonic
 
 from ineqsudoku.batch.processes import Team
 from ineqsudoku.batch.worker import message
+from ineqsudoku.dataclass import dataclass
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.language import ENGLISH
 from ineqsudoku.web.api import is_short

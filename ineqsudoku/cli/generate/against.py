@@ -6,7 +6,6 @@ import os
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from threading import Event
@@ -17,6 +16,7 @@ import click
 from ineqsudoku.cli.command import wait_for_sandboxes
 from ineqsudoku.cli.sandbox import choose_sandbox
 from ineqsudoku.conversion import write
+from ineqsudoku.dataclass import dataclass
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.formats import entries, whole_document
 from ineqsudoku.generation.values import Program, Trial

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator
 from contextlib import closing, contextmanager
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict
 from functools import partial
 from pathlib import Path
 from time import time
@@ -18,6 +18,7 @@ from ineqsudoku.cli.files import open_text
 from ineqsudoku.cli.progress import Watch, track
 from ineqsudoku.cli.streams import tell
 from ineqsudoku.conversion import write
+from ineqsudoku.dataclass import dataclass, replace
 from ineqsudoku.formats.registry import FORMATS, WritableFormat
 from ineqsudoku.generation.sequence import chunks, distinct, make
 from ineqsudoku.generation.targets import counters

@@ -8,7 +8,6 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, nullcontext
-from dataclasses import dataclass, replace
 from hashlib import sha256
 from io import StringIO
 from pathlib import Path
@@ -23,6 +22,7 @@ from ineqsudoku.cli.language import speak_to_programs
 from ineqsudoku.cli.progress import Bar
 from ineqsudoku.cli.sandbox import choose_sandbox
 from ineqsudoku.cli.streams import tell, warn
+from ineqsudoku.dataclass import dataclass, replace
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.judge.files import FileId
 from ineqsudoku.judge.grade.compilation import LIMITS as COMPILING

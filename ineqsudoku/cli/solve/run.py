@@ -9,7 +9,6 @@ import os
 import sys
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, closing, contextmanager
-from dataclasses import replace
 from functools import partial
 from itertools import groupby
 from operator import attrgetter
@@ -21,6 +20,7 @@ from ineqsudoku.batch.outcomes import Note, Outcome, Progress, Quota, Write
 from ineqsudoku.batch.sources import STDIN, Source, sources, total_size
 from ineqsudoku.cli.solve.pipeline import JSON, Task, items, solve_item, unshown_messages
 from ineqsudoku.cli.streams import tell
+from ineqsudoku.dataclass import replace
 from ineqsudoku.errors import UsageError
 from ineqsudoku.language import Message
 

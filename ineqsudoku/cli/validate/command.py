@@ -131,7 +131,7 @@ def command(paths: tuple[str, ...], protocol: str | None, lenient: bool, **value
 
     DIR stands for its *.in and *.txt files, - for standard input, the default.
     """
-    options = ValidateOptions(paths, **values)
+    options = ValidateOptions(paths=paths, **values)
     if protocol:
         from ineqsudoku.cli.validate.input_judgement import judge_input
 

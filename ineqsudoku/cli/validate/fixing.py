@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import BinaryIO
 
@@ -19,6 +18,7 @@ from ineqsudoku.cli.files import (
 )
 from ineqsudoku.cli.streams import STANDARD_OUTPUT, OutputError, tell
 from ineqsudoku.cli.validate.printing import MOST_FLIPS
+from ineqsudoku.dataclass import dataclass, field, replace
 from ineqsudoku.diagnose.repairs import Repair
 from ineqsudoku.diagnose.report import Report
 from ineqsudoku.diagnose.signs import with_flipped

@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import closing, nullcontext, redirect_stdout, suppress
-from dataclasses import KW_ONLY, dataclass, replace
 from functools import partial
 from itertools import chain, groupby, islice
 from typing import TYPE_CHECKING
@@ -16,6 +15,7 @@ from ineqsudoku.batch.sources import STDOUT, Source, sources, total_size
 from ineqsudoku.cli.progress import Watch
 from ineqsudoku.cli.puzzles import Located, locate, with_values
 from ineqsudoku.cli.validate.printing import print_result
+from ineqsudoku.dataclass import dataclass, replace
 from ineqsudoku.diagnose.pictures import caption_report
 from ineqsudoku.diagnose.report import Options, Report, examine
 from ineqsudoku.diagnose.report import validate as report_on
@@ -38,7 +38,7 @@ BRIEF = 0.2
 """Seconds that a report may take after Ctrl-C, which ends the program within a second."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ValidateOptions:
     """The arguments and options of `validate`, with their names on the command line.
 
@@ -47,7 +47,6 @@ class ValidateOptions:
     """
 
     paths: Sequence[str]
-    _: KW_ONLY
     format: str
     encoding: str | None
     allows_absent: bool

@@ -21,11 +21,11 @@ because they take longer.  Beyond the limits, an explanation is not complete.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import partial
 from itertools import groupby
 from typing import NamedTuple
 
+from ineqsudoku.dataclass import dataclass
 from ineqsudoku.explanation import masks
 from ineqsudoku.explanation.board import Board, Changes, technique
 from ineqsudoku.explanation.consequences import Consequences, Refutation, refute

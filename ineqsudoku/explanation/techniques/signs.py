@@ -22,9 +22,9 @@ several of its cells.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from functools import partial
 
+from ineqsudoku.dataclass import replace
 from ineqsudoku.explanation import masks
 from ineqsudoku.explanation.board import Board, Bound, Changes, Group, technique
 from ineqsudoku.explanation.proof import minimise

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import zip_longest
 
+from ineqsudoku.dataclass import dataclass
 from ineqsudoku.formats import Entry
 from ineqsudoku.geometry import NINE, Geometry
 from ineqsudoku.judge.checker.answers import (

@@ -15,11 +15,11 @@ import os
 import re
 import shutil
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from pathlib import Path
 from shutil import which
 from threading import Event
 
+from ineqsudoku.dataclass import dataclass, replace
 from ineqsudoku.errors import INTERRUPTION, IneqSudokuError
 from ineqsudoku.judge.files import NOT_PLAIN, TOO_MANY, excerpt, inside
 from ineqsudoku.judge.grade.languages import filled

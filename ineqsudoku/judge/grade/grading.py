@@ -7,7 +7,6 @@ from collections import deque
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
 from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
@@ -17,6 +16,7 @@ from shutil import rmtree
 from threading import Condition, Event
 from typing import Any, NamedTuple, TypeVar
 
+from ineqsudoku.dataclass import dataclass, field, replace
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.judge.checker.judgement import Expectation
 from ineqsudoku.judge.files import excerpt

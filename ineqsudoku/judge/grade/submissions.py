@@ -7,12 +7,12 @@ import os
 import stat
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from hashlib import sha256
 from itertools import islice
 from pathlib import Path
 
+from ineqsudoku.dataclass import dataclass, replace
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.judge.files import LINK, NOT_PLAIN, READING, TOO_MANY, FileId, file_id, natural
 from ineqsudoku.judge.grade.languages import Language, java_source, language_of

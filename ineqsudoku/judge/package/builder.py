@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import fields
 from math import ceil
 
+from ineqsudoku.dataclass import dataclass, replace
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.judge.files import plain_file
 from ineqsudoku.judge.package.drafts import Progress, make_tests

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from itertools import cycle, islice
 from typing import Any, get_args
 
+from ineqsudoku.dataclass import dataclass, field
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.explanation.values import Level, level_name
 from ineqsudoku.formats import contest, entries, whole_document

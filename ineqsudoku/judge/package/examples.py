@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 
+from ineqsudoku.dataclass import dataclass
 from ineqsudoku.formats import contest, entries, whole_document
 from ineqsudoku.judge.checker.judgement import expectation
 from ineqsudoku.judge.verdicts import Verdict

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 
+from ineqsudoku.dataclass import dataclass, field
 from ineqsudoku.generation.randomness import new_seed
 from ineqsudoku.judge.package.files import TARGETS, table
 from ineqsudoku.language import LANGUAGES, Message, Text, disjunction, enumeration

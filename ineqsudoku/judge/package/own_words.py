@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import NoReturn
 
 from markdown_it.token import Token
 from markdown_it.tree import SyntaxTreeNode
 
+from ineqsudoku.dataclass import dataclass
 from ineqsudoku.errors import Fault, PuzzleSyntaxError
 from ineqsudoku.formats.decoding import TEXT_IN, plain_lines
 from ineqsudoku.formats.scanning import (

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import cached_property
 from hashlib import sha256
 from importlib.resources import files
@@ -13,6 +12,7 @@ from itertools import accumulate, pairwise, product
 from typing import NamedTuple
 from uuid import NAMESPACE_URL, UUID, uuid5
 
+from ineqsudoku.dataclass import dataclass, replace
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.judge.package.examples import (
     Example,

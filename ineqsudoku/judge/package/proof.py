@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing
-from dataclasses import replace
 from math import ceil
 from shutil import which
 
+from ineqsudoku.dataclass import replace
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.judge.grade.compilation import LIMITS as COMPILING
 from ineqsudoku.judge.grade.grading import Graded, Grading, grade

@@ -5,12 +5,13 @@ from __future__ import annotations
 import os
 import shlex
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import MISSING, fields, replace
+from dataclasses import MISSING, fields
 from itertools import count
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
 
 from ineqsudoku import __version__
+from ineqsudoku.dataclass import replace
 from ineqsudoku.judge.package.files import input_paths, scores_tests
 from ineqsudoku.language import Argument, Message, Text, use_language
 from ineqsudoku.names import printable, quote

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from ineqsudoku.dataclass import dataclass, field
 from ineqsudoku.judge.package.options import PROGRAMMING_LANGUAGES
 from ineqsudoku.language import Message, language_of
 from ineqsudoku.names import printable

@@ -6,11 +6,11 @@ import re
 import shutil
 import subprocess
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from uuid import uuid4
 
+from ineqsudoku.dataclass import dataclass, replace
 from ineqsudoku.judge.package.files import render, table
 from ineqsudoku.judge.package.output import write_package
 from ineqsudoku.judge.package.problem import Problem

@@ -15,12 +15,12 @@ import signal
 import subprocess
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
 from pathlib import Path
 from threading import Event
 from time import monotonic
 from typing import Self, cast
 
+from ineqsudoku.dataclass import dataclass, field, replace
 from ineqsudoku.errors import INTERRUPTION
 from ineqsudoku.judge.sandbox import seccomp
 from ineqsudoku.judge.sandbox.cgroups import Group, group

@@ -10,12 +10,12 @@ from __future__ import annotations
 import glob
 import os
 import shutil
-from dataclasses import dataclass
 from functools import cache
 from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
+from ineqsudoku.dataclass import dataclass
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.judge.files import natural
 from ineqsudoku.judge.sandbox.cgroups import Parents, describe_group

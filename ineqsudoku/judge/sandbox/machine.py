@@ -10,12 +10,12 @@ import sys
 import tempfile
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import replace
 from glob import glob
 from pathlib import Path
 from threading import Event
 from time import time
 
+from ineqsudoku.dataclass import replace
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.judge.sandbox.cgroups import parents
 from ineqsudoku.judge.sandbox.isolation import Bubblewrap

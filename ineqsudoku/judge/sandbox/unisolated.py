@@ -13,13 +13,13 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory, TemporaryFile
 from threading import Event, Lock
 from time import monotonic
 from typing import IO, TYPE_CHECKING
 
+from ineqsudoku.dataclass import dataclass, field
 from ineqsudoku.errors import INTERRUPTION, IneqSudokuError
 from ineqsudoku.judge.sandbox.isolation import INTERVAL
 from ineqsudoku.judge.sandbox.program import STDERR, Execution, Program, Reason

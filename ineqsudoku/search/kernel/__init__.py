@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from itertools import chain
@@ -18,6 +17,7 @@ from struct import Struct
 from time import monotonic
 from typing import NamedTuple
 
+from ineqsudoku.dataclass import dataclass
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.geometry import NINE, SUDOKU, Geometry
 from ineqsudoku.language import Message, enumeration

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from base64 import b64encode
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from functools import cache, partial
 from hashlib import sha256
 from importlib.resources import files
 from typing import TYPE_CHECKING, TextIO
 
 from ineqsudoku import __version__
+from ineqsudoku.dataclass import dataclass, replace
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.formats import entries, whole_document
 from ineqsudoku.geometry import Geometry

@@ -6,11 +6,11 @@ A `GradeReport` has a `Row` per submission with a `Cell` per test, and a `Standi
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import cached_property
 from statistics import median
 from typing import Literal, TypeVar
 
+from ineqsudoku.dataclass import dataclass, replace
 from ineqsudoku.judge.files import natural
 from ineqsudoku.judge.grade.grading import Graded, Grading
 from ineqsudoku.judge.grade.reports.summary import summarize
