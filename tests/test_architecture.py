@@ -13,6 +13,7 @@ from pathlib import Path
 
 import ineqsudoku
 from ineqsudoku.cli.commands import COMMANDS
+from ineqsudoku.cli.main import WITHOUT_CLICK
 from ineqsudoku.formats.registry import FORMATS
 from ineqsudoku.search import ENGINES
 from ineqsudoku.search.engines import LEARNING
@@ -26,6 +27,7 @@ MODULES = {
 
 BY_NAME: dict[str, Collection[str]] = {
     "ineqsudoku.cli.commands": COMMANDS,
+    "ineqsudoku.cli.main": [f"{name}.run" for name in WITHOUT_CLICK],
     "ineqsudoku.formats.__init__": FORMATS,
     "ineqsudoku.search.engines": (*ENGINES, LEARNING),
     "ineqsudoku.search.kernel.__init__": (),  # compiled

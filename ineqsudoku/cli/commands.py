@@ -39,7 +39,7 @@ PROGRAM = "ineqsudoku"
 WIDEST = 100
 """The columns of the longest line of a help text."""
 
-_PACKAGES = ("generate", "grade", "solve", "validate")
+_PACKAGES = ("explain", "generate", "grade", "solve", "validate")
 """Commands that are packages, with the command in their module `command`."""
 
 

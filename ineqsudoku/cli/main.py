@@ -9,6 +9,7 @@ import signal
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
+from importlib import import_module
 from time import monotonic
 from types import FrameType
 from typing import Any, NoReturn, Self
@@ -67,7 +68,7 @@ def main() -> None:
 def _run(interrupts: Interrupts) -> int:
     """Run the command and return its exit code.  Its click context holds `interrupts`."""
     try:
-        code = _solve_files(sys.argv[1:])
+        code = _run_on_files(sys.argv[1:])
         if code is None:
             from ineqsudoku.cli import commands
 
@@ -82,23 +83,26 @@ def _run(interrupts: Interrupts) -> int:
     return TROUBLE
 
 
-def _solve_files(arguments: Sequence[str]) -> int | None:
-    """Run `solve [FILE|-]...` without options; return its exit code, `None` for any other call.
+WITHOUT_CLICK = ("explain", "solve", "validate")
+"""Commands whose module `run` does not need click."""
 
-    Such a call does not need click, whose import would take a third of the time.
+
+def _run_on_files(arguments: Sequence[str]) -> int | None:
+    """Run a call `COMMAND [FILE|-]...` without options; return its exit code, `None` for any other.
+
+    Such a call does not need click, whose import takes three times as long as Python's start.
     """
-    if os.name != "posix" or COMPLETION in os.environ or arguments[:1] != ["solve"]:
+    command, *paths = arguments or [""]
+    if os.name != "posix" or COMPLETION in os.environ or command not in WITHOUT_CLICK:
         return None
-    paths = arguments[1:]
     has_options = any(path.startswith("-") and path != "-" for path in paths)
     if has_options or any(map(os.path.isdir, paths)):
         return None
     if not paths and sys.stdin.isatty():
         return None
-    from ineqsudoku.cli.solve.run import SolveOptions, solve
-
     warn_without_kernel()
-    return solve(paths, SolveOptions())
+    code: int = import_module(f"ineqsudoku.cli.{command}.run").on_files(paths)
+    return code
 
 
 def _fail(failure: OSError) -> int:

@@ -159,6 +159,17 @@ STANDARD_OUTPUT = Message("streams.output", "standard output")
 STANDARD_ERROR = Message("streams.error", "standard error")
 
 
+def put(text: str) -> None:
+    """Print a part of the results at once: the next one may take long."""
+    if sys.platform == "win32":  # Some consoles show colours only with click's help.
+        from click import echo
+
+        echo(text, nl=False)
+    else:
+        sys.stdout.write(text)
+        sys.stdout.flush()
+
+
 def tell(message: Text) -> None:
     """Print a message on standard error, after flushing the results on standard output."""
     with suppress(OSError):  # `main` reports that standard output cannot be written.

@@ -20,8 +20,9 @@ from commands import INTERRUPTED, Command
 from puzzles import CONTEST, CONTEST_GRID, EXAMPLES, POJ_3074, without
 
 import ineqsudoku as iq
-from ineqsudoku.cli import explain
-from ineqsudoku.cli.explain import Output, Shown, describe
+from ineqsudoku.cli.explain import run
+from ineqsudoku.cli.explain.run import Output, describe
+from ineqsudoku.cli.explain.shown import Shown
 from ineqsudoku.explanation.board import Board
 from ineqsudoku.explanation.strategy import rounds
 from ineqsudoku.language import use_language
@@ -143,7 +144,7 @@ class TestExplain:
             yield from islice(rounds(board), 5)
             raise KeyboardInterrupt
 
-        monkeypatch.setattr(explain, "rounds", interrupted)
+        monkeypatch.setattr(run, "rounds", interrupted)
         ran = ineqsudoku("explain", FILE)
         assert ran.code in INTERRUPTED
         shown = sentences(ran.out.splitlines())

@@ -1,7 +1,4 @@
-"""Run `solve`; `command.py` parses its command line, unless the call has no options.
-
-No module imported here needs click, whose import takes a third of the start-up time.
-"""
+"""Run `solve`: solve puzzles and print the solutions."""
 
 from __future__ import annotations
 
@@ -45,6 +42,11 @@ class SolveOptions(NamedTuple):
     jobs: int | None = None
     cluster: str | None = None
     part: Part | None = None
+
+
+def on_files(paths: Sequence[str]) -> int:
+    """Run the command without options."""
+    return solve(paths, SolveOptions())
 
 
 def solve(paths: Sequence[str], options: SolveOptions) -> int:

@@ -8,11 +8,9 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-import click
-
 from ineqsudoku.cli.language import speak_to_programs
 from ineqsudoku.cli.puzzles import Located
-from ineqsudoku.cli.streams import tell, warn
+from ineqsudoku.cli.streams import put, tell, warn
 from ineqsudoku.diagnose.pictures import GIVENS_CONTRADICT, changes, pictures, verdict
 from ineqsudoku.errors import InvalidPuzzleError, PuzzleSyntaxError
 from ineqsudoku.formats.places import Places
@@ -51,17 +49,17 @@ def print_result(
         if explained:
             level, rating = explained.level_name, str(explained.rating)
             status = _RATED.fill(verdict=status, level=level, rating=rating)
-        click.echo(f"{puzzle.name}: {status}")
+        put(f"{puzzle.name}: {status}\n")
         places = puzzle.places() if report.conflict else {}
         paragraphs = list(explanation(report, places, picture=alone))
         for paragraph in paragraphs:
-            click.echo(f"\n{paragraph}", nl=False)
+            put(f"\n{paragraph}")
         if rate and alone and (explained := _explain(report)):
-            click.echo(f"\n{difficulty(explained)}")
+            put(f"\n{difficulty(explained)}\n")
         if paragraphs and not alone:
-            click.echo()
+            put("\n")
     else:
-        click.echo(puzzle.error)
+        put(f"{puzzle.error}\n")
 
 
 def _explain(report: Report) -> Explanation | None:
@@ -90,7 +88,7 @@ def _print_json(puzzle: Located, report: Report | None, rate: bool) -> None:
         assert isinstance(puzzle.error, PuzzleSyntaxError)
         with speak_to_programs():
             known = of_faults(puzzle.error.faults)
-    click.echo(json.dumps({**puzzle.where, **known}))
+    put(f"{json.dumps({**puzzle.where, **known})}\n")
 
 
 LONGEST = 78
@@ -187,7 +185,7 @@ _IN_STEPS = Message("validate.in-steps", "{sign} ({steps})")
 
 
 def _of_proof(report: Report, conflict: Conflict) -> Iterator[str]:
-    from ineqsudoku.cli.explain import sentence
+    from ineqsudoku.cli.explain.run import sentence
 
     if not report.proof:
         if report.is_finished and not report.is_cut_short:

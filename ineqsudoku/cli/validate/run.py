@@ -17,13 +17,14 @@ from ineqsudoku.cli.puzzles import Located, locate, with_values
 from ineqsudoku.cli.validate.printing import print_result
 from ineqsudoku.dataclass import dataclass, replace
 from ineqsudoku.diagnose.pictures import caption_report
+from ineqsudoku.diagnose.progress import SOLUTIONS
 from ineqsudoku.diagnose.report import Options, Report, examine
 from ineqsudoku.diagnose.report import validate as report_on
 from ineqsudoku.errors import Fault, PuzzleSyntaxError
 from ineqsudoku.formats import Entry
 from ineqsudoku.formats.document import Document
 from ineqsudoku.formats.places import sign_indexes
-from ineqsudoku.formats.registry import FORMATS, format_of
+from ineqsudoku.formats.registry import AUTO, FORMATS, format_of
 from ineqsudoku.formats.scanning import place
 from ineqsudoku.language import Message
 from ineqsudoku.puzzle import ABSENT, Puzzle
@@ -47,21 +48,21 @@ class ValidateOptions:
     """
 
     paths: Sequence[str]
-    format: str
-    encoding: str | None
-    allows_absent: bool
-    repair: int
-    search_time: float | None
-    limit: int
-    minimal: bool
-    effort: int
-    rate: bool | None
-    as_json: bool
-    fix: bool
-    output: str | None
-    draw: str | None
-    jobs: int | None
-    cluster: str | None
+    format: str = AUTO
+    encoding: str | None = None
+    allows_absent: bool = False
+    repair: int = 1
+    search_time: float | None = None
+    limit: int = SOLUTIONS
+    minimal: bool = False
+    effort: int = 0
+    rate: bool | None = None
+    as_json: bool = False
+    fix: bool = False
+    output: str | None = None
+    draw: str | None = None
+    jobs: int | None = None
+    cluster: str | None = None
 
     def of_reports(self) -> Options:
         """Return the options of the reports."""
@@ -72,6 +73,11 @@ class ValidateOptions:
             search_time=self.search_time,
             effort=self.effort,
         )
+
+
+def on_files(paths: Sequence[str]) -> int:
+    """Run the command without options."""
+    return validate(ValidateOptions(paths=paths))
 
 
 def validate(options: ValidateOptions) -> int:

@@ -1,54 +1,33 @@
-"""`ineqsudoku explain`: solve a puzzle as a person would, and rate it."""
+"""Run `explain`: explain puzzles, and print or draw the steps."""
 
 from __future__ import annotations
 
-import json
 import shutil
 import signal
 import sys
 from collections.abc import Generator, Iterator, Sequence
 from contextlib import closing
-from itertools import takewhile
 from math import inf
-from pathlib import Path
 from sys import maxsize
 from time import monotonic
-from typing import Any, Self
-
-import click
-from click import unstyle
 
 from ineqsudoku.batch.exits import INTERRUPTED, NO, TROUBLE, YES
 from ineqsudoku.batch.ordered_map import Executor, open_executor_if_several
 from ineqsudoku.batch.sources import Source, sources, total_size
-from ineqsudoku.cli.command import Command
-from ineqsudoku.cli.files import require_place, write_output
+from ineqsudoku.cli.explain.shown import Shown
 from ineqsudoku.cli.language import speak_to_programs
-from ineqsudoku.cli.options import (
-    cluster_option,
-    encoding_option,
-    flag,
-    format_option,
-    html_option,
-    jobs_option,
-    json_option,
-    option,
-    puzzles_argument,
-    report_option,
-)
-from ineqsudoku.cli.picture_file import PictureFile
 from ineqsudoku.cli.puzzles import Located, locate, with_values
-from ineqsudoku.cli.streams import tell
+from ineqsudoku.cli.streams import put, tell
 from ineqsudoku.dataclass import dataclass
 from ineqsudoku.errors import InvalidPuzzleError
 from ineqsudoku.explanation.board import Board
 from ineqsudoku.explanation.explanation import Explanation
-from ineqsudoku.explanation.page import Chapter, page
-from ineqsudoku.explanation.pictures import caption_steps, chain_picture, group_pictures
+from ineqsudoku.explanation.pictures import chain_picture, group_pictures
 from ineqsudoku.explanation.strategy import rounds, start
 from ineqsudoku.explanation.techniques import NAMES, name_of
 from ineqsudoku.explanation.values import Step
-from ineqsudoku.language import Message, enumeration
+from ineqsudoku.formats.registry import AUTO
+from ineqsudoku.language import Message
 from ineqsudoku.language.lines import wrap, wrap_lines
 from ineqsudoku.pictures.model import Picture
 from ineqsudoku.pictures.terminal import columns, draw_text, in_colour
@@ -58,76 +37,35 @@ BRIEF = 0.2
 """Seconds for steps after Ctrl-C, which ends the program within a second."""
 
 
-@click.command(
-    "explain",
-    cls=Command,
-    examples=(
-        "ineqsudoku explain puzzle.in",
-        "ineqsudoku explain --html steps.html puzzle.in",
-        "ineqsudoku explain --until X-wing --draw x-wing.svg puzzle.in",
-        "ineqsudoku explain --json layouts.txt",
-    ),
-    exit_codes={
-        "0": "every puzzle is explained up to its solution",
-        "1": "some puzzle does not have exactly one solution, or its explanation is not complete",
-        "2": "trouble",
-    },
-)
-@puzzles_argument
-@format_option
-@encoding_option
-@option(
-    "--until",
-    type=click.Choice(tuple(NAMES), case_sensitive=False),
-    metavar="TECHNIQUE",
-    help=Message(
-        "--until",
-        "Stop before the first step of a technique: {techniques}.",
-        techniques=enumeration(NAMES),
-    ),
-)
-@json_option
-@html_option
-@report_option(
-    "--draw",
-    "Draw the steps: FILE.pdf has a page for every step; FILE.svg or FILE.png shows the hardest "
-    "one or, with --until, the one before which the explanation stops.",
-)
-@jobs_option("1")
-@cluster_option
-@flag("--no-pager", is_rare=True, help="Print long texts on a terminal without a pager.")
-def command(**values: Any) -> int:
-    """Explain each step in a sentence, digit after digit.
-
-    Each digit follows the steps that lead to it; the cheapest techniques come first.  Steps that
-    need candidates stand below a board that shows them: an x or, in colour, a digit struck
-    through is a candidate that they remove.
-
-    DIR stands for its *.in and *.txt files, - for standard input, the default.
-    """
-    return _explain(ExplainOptions(**values))
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExplainOptions:
     """The arguments and options of `explain`, with their names on the command line."""
 
-    paths: tuple[str, ...]
-    format: str
-    encoding: str | None
-    until: str | None
-    as_json: bool
-    html: str | None
-    draw: str | None
-    jobs: int | None
-    cluster: str | None
-    no_pager: bool
+    paths: Sequence[str]
+    format: str = AUTO
+    encoding: str | None = None
+    until: str | None = None
+    as_json: bool = False
+    html: str | None = None
+    draw: str | None = None
+    jobs: int | None = None
+    cluster: str | None = None
+    no_pager: bool = False
 
 
-def _explain(options: ExplainOptions) -> int:
+def on_files(paths: Sequence[str]) -> int:
+    """Run the command without options."""
+    return explain(ExplainOptions(paths=paths))
+
+
+def explain(options: ExplainOptions) -> int:
     """Explain all puzzles, up to Ctrl-C; return the exit code."""
     inputs = list(sources(options.paths, options.encoding))
-    files = _Files(inputs, options.html, options.draw)
+    files = None
+    if options.html or options.draw:
+        from ineqsudoku.cli.explain.files import Files
+
+        files = Files(inputs, options.html, options.draw)
     code = YES
     output = Output(use_pager=not options.no_pager)
     with (
@@ -145,10 +83,13 @@ def _explain(options: ExplainOptions) -> int:
                 continue
             explanation, is_finished = explained
             shown = Shown.until(options.until, explanation)
-            files.add(puzzle.name, shown)
+            if files:
+                files.add(puzzle.name, shown)
             if options.as_json:
+                import json
+
                 with speak_to_programs():
-                    click.echo(json.dumps({**puzzle.where, **shown.to_dict()}))
+                    put(f"{json.dumps({**puzzle.where, **shown.to_dict()})}\n")
             else:
                 output.add(describe(puzzle.name, shown))
             if not is_finished:
@@ -157,7 +98,8 @@ def _explain(options: ExplainOptions) -> int:
             if not (explanation.is_complete or options.until):
                 code = max(code, NO)
     output.end()
-    files.write()
+    if files:
+        files.write()
     return code
 
 
@@ -200,84 +142,6 @@ def _explain_puzzle(puzzle: Puzzle, deadline: float = inf) -> Explained:
     explanation = Explanation(puzzle, tuple(history), not board.unsolved)
     _ = explanation.steps  # Taken from the history here, where several processes may work.
     return explanation, is_finished
-
-
-@dataclass(frozen=True, slots=True)
-class Shown:
-    """An explanation, its steps to show, and the step before which they stop, if they do."""
-
-    explanation: Explanation
-    steps: tuple[Step, ...]
-    stopped_at: Step | None = None
-
-    @classmethod
-    def until(cls, technique: str | None, explanation: Explanation) -> Self:
-        """Return the steps before the first one of a technique; all for `None`."""
-        for number, step in enumerate(explanation.steps):
-            if step.technique == technique:
-                return cls(explanation, explanation.steps[:number], step)
-        return cls(explanation, explanation.steps)
-
-    @property
-    def groups(self) -> Iterator[tuple[Step, ...]]:
-        """The steps, grouped by the digits that they lead to."""
-        group: list[Step] = []
-        for step in self.steps:
-            group.append(step)
-            if step.places:
-                yield tuple(group)
-                group = []
-        if group:
-            yield tuple(group)
-
-    def to_dict(self) -> dict[str, Any]:
-        known = self.explanation.to_dict()
-        if self.stopped_at:
-            del known["steps"][len(self.steps) :]
-            known["is_complete"] = False
-        return known
-
-
-class _Files:
-    """The page and the pictures that are written at the end."""
-
-    def __init__(self, sources: Sequence[Source], html: str | None, draw: str | None) -> None:
-        """Check the files.  Raises `click.UsageError` for a file that cannot be written."""
-        self._html = Path(html) if html else None
-        self._puzzles = 0
-        self._picture = PictureFile(draw) if draw else None
-        self._chapters: list[Chapter] = []
-        if self._html:
-            require_place(self._html, "--html", sources)
-        if self._picture:
-            self._picture.check(sources, html)
-
-    def add(self, name: str, shown: Shown) -> None:
-        """Add a puzzle.  Raises `click.UsageError` for a second puzzle in an SVG or a PNG."""
-        if self._html:
-            self._chapters.append(Chapter(name, shown.explanation, shown.steps))
-        if self._picture:
-            if self._puzzles:
-                self._picture.require_pages()
-            self._picture.add(*self._groups(shown))
-        self._puzzles += 1
-
-    def write(self) -> None:
-        if self._html and self._chapters:
-            write_output(self._html, page(self._chapters).encode("utf-8"))
-        if self._picture:
-            self._picture.write()
-
-    def _groups(self, shown: Shown) -> Iterator[list[Picture]]:
-        """Yield groups of pictures: in a PDF every step has a page; SVG and PNG show one step."""
-        assert self._picture
-        puzzle, steps = shown.explanation.puzzle, shown.steps
-        if self._picture.has_pages:
-            yield from ([picture] for picture in caption_steps(puzzle, steps))
-        elif crux := shown.stopped_at or max(steps, key=lambda step: step.rating, default=None):
-            before = takewhile(lambda step: step is not crux, steps)
-            *_, last = caption_steps(puzzle, (*before, crux))
-            yield [last]
 
 
 LONGEST = 100
@@ -346,6 +210,8 @@ def sentence(number: int, step: Step, width: int) -> str:
 
 
 def _columns_of(drawn: str) -> int:
+    from click import unstyle
+
     return max(map(len, unstyle(drawn).splitlines()))
 
 
@@ -383,7 +249,7 @@ class Output:
         if self._is_paged:
             self._texts.append(text)
         else:
-            click.echo(text if self._is_first else f"\n{text}", nl=False)
+            put(text if self._is_first else f"\n{text}")
         self._is_first = False
 
     def end(self) -> None:
@@ -391,15 +257,17 @@ class Output:
         if text.count("\n") >= shutil.get_terminal_size().lines:
             _page(text)
         elif text:
-            click.echo(text, nl=False)
+            put(text)
 
 
 def _page(text: str) -> None:
+    from click import echo_via_pager
+
     sys.stdout.flush()
     # Ctrl-C is for the pager: it ends a search in less.  The pager does not inherit a handler,
     # but it would inherit SIG_IGN.
     before = signal.signal(signal.SIGINT, lambda *_: None)
     try:
-        click.echo_via_pager(text)
+        echo_via_pager(text)
     finally:
         signal.signal(signal.SIGINT, before)

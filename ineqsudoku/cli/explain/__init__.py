@@ -1,0 +1,1 @@
+"""`ineqsudoku explain`: solve a puzzle as a person would, and rate it."""
