@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from dataclasses import asdict, fields
 from pathlib import Path
 from typing import NamedTuple
 
@@ -17,8 +18,12 @@ from puzzles import EXAMPLES
 import ineqsudoku
 from ineqsudoku.cli.command import Documented
 from ineqsudoku.cli.commands import COMMANDS, cli
+from ineqsudoku.cli.explain.command import command as explain_command
+from ineqsudoku.cli.explain.run import ExplainOptions
 from ineqsudoku.cli.help_pages import VARIABLES
 from ineqsudoku.cli.options import Option
+from ineqsudoku.cli.validate.command import command as validate_command
+from ineqsudoku.cli.validate.run import ValidateOptions
 from ineqsudoku.language import LANGUAGES
 from ineqsudoku.language.lines import columns
 
@@ -395,3 +400,18 @@ def test_translated_messages_of_click_are_messages_of_click() -> None:
     }
     for source in OF_CLICK:
         assert {*filter(None, (source.english, source.plural))} <= texts
+
+
+@pytest.mark.parametrize(
+    ("command", "defaults"),
+    [
+        (explain_command, ExplainOptions(paths=("a.in",))),
+        (validate_command, ValidateOptions(paths=("a.in",))),
+    ],
+)
+def test_calls_without_click_have_the_defaults_of_the_options(
+    command: click.Command, defaults: ExplainOptions | ValidateOptions
+) -> None:
+    with command.make_context(str(command.name), ["a.in"]) as context:
+        given = {field.name: context.params[field.name] for field in fields(defaults)}
+    assert given == asdict(defaults)
