@@ -5,8 +5,8 @@
 Run it with the Python of an environment into which the program was installed, not linked:
 an editable install slows Python's own start.  All commands are run in turn; the ratio is
 taken round by round and its median quoted.  `solve`, `validate` and `explain` of files load
-neither click nor Lark; options need click, and a file with faults Lark.  The time of a file is that of a run over FILES of them
-beside a run over one.
+neither click nor Lark; options need click, and a file with faults Lark.  The time of a file is that
+of a run over FILES of them beside a run over one.
 """
 
 from __future__ import annotations
