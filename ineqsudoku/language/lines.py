@@ -9,10 +9,11 @@ _OPENING = "（《「『“‘"
 _CLOSING = "、。，；：！？）》」』”’…"
 _IDEOGRAPH = "⺀-⿟぀-鿿"
 
-_PART = re.compile(
-    rf" *[{_OPENING}]*(?:[{_IDEOGRAPH}]|[^ {_IDEOGRAPH}{_OPENING}{_CLOSING}]+)?[{_CLOSING}]*"
-)
-"""What stays on one line: a word or an ideograph, with the punctuation around it."""
+_PART = rf" *[{_OPENING}]*(?:[{_IDEOGRAPH}]|[^ {_IDEOGRAPH}{_OPENING}{_CLOSING}]+)?[{_CLOSING}]*"
+"""What stays on one line: a word or an ideograph, with the punctuation around it.
+
+It is compiled when it is needed: that takes longer than any other expression of a start.
+"""
 
 _START = re.compile(r" *(?:\d+\. )?")
 """What stands before a sentence: blanks and a number."""
@@ -32,7 +33,7 @@ def pad(text: str, width: int) -> str:
 
 def parts(text: str) -> list[str]:
     """Return the parts of a text between which a line may end, with the blanks before them."""
-    return [part for part in _PART.findall(" ".join(text.split())) if part]
+    return [part for part in re.findall(_PART, " ".join(text.split())) if part]
 
 
 def wrap(text: str, width: int, indent: str = "") -> list[str]:
