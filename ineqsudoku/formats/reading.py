@@ -221,8 +221,9 @@ def read_many(
     is in memory.  `format`, `name` and `encoding` are those of
     `read_all`.
 
-    Puzzles that cannot be read are replaced by a `PuzzleSyntaxError`, which is yielded, not
-    raised.  Raises `OSError` if the file cannot be read, `TypeError` for another source, and at
+    What cannot be read is yielded, not raised: all faults of a piece as one `PuzzleSyntaxError`, at
+    the place of the first, with at most 21 `faults`.  The `index` of an entry counts such puzzles,
+    too.  Raises `OSError` if the file cannot be read, `TypeError` for another source, and at
     once `ValueError` for an unknown format or encoding.  Warns with `PuzzleSyntaxWarning` if the
     text had to be mended or its encoding guessed.
     """
