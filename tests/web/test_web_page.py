@@ -1206,6 +1206,41 @@ def test_only_the_board_is_printed(page: Any) -> None:
         assert not page.locator(part).is_visible()
 
 
+PEAKS = """() => document.getAnimations().flatMap(animation => {
+    const digit = animation.effect?.target;
+    if (!digit?.matches("#board text")) return [];
+    const middle = ({ left, right, top, bottom }) => [(left + right) / 2, (top + bottom) / 2];
+    animation.pause();
+    const { delay, duration } = animation.effect.getComputedTiming();
+    animation.currentTime = delay + 0.4 * duration;
+    const [x, y] = middle(digit.getBoundingClientRect());
+    animation.cancel();
+    const [fromX, fromY] = middle(digit.getBoundingClientRect());
+    return [Math.hypot(x - fromX, y - fromY)];
+})"""
+
+
+def test_digits_grow_in_their_places_at_the_end(page: Any) -> None:
+    digits = solution(on_board(page))
+    for number, digit in enumerate(digits[:-1]):
+        cell(page, number // 9 + 1, number % 9 + 1).click()
+        page.keyboard.press(digit)
+    cell(page, 9, 9).click()
+    page.evaluate("""() => {
+        const { animate } = Element.prototype;
+        Element.prototype.animate = function (...given) {
+            const animation = animate.apply(this, given);
+            animation.pause();
+            return animation;
+        };
+    }""")
+    page.keyboard.press(digits[-1])
+    status(page, re.compile("^Solved"))
+    moved = page.evaluate(PEAKS)
+    assert len(moved) == 81
+    assert max(moved) < 1
+
+
 def test_nothing_moves_if_motion_is_unwelcome(opened: Opener) -> None:
     page = opened(reduced_motion="reduce")
     for number, digit in enumerate(solution(on_board(page))):
