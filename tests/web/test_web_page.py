@@ -1097,6 +1097,42 @@ def test_board_status_and_keys_are_on_one_screen(opened: Opener, screen: str, lo
         assert page.locator(".mouse:visible").count() == 0
 
 
+LINES = """() => {
+    const status = document.querySelector("#status");
+    const { top, bottom } = status.getBoundingClientRect();
+    const text = document.createRange();
+    text.selectNodeContents(status);
+    const lines = [...text.getClientRects()];
+    const isWhole = line => line.top > top - 2 && line.bottom < bottom + 2;
+    const isHidden = line => line.bottom < top + 2 || line.top > bottom - 2;
+    return { cut: lines.filter(line => !isWhole(line) && !isHidden(line)).length,
+             first: isWhole(lines[0]), last: isWhole(lines.at(-1)) };
+}"""
+"""How many lines of the sentence are cut, and whether its first and its last one are seen."""
+
+WHOLE = {"cut": 0, "first": True, "last": True}
+
+
+@pytest.mark.parametrize("height", [640, 844])
+def test_the_newest_sentence_is_seen_on_a_phone(opened: Opener, height: int) -> None:
+    viewport = {"width": 390 if height > 800 else 360, "height": height}
+    page = opened(viewport=viewport, **TOUCH)
+    assert page.evaluate(LINES) == WHOLE
+    cell(page, 1, 1).tap()
+    page.locator("#keys button").first.tap()
+    show(page, "help")
+    for number in (1, 2, 3):
+        with page.expect_response("**/api/hint"):
+            page.click("#hint")
+        page.wait_for_function("!document.querySelector('#status').textContent.endsWith('…')")
+        lines = page.evaluate(LINES)
+        assert (lines["cut"], lines["last"]) == (0, True), number
+    play(page)
+    expect(page.locator("#continue")).to_be_visible()
+    assert page.evaluate(LINES) == WHOLE
+    assert page.evaluate(INSIDE, ["#board", "#status", "#undo", "#keys"]) == [True] * 4
+
+
 @pytest.mark.parametrize("screen", ["phone", "large phone", "phone, sideways", "desktop"])
 @pytest.mark.parametrize("locale", ["en-GB", "zh-CN"])
 def test_every_control_is_large_enough_for_a_finger(
