@@ -51,7 +51,7 @@ from ineqsudoku.puzzle import NOT_ONE, Puzzle
     type=INPUT,
     show_default=Message("default.progress", "the givens alone"),
     help="File with the digits so far; - is standard input. It has a character for each cell, '.' "
-    "for an empty one, or a word for each cell, in which several digits are pencil marks.",
+    "for an empty one, or a word for each cell, in which several digits are notes.",
 )
 @option(
     "--stage",
@@ -73,8 +73,8 @@ def command(
 ) -> int:
     """Give the next step for a partly filled grid.
 
-    A wrong digit is reported first.  With pencil marks, the hint is the cheapest open step;
-    without them, it is the next digit to place, with the steps that lead to it.
+    A wrong digit is reported first.  With notes, the hint is the cheapest open step; without
+    them, it is the next digit to place, with the steps that lead to it.
     """
     source = Source(path, encoding=encoding)
     puzzles = []

@@ -100,7 +100,7 @@ def command(
             raise
         raise IneqSudokuError(_MISSING.fill(package=missing)) from None
     with _listening(host, port) as listener:
-        address = Address(host, listener.getsockname()[1])
+        address = Address(reachable(host), listener.getsockname()[1])
         if not address.is_local:
             warn(_OPEN.fill(host=host))
         received = asyncio.run(_serve(listener, address, not no_browser))
@@ -115,6 +115,9 @@ _MISSING = Message(
 _NO_HOST = Message("serve.no-host", "--host needs an address or a name")
 _EVERYWHERE = ("", "<broadcast>")
 """What Python takes for addresses, but nobody means."""
+
+_UNSPECIFIED = {"0.0.0.0": "192.0.2.1", "::": "2001:db8::1"}
+"""All addresses, each with a documentation address (RFC 5737, RFC 3849) that is on no network."""
 
 _OPEN = Message(
     "serve.open",
@@ -158,6 +161,22 @@ def _listening(host: str, port: int | None) -> Iterator[socket.socket]:
         with listener:
             yield listener
         return
+
+
+def reachable(host: str) -> str:
+    """Return the address by which other machines reach a server on `host`.
+
+    For all addresses, this is that of the default route, if there is one.
+    """
+    if host not in _UNSPECIFIED:
+        return host
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        with socket.socket(family, socket.SOCK_DGRAM) as probe:
+            probe.connect((_UNSPECIFIED[host], 9))  # Sends nothing: UDP only looks up the route.
+            return str(probe.getsockname()[0])
+    except OSError:
+        return host
 
 
 async def _serve(listener: socket.socket, address: Address, opens: bool) -> int | None:

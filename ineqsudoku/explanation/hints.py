@@ -23,13 +23,13 @@ _EMPTY = ABSENT + "0"
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """The digits and pencil marks of a partly filled grid, row-major.
+    """The digits and notes of a partly filled grid, row-major.
 
     `digits`
         The digits of the cells, 0 for none.
     `marks`
-        The pencil marks of a cell as a mask: bit `d - 1` = digit `d`; 0 for none.  A cell with a
-        digit needs no marks.
+        The notes of a cell as a mask: bit `d - 1` = digit `d`; 0 for none.  A cell with a digit
+        needs no notes.
     """
 
     digits: tuple[int, ...]
@@ -43,8 +43,8 @@ class Progress:
     def read(cls, text: str, geometry: Geometry = NINE) -> Self:
         """Read a text with one character or one word per cell.
 
-        A single symbol is a digit, several are pencil marks, and `.` or `0` is an empty cell; a
-        single mark is written twice, such as `77`.  Words are separated by blanks and line ends.
+        A single symbol is a digit, several are notes, and `.` or `0` is an empty cell; a
+        single note is written twice, such as `77`.  Words are separated by blanks and line ends.
         Raises `ValueError` for any other text.
         """
         words, number = text.split(), len(geometry.cells)
@@ -84,7 +84,7 @@ class Hint:
     """The next step for a partly filled grid, or its mistakes.
 
     `kind`
-        `mistake` if digits or pencil marks are wrong; `step` if there is a next step; `solved` if
+        `mistake` if digits or notes are wrong; `step` if there is a next step; `solved` if
         the grid is full; `none` if no technique has a step.
     `geometry`
         The geometry of the puzzle.
@@ -93,7 +93,7 @@ class Hint:
     `wrong_digits`
         The wrong digits as pairs (cell, digit).
     `wrong_marks`
-        The cells whose pencil marks lack the digit of the solution.
+        The cells whose notes lack the digit of the solution.
     `broken`
         A house in which a digit stands twice, as its index in `geometry.houses`, or a sign that
         two digits break; `None` if the digits break no rule.
@@ -166,9 +166,8 @@ def hint(puzzle: Puzzle, progress: Progress | str = "") -> Hint:
     `progress` is a `Progress` or a text that `Progress.read` reads; an empty text means that
     only the givens are filled in.
 
-    Wrong digits and pencil marks come first.  If any cell has pencil marks, the hint is the
-    easiest open step.  Otherwise, it is the next digit to place, preceded by the steps that it
-    depends on.
+    Wrong digits and notes come first.  If any cell has notes, the hint is the easiest open step.
+    Otherwise, it is the next digit to place, preceded by the steps that it depends on.
 
     Raises `InvalidPuzzleError` if the puzzle does not have exactly one solution, `ValueError` if
     the text cannot be read as progress, and `TypeError` if `puzzle` is not a `Puzzle`.
@@ -214,17 +213,17 @@ def _broken(puzzle: Puzzle, digits: Sequence[int]) -> int | Relation | None:
 
 
 def _stages_of_mistakes(hint: Hint) -> tuple[tuple[Message, ...], ...]:
-    """Return the sentences of the stages of a hint about wrong digits and pencil marks."""
+    """Return the sentences of the stages of a hint about wrong digits and notes."""
     names, digits, marks = Names(hint.geometry), hint.wrong_digits, hint.wrong_marks
     number: list[Message] = []
     if digits:
         n = len(digits)
         number.append(Message("hint.wrong", "A digit is wrong.", "{n} digits are wrong.", n=n))
     if marks:
-        number.append(Message("hint.wrong-marks", "Some pencil marks lack the right digit."))
+        number.append(Message("hint.wrong-marks", "Some notes lack the right digit."))
     where, cells = _place_of_mistakes(hint)
     is_not = Message("hint.wrong-digit", "{cell} is not {digit}.")
-    lacks = Message("hint.wrong-marks-of", "The pencil marks of {cell} lack its digit.")
+    lacks = Message("hint.wrong-marks-of", "The notes of {cell} lack its digit.")
     mistakes = [is_not.fill(cell=names.cell(c), digit=names.digit(d)) for c, d in digits]
     mistakes += [lacks.fill(cell=names.cell(cell)) for cell in marks]
     look = Message("hint.check", "Check {cells}.", cells=names.cells(cells))

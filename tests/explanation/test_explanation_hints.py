@@ -45,7 +45,7 @@ def test_a_hint_ends_with_a_digit_of_the_solution(kept: set[int]) -> None:
 
 @few
 @given(cells, st.randoms(use_true_random=True))
-def test_hints_with_pencil_marks_take_them_into_account(kept: set[int], random: Random) -> None:
+def test_hints_with_notes_take_them_into_account(kept: set[int], random: Random) -> None:
     fields = []
     for cell in CELLS:
         others = random.sample("123456789", random.randint(1, 5))
@@ -135,11 +135,11 @@ def test_mistakes_are_where_digits_break_a_rule_or_are_most(
     assert [hint.stage(number) for number in STAGES] == stages
 
 
-def test_pencil_marks_without_the_right_digit() -> None:
+def test_notes_without_the_right_digit() -> None:
     lacking = "".join(digit for digit in "1234" if digit != SOLUTION[0])
     hint = iq.hint(LAYOUT, " ".join([lacking, *ABSENT * 80]))
     assert (hint.kind, hint.wrong_marks) == ("mistake", (0,))
-    assert str(hint) == "The pencil marks of r1c1 lack its digit."
+    assert str(hint) == "The notes of r1c1 lack its digit."
     assert SOLUTION[0] not in hint.stage(3)
 
 

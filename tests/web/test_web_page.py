@@ -1097,6 +1097,42 @@ def test_board_status_and_keys_are_on_one_screen(opened: Opener, screen: str, lo
         assert page.locator(".mouse:visible").count() == 0
 
 
+LINES = """() => {
+    const status = document.querySelector("#status");
+    const { top, bottom } = status.getBoundingClientRect();
+    const text = document.createRange();
+    text.selectNodeContents(status);
+    const lines = [...text.getClientRects()];
+    const isWhole = line => line.top > top - 2 && line.bottom < bottom + 2;
+    const isHidden = line => line.bottom < top + 2 || line.top > bottom - 2;
+    return { cut: lines.filter(line => !isWhole(line) && !isHidden(line)).length,
+             first: isWhole(lines[0]), last: isWhole(lines.at(-1)) };
+}"""
+"""How many lines of the sentence are cut, and whether its first and its last one are seen."""
+
+WHOLE = {"cut": 0, "first": True, "last": True}
+
+
+@pytest.mark.parametrize("height", [640, 844])
+def test_the_newest_sentence_is_seen_on_a_phone(opened: Opener, height: int) -> None:
+    viewport = {"width": 390 if height > 800 else 360, "height": height}
+    page = opened(viewport=viewport, **TOUCH)
+    assert page.evaluate(LINES) == WHOLE
+    cell(page, 1, 1).tap()
+    page.locator("#keys button").first.tap()
+    show(page, "help")
+    for number in (1, 2, 3):
+        with page.expect_response("**/api/hint"):
+            page.click("#hint")
+        page.wait_for_function("!document.querySelector('#status').textContent.endsWith('…')")
+        lines = page.evaluate(LINES)
+        assert (lines["cut"], lines["last"]) == (0, True), number
+    play(page)
+    expect(page.locator("#continue")).to_be_visible()
+    assert page.evaluate(LINES) == WHOLE
+    assert page.evaluate(INSIDE, ["#board", "#status", "#undo", "#keys"]) == [True] * 4
+
+
 @pytest.mark.parametrize("screen", ["phone", "large phone", "phone, sideways", "desktop"])
 @pytest.mark.parametrize("locale", ["en-GB", "zh-CN"])
 def test_every_control_is_large_enough_for_a_finger(
@@ -1204,6 +1240,41 @@ def test_only_the_board_is_printed(page: Any) -> None:
     assert page.locator("#board").is_visible()
     for part in ("#bar", "#status", "#keys", "#more", "#board .cursor"):
         assert not page.locator(part).is_visible()
+
+
+PEAKS = """() => document.getAnimations().flatMap(animation => {
+    const digit = animation.effect?.target;
+    if (!digit?.matches("#board text")) return [];
+    const middle = ({ left, right, top, bottom }) => [(left + right) / 2, (top + bottom) / 2];
+    animation.pause();
+    const { delay, duration } = animation.effect.getComputedTiming();
+    animation.currentTime = delay + 0.4 * duration;
+    const [x, y] = middle(digit.getBoundingClientRect());
+    animation.cancel();
+    const [fromX, fromY] = middle(digit.getBoundingClientRect());
+    return [Math.hypot(x - fromX, y - fromY)];
+})"""
+
+
+def test_digits_grow_in_their_places_at_the_end(page: Any) -> None:
+    digits = solution(on_board(page))
+    for number, digit in enumerate(digits[:-1]):
+        cell(page, number // 9 + 1, number % 9 + 1).click()
+        page.keyboard.press(digit)
+    cell(page, 9, 9).click()
+    page.evaluate("""() => {
+        const { animate } = Element.prototype;
+        Element.prototype.animate = function (...given) {
+            const animation = animate.apply(this, given);
+            animation.pause();
+            return animation;
+        };
+    }""")
+    page.keyboard.press(digits[-1])
+    status(page, re.compile("^Solved"))
+    moved = page.evaluate(PEAKS)
+    assert len(moved) == 81
+    assert max(moved) < 1
 
 
 def test_nothing_moves_if_motion_is_unwelcome(opened: Opener) -> None:

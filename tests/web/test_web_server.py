@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import json
 import os
 import signal
@@ -24,6 +25,7 @@ from puzzles import CONTEST
 from serving import PROGRAM, serving
 
 import ineqsudoku as iq
+from ineqsudoku.cli.serve import reachable
 from ineqsudoku.language import LANGUAGES, use_language
 from ineqsudoku.web.policy import POLICY
 from ineqsudoku.web.values import object_of
@@ -394,10 +396,50 @@ def test_a_server_that_others_can_reach_warns() -> None:
         [*PROGRAM, "--host", "0.0.0.0"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     ) as server:
         assert server.stdout
-        assert server.stdout.readline().startswith("http://0.0.0.0:")
+        url = server.stdout.readline().strip()
+        assert httpx.get(url).status_code == 200
         server.terminate()
         assert server.stderr
         assert "warning: anybody who can reach 0.0.0.0" in server.stderr.read()
+
+
+class Route:
+    """A socket on a machine whose default route has an address."""
+
+    def __init__(self, *_: object) -> None:
+        pass
+
+    def __enter__(self) -> Route:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        pass
+
+    def connect(self, _: object) -> None:
+        pass
+
+    def getsockname(self) -> tuple[str, int]:
+        return "192.168.1.20", 50000
+
+
+class NoRoute(Route):
+    def connect(self, _: object) -> None:
+        raise OSError(errno.ENETUNREACH, "Network is unreachable")
+
+
+@pytest.mark.parametrize(
+    ("host", "route", "announced"),
+    [
+        ("0.0.0.0", Route, "192.168.1.20"),
+        ("0.0.0.0", NoRoute, "0.0.0.0"),
+        ("127.0.0.1", Route, "127.0.0.1"),
+    ],
+)
+def test_the_address_is_one_that_other_machines_can_open(
+    monkeypatch: pytest.MonkeyPatch, host: str, route: type[Route], announced: str
+) -> None:
+    monkeypatch.setattr("socket.socket", route)
+    assert reachable(host) == announced
 
 
 def unfinished(url: str, part: bytes) -> socket.socket:

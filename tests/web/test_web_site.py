@@ -396,6 +396,45 @@ def test_a_long_request_that_nobody_waits_for_ends(page: Any) -> None:
     expect(page.locator("#status")).to_have_text("One solution.")
 
 
+SLOW = """window.started = 0;
+window.Worker = class extends EventTarget {
+    constructor() {
+        super();
+        window.started += 1;
+        this.say(5000, { kind: "ready" });
+    }
+    say(delay, data) {
+        setTimeout(() => this.dispatchEvent(new MessageEvent("message", { data })), delay);
+    }
+    postMessage({ body }) {
+        const { depth } = JSON.parse(body);
+        const text = JSON.stringify({ verdict: `Judged: ${depth}`, status: "multiple" });
+        this.say(depth === "full" ? 3500 : 0, { kind: "answer", status: 200, text });
+    }
+    terminate() {}
+};"""
+"""A worker that loads for 5 seconds and needs 3.5 for a full judgement."""
+
+
+@needs_chromium
+def test_python_is_not_loaded_again_while_signs_are_entered(
+    site: Path, browser: Any, errors: list[str]
+) -> None:
+    context = browser.new_context(locale="en-GB")
+    context.add_init_script(SLOW)
+    with strictly_served(site) as url:
+        page = opened(context, f"{url}folder/site/", errors)
+        page.click("#tab-enter")
+        page.locator("#cells [role=gridcell]").first.click()
+        status = page.locator("#status")
+        for sign in "><":
+            page.keyboard.press(sign)
+            expect(status).to_have_text("Judged: status")  # Now the full judgement is running.
+        expect(status).to_have_text("Judged: full")
+        assert page.evaluate("started") == 1
+    context.close()
+
+
 @needs_chromium
 def test_it_works_offline_after_the_first_visit(
     site: Path, browser: Any, errors: list[str]

@@ -99,6 +99,13 @@ function apply(store) {
 }
 
 /**
+ * Whether the newest sentence stands at the end of the text, after those of earlier stages.
+ * @param {import("./store.js").State} state
+ */
+export const isAppended = ({ mode, hint, notice }) =>
+  mode === "help" && !notice && Boolean(hint) && (hint?.stages.length ?? 0) < STAGES;
+
+/**
  * Return the sentence of a hint.
  * @param {import("./store.js").State} state
  * @param {Words} words

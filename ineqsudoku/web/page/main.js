@@ -106,12 +106,12 @@ function show(store) {
   const view = viewOf(state);
   draw(byId("board", SVGElement), state.puzzle, view);
   showCells(byId("cells", HTMLElement), state, view, words);
-  showStatus(state, words);
   showKeys(store, words);
   showPlay(state, words);
   showHelp(state, words);
   showSteps(state, words);
   showTechniques(state, words);
+  showStatus(state, words); // After the buttons that take room from it.
   showEntry(state);
   showJudgement(store, words);
   showSettings(state);

@@ -103,7 +103,7 @@ function celebrate() {
   const digits = document.querySelectorAll("#board :is(.digit, .given)");
   for (const [index, digit] of digits.entries()) {
     const delay = WAVE.delay * ((index % 9) + Math.floor(index / 9));
-    const lift = { transform: "translateY(-4px) scale(1.25)", offset: 0.4 };
+    const lift = { transform: "scale(1.25)", offset: 0.4 };
     digit.animate([{ transform: "none" }, lift, { transform: "none" }], { ...WAVE, delay, easing: "ease-out" });
   }
 }

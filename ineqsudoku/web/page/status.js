@@ -1,7 +1,7 @@
 // The sentence under the board.
 
 import { isLoading } from "./api.js";
-import { helping } from "./help.js";
+import { helping, isAppended } from "./help.js";
 import { button, byId, say } from "./dom.js";
 import { isAcross } from "./geometry.js";
 import { filled } from "./play.js";
@@ -44,8 +44,10 @@ export function waiting(words) {
 export function showStatus(state, words) {
   const [text, tone] = sentence(state, words);
   const line = byId("status", HTMLElement);
+  const isNew = line.textContent !== text;
   say(line, text);
   line.className = tone;
+  if (isNew) line.scrollTop = isAppended(state) ? line.scrollHeight : 0;
   const timer = byId("timer", HTMLElement);
   timer.hidden = !state.settings.timer || state.mode !== "play";
   say(timer, time(state.seconds));

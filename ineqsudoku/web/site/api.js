@@ -6,8 +6,11 @@ import { wordsOf } from "./words.js";
 /** Milliseconds after which a request is refused. */
 const LIMIT = 60_000;
 
-/** Milliseconds that a request may continue after its answer is no longer wanted. */
-const PATIENCE = 2000;
+/**
+ * The most milliseconds that a request may continue after its answer is no longer wanted.  Usually
+ * it may for as long as Python took to load: ending it means to load Python again.
+ */
+const PATIENCE = 10_000;
 
 /** The status of an answer if Python failed with an error. */
 const FAILED = 500;
@@ -36,14 +39,16 @@ class Python {
     this.running = null;
     this.isReady = false;
     this.timer = 0;
+    this.patience = PATIENCE;
     /** @type {Worker | null} */
     this.worker = null;
   }
 
   start() {
+    const started = performance.now();
     const worker = new Worker("python.js", { type: "module" });
     worker.addEventListener("message", ({ data }) => {
-      if (data.kind === "ready") this.open();
+      if (data.kind === "ready") this.open(performance.now() - started);
       else if (data.kind === "answer") this.end(data);
       else this.fail();
     });
@@ -51,7 +56,9 @@ class Python {
     return worker;
   }
 
-  open() {
+  /** @param {number} loading  the milliseconds that it took */
+  open(loading) {
+    this.patience = Math.min(loading, PATIENCE);
     this.isReady = true;
     keepForLater();
     this.next();
@@ -98,7 +105,7 @@ class Python {
     this.waiting = this.waiting.filter((each) => each !== task);
     if (this.running !== task) return;
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.restart(), PATIENCE);
+    this.timer = setTimeout(() => this.restart(), this.patience);
   }
 
   /** End the running request by restarting the worker; a single request cannot be ended. */
