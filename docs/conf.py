@@ -41,7 +41,8 @@ nitpick_ignore_regex = [
     ("py:class", r"ineqsudoku\.[\w.]+\.[TV]"),  # type variables
     ("py:class", r"ineqsudoku\.explanation\.values\.\w+|ineqsudoku\.language\.message\.\w+"),
     ("py:class", r"(pandas|polars)\.\w+|ineqsudoku\.batch\.many\.Result"),
-    ("py:class", r"Message|Problem|Result|Status"),  # not documented here
+    # Not documented here.
+    ("py:class", r"(ineqsudoku\.judge\.package\.problem\.)?Problem|Message|Result|Status"),
 ]
 
 autodoc_member_order = "bysource"

@@ -20,7 +20,8 @@ _NO_SUFFIX = Message("files.no-suffix", "--draw {file}: expected a name that end
 _ONLY_PDF = Message("files.only-pdf", "several puzzles: only a PDF holds them, not {file}")
 _NO_FONT = Message(
     "files.no-font",
-    "the texts are in English, because no font of this system has the characters of this language",
+    "the texts are in English, because no font of this system has the characters of this language; "
+    "`apt install fonts-wqy-microhei` installs a Chinese one",
 )
 _SAME_OUTPUT = Message("files.same-output", "--output and --draw name the same file")
 

@@ -11,7 +11,7 @@ from ineqsudoku.dataclass import replace
 from ineqsudoku.formats.document import Entry, Reading
 from ineqsudoku.formats.recognition import SIGNS
 from ineqsudoku.formats.scanning import starts_of_lines
-from ineqsudoku.formats.signlines import BAND, SIGNS_OF_LINE, hint
+from ineqsudoku.formats.signlines import BAND, count_of_signs, hint
 from ineqsudoku.formats.syntax import Syntax
 from ineqsudoku.geometry import NINE
 from ineqsudoku.language import Message, Text
@@ -105,4 +105,4 @@ def _hint(fault: Fault, line: str) -> Text:
         return Message("formats.no-blanks", "There are no blanks between the signs of this format.")
     if place < min(len(signs), len(_KINDS)):
         return hint(signs[place], _KINDS[place])
-    return SIGNS_OF_LINE.fill(n=len(signs), size=len(_KINDS))
+    return count_of_signs(len(signs), len(_KINDS))

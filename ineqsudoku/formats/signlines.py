@@ -218,11 +218,21 @@ def hint(character: str, kind: LineKind) -> Text:
     return _NO_LETTERS if character.isalpha() else ""
 
 
-SIGNS_OF_LINE = Message(
-    "formats.signs-of-line",
+_FEWER_SIGNS = Message(
+    "formats.fewer-signs",
+    "This line has {n} sign instead of {size}. Write '.' for an absent sign.",
+    "This line has {n} signs instead of {size}. Write '.' for an absent sign.",
+)
+_MORE_SIGNS = Message(
+    "formats.more-signs",
     "This line has {n} sign instead of {size}.",
     "This line has {n} signs instead of {size}.",
 )
+
+
+def count_of_signs(number: int, size: int) -> Message:
+    """Return the hint for a line that has `number` signs instead of `size`."""
+    return (_FEWER_SIGNS if number < size else _MORE_SIGNS).fill(n=number, size=size)
 
 
 def _hint(fault: Fault, line: str, kind: LineKind) -> Text:
@@ -232,7 +242,7 @@ def _hint(fault: Fault, line: str, kind: LineKind) -> Text:
         return Message("formats.next-line", "Another line begins here.")
     signs = line.replace(" ", "").replace("\t", "")
     if set(signs) <= {*kind.signs, ABSENT} and len(signs) != kind.size:
-        return SIGNS_OF_LINE.fill(n=len(signs), size=kind.size)
+        return count_of_signs(len(signs), kind.size)
     return hint(character, kind)
 
 

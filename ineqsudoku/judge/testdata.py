@@ -81,7 +81,8 @@ class Case:
             return _at_fault(
                 Message(
                     "tests.no-answer",
-                    "the puzzle has no solution, and there is no file {suffixes}",
+                    "the puzzle has no solution, and there is no file {suffixes}; see "
+                    "`ineqsudoku validate FILE`",
                     suffixes=disjunction(ANSWERS),
                 )
             )

@@ -147,7 +147,7 @@ REFUSED = {
         iq.write(THREE_WRONG, "contest"),
         (),
         1,
-        "it has no repair by up to 1 flip (see --repair)",
+        "it has no repair by up to 1 flip (try --repair 2)",
     ),
     "givens": ("55" + "." * 79 + "\n", ("--partial",), 1, "its givens contradict each other"),
 }
@@ -338,11 +338,20 @@ def test_the_same_file_is_not_mended_twice(ineqsudoku: Command, tmp_path: Path) 
 def test_more_flips_are_proposed_only_where_there_are_more(ineqsudoku: Command) -> None:
     data = iq.write(with_flipped(PUZZLE, PUZZLE.relations[::9]), "contest").encode()
     ran = ineqsudoku("validate", "--repair", 1, stdin=data)
-    assert "No repair by one flip exists (see --repair).\n" in ran.out
+    assert "No repair by one flip exists (try --repair 2).\n" in ran.out
     ran = ineqsudoku("validate", "--repair", 1, "--language", "zh", stdin=data)
-    assert "只翻转一个不等号无法修正（见 --repair）。\n" in ran.out
+    assert "只翻转一个不等号无法修正（可试 --repair 2）。\n" in ran.out
     ran = ineqsudoku("validate", "--repair", 3, stdin=data)
     assert "No repair by three flips or fewer exists.\n" in ran.out
+
+
+@pytest.mark.parametrize(("flips", "sets"), [((0, 60), "this set"), ((3, 50), "one of these sets")])
+def test_a_single_set_of_flips_is_no_choice(
+    ineqsudoku: Command, flips: tuple[int, int], sets: str
+) -> None:
+    puzzle = with_flipped(PUZZLE, [PUZZLE.relations[flip] for flip in flips])
+    ran = ineqsudoku("validate", "--repair", 2, stdin=iq.write(puzzle, "contest").encode())
+    assert f"Flipping both signs of {sets} gives exactly one solution:\n" in ran.out
 
 
 @pytest.mark.parametrize(

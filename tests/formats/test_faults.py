@@ -30,8 +30,8 @@ DIGIT = "A digit: this format has signs only, no givens."
 HTML = "'&lt;' and '&gt;' are HTML; write '<' and '>'."
 CARET_ACROSS = "'^' compares cells of a column; this is an across line of '<' and '>'."
 LETTER = "A letter: signs are '<', '>', '^' and a small 'v'; '.' stands for no sign."
-COUNT_OF_SIGNS = "signs instead of 108."
-COUNT_OF_ACROSS, COUNT_OF_DOWN = (f"This line has {{}} signs instead of {n}." for n in (6, 9))
+MORE = "This line has {} signs instead of {}."
+FEWER = f"{MORE} Write '.' for an absent sign."
 NO_BLANKS = "There are no blanks between the signs of this format."
 NO_CELL = "A cell is a digit, or '.' or '0' when it is empty."
 
@@ -72,21 +72,21 @@ def with_line(number: int, line: str) -> str:
         ([1, 8], "< > a > < >", 5, ACROSS_SIGNS, "'a'", LETTER),
         ([1, 8], "&lt > < >", 1, ACROSS_SIGNS, "'&'", HTML),
         ([1, 8], "< > < > < &gt", 11, ACROSS_SIGNS, "'&'", HTML),
-        ([1, 15], "< > < > <", 10, ACROSS_SIGNS, END_OF_LINE, COUNT_OF_ACROSS.format(5)),
-        ([1, 15], "< > < > <  \t", 10, ACROSS_SIGNS, END_OF_LINE, COUNT_OF_ACROSS.format(5)),
+        ([1, 15], "< > < > <", 10, ACROSS_SIGNS, END_OF_LINE, FEWER.format(5, 6)),
+        ([1, 15], "< > < > <  \t", 10, ACROSS_SIGNS, END_OF_LINE, FEWER.format(5, 6)),
         ([5], "< > < > - >", 9, ACROSS_SIGNS, "'-'", ""),
         ([5], "< > < \x1b > <", 7, ACROSS_SIGNS, "the character U+001B", ""),
         ([5], "< > < \ud800 > <", 7, ACROSS_SIGNS, "the character U+D800", ""),
         ([5], "< > < > <\x0c", 10, ACROSS_SIGNS, "the character U+000C", ""),
         ([2, 9, 14], "^ v ^ < ^ v ^ v ^", 7, DOWN_SIGNS, "'<'", LESS_DOWN),
         ([2, 9, 14], "^ v ^ W ^ v ^ v ^", 7, DOWN_SIGNS, "'W'", LETTER),
-        ([2, 9, 14], "^v^v^v^v", 9, DOWN_SIGNS, END_OF_LINE, COUNT_OF_DOWN.format(8)),
+        ([2, 9, 14], "^v^v^v^v", 9, DOWN_SIGNS, END_OF_LINE, FEWER.format(8, 9)),
         ([2, 9, 14], "^v^v^v^v5", 9, DOWN_SIGNS, "'5'", DIGIT),
-        ([6], "< > < > < > <", 13, (END_OF_LINE,), "'<'", COUNT_OF_ACROSS.format(7)),
+        ([6], "< > < > < > <", 13, (END_OF_LINE,), "'<'", MORE.format(7, 6)),
         ([6], "<><><>x", 7, (END_OF_LINE,), "'x'", LETTER),
         ([6], "<><><>\x0c", 7, (END_OF_LINE,), "the character U+000C", ""),
         ([6], "<><><>\u2003", 7, (END_OF_LINE,), "the character U+2003", ""),
-        ([7], "^^^^^^^^^^", 10, (END_OF_LINE,), "'^'", COUNT_OF_DOWN.format(10)),
+        ([7], "^^^^^^^^^^", 10, (END_OF_LINE,), "'^'", MORE.format(10, 9)),
     ],
 )
 def test_a_wrong_character_in_a_line_is_reported(
@@ -238,11 +238,11 @@ SPARSE = ((". " * 8, ". " * 9) * 9)[:-1]
             14,
             ACROSS_SIGNS,
             END_OF_LINE,
-            "This line has 7 signs instead of 8.",
+            FEWER.format(7, 8),
         ),
-        (1, LONG + " <", 17, (END_OF_LINE,), "'<'", "This line has 9 signs instead of 8."),
+        (1, LONG + " <", 17, (END_OF_LINE,), "'<'", MORE.format(9, 8)),
         (2, "^ v ^ W ^ v ^ v ^", 7, DOWN_SIGNS, "'W'", LETTER),
-        (4, "^v^v^v^v", 9, DOWN_SIGNS, END_OF_LINE, "This line has 8 signs instead of 9."),
+        (4, "^v^v^v^v", 9, DOWN_SIGNS, END_OF_LINE, FEWER.format(8, 9)),
         (
             5,
             "< > 5 > < > < >",
@@ -359,8 +359,8 @@ SIGNS = "".join("".join(PUZZLE).split())
 @pytest.mark.parametrize(
     ("line", "column", "expected", "found", "hint"),
     [
-        (SIGNS[:-1], 108, ACROSS_SIGNS, END_OF_LINE, f"This line has 107 {COUNT_OF_SIGNS}"),
-        (SIGNS + "<", 109, (END_OF_LINE,), "'<'", f"This line has 109 {COUNT_OF_SIGNS}"),
+        (SIGNS[:-1], 108, ACROSS_SIGNS, END_OF_LINE, FEWER.format(107, 108)),
+        (SIGNS + "<", 109, (END_OF_LINE,), "'<'", MORE.format(109, 108)),
         ("  ^" + SIGNS[1:], 3, ACROSS_SIGNS, "'^'", CARET_ACROSS),
         ("\t" + SIGNS[:6] + "W" + SIGNS[7:] + " ", 8, DOWN_SIGNS, "'W'", LETTER),
         (SIGNS[:50] + " " + SIGNS[50:], 51, DOWN_SIGNS, "' '", NO_BLANKS),
@@ -369,7 +369,7 @@ SIGNS = "".join("".join(PUZZLE).split())
             109,
             (END_OF_LINE,),
             "the character U+000C",
-            f"This line has 109 {COUNT_OF_SIGNS}",
+            MORE.format(109, 108),
         ),
     ],
 )
@@ -509,7 +509,7 @@ def test_faults_print_their_places_lines_carets_and_hints() -> None:
         "file.in:7:9: expected '.', '^' or 'v', found the end of the line\n"
         "    ^v^v^v^v\n"
         "            ^\n"
-        "  This line has 8 signs instead of 9."
+        "  This line has 8 signs instead of 9. Write '.' for an absent sign."
     )
 
 

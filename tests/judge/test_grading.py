@@ -32,7 +32,7 @@ from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.judge.checker.judgement import Expectation
 from ineqsudoku.judge.grade import grading
 from ineqsudoku.judge.grade.compilation import LIMITS as COMPILING
-from ineqsudoku.judge.grade.compilation import compile_submission, unpack
+from ineqsudoku.judge.grade.compilation import _complaint, compile_submission, unpack
 from ineqsudoku.judge.grade.grading import Attempt, Graded, Grading, grade, verdict
 from ineqsudoku.judge.grade.languages import languages
 from ineqsudoku.judge.grade.results_db import ResultsDb
@@ -238,6 +238,26 @@ def test_a_forged_archive_of_a_compiler_does_nothing(
     with pytest.raises((IneqSudokuError, OSError)):
         unpack(data, tmp_path)
     assert all(path.is_file() and not path.is_symlink() for path in tmp_path.iterdir())
+
+
+NO_MAIN = """/usr/bin/ld: crt1.o: in function `_start':
+(.text+0x17): undefined reference to `main'
+collect2: error: ld returned 1 exit status
+"""
+
+
+@pytest.mark.parametrize(
+    ("message", "line"),
+    [
+        (NO_MAIN, "(.text+0x17): undefined reference to `main'"),
+        ("a.cpp: In function 'f':\na.cpp:1:2: Error: x\n", "a.cpp:1:2: Error: x"),
+        ("/usr/bin/ld: cannot find -lx\ncollect2: error: ld\n", "/usr/bin/ld: cannot find -lx"),
+        ("collect2: fatal error: cannot find 'ld'\n", "collect2: fatal error: cannot find 'ld'"),
+        ("\n", ""),
+    ],
+)
+def test_the_reason_of_a_compiler_is_its_most_informative_line(message: str, line: str) -> None:
+    assert _complaint(message) == line
 
 
 @given(data=st.binary(max_size=3000), places=st.lists(st.integers(0, 1023), max_size=4))

@@ -7,6 +7,7 @@ import json
 import re
 import shutil
 import xml.etree.ElementTree as ET
+from dataclasses import replace
 from gettext import NullTranslations
 from pathlib import Path
 from zipfile import ZipFile
@@ -318,15 +319,32 @@ PUZZLE = iq.read(CONTEST)
 SEVERAL = Grid("123456789456789123789123456231564897564897231897231564312645978645978312978312645")
 """Other grids have the same signs."""
 
+GIVENS = f"{CONTEST_ANSWER[0]:.<81}"
+"""A digit of the solution of `PUZZLE`."""
+
 
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
         (UVA_11570 * 2, "9.in: expected one puzzle, found 2"),
         (UVA_11570, "9.in has the same puzzle as sample/1.in"),
-        (iq.write(without(PUZZLE, 1), "contest"), "9.in: expected a 9×9 puzzle with all 108 signs"),
-        (iq.write(turned(PUZZLE, PUZZLE.relations[0]), "contest"), "no solution"),
-        (iq.write(layout_of(SEVERAL), "contest"), "expected one solution, found several solutions"),
+        (
+            iq.write(without(PUZZLE, 1), "contest"),
+            "9.in: expected a 9×9 puzzle with all 108 signs and no givens, found 107 signs",
+        ),
+        (
+            iq.write(replace(PUZZLE, givens=GIVENS), "extended"),
+            "9.in: expected a 9×9 puzzle with all 108 signs and no givens, found 108 signs and 1",
+        ),
+        ("1..." + "\n...." * 3, "108 signs and no givens, found 4×4, 0 signs and 1 given"),
+        (
+            iq.write(turned(PUZZLE, PUZZLE.relations[0]), "contest"),
+            "no solution, and there is no file .out or .ans; see `ineqsudoku validate FILE`",
+        ),
+        (
+            iq.write(layout_of(SEVERAL), "contest"),
+            "expected one solution, found several solutions; see `ineqsudoku validate FILE`",
+        ),
         ("> <", "9.in"),
         ("", "9.in"),
     ],
@@ -436,8 +454,11 @@ def test_examples_of_outputs_have_the_verdict_of_check() -> None:
         ({"languages": ()}, "expected some of the languages en, zh"),
         ({"has_subtasks": True}, "testlib has no subtasks; targets with subtasks: cms, dmoj"),
         ({"license": "MIT"}, "no licence 'MIT'; licences: cc by-sa, cc by"),
-        ({"languages": ("en",), "titles": {"zh": "x"}}, "a title or a statement in en, found one"),
-        ({"languages": ("en",), "statements": {"zh": "x"}}, "a title or a statement in en, found"),
+        (
+            {"languages": ("en",), "titles": {"zh": "x"}},
+            "expected --title in en, as in",
+        ),
+        ({"languages": ("en",), "statements": {"zh": "x"}}, "found --statement in zh"),
         ({"titles": {"zh": ""}}, "expected 1-200 printable characters as title, found ''"),
         ({"titles": {"zh": "\u202ea"}}, "expected 1-200 printable characters as title"),
         ({"author": "a\nb"}, "expected 1-200 printable characters as author"),

@@ -19,7 +19,7 @@ from ineqsudoku.generation.sequence import generate
 from ineqsudoku.generation.values import Generated
 from ineqsudoku.judge.package import drafts as module
 from ineqsudoku.judge.package import proof
-from ineqsudoku.judge.package.drafts import Drafts, arrange
+from ineqsudoku.judge.package.drafts import Drafts, arrange, given_tests
 from ineqsudoku.judge.package.files import render
 from ineqsudoku.judge.package.problem import Solution, solutions
 from ineqsudoku.judge.package.proof import proven
@@ -53,6 +53,22 @@ def test_solutions_are_proven(ineqsudoku: Command, tests: Path, tmp_path: Path) 
     assert warning.removeprefix("warning: ") in page
     names = {path.name for path in (output / "submissions").rglob("*.*")}
     assert names == {solution.name for solution in solutions()} - {"row_major.cpp"}
+
+
+@pytest.mark.parametrize(("killers", "is_kept"), [(0, False), (1, True)])
+def test_without_killers_row_major_search_is_left_out_unproven(
+    monkeypatch: pytest.MonkeyPatch, tests: Path, killers: int, is_kept: bool
+) -> None:
+    given = given_tests(str(tests), lambda *_: None)
+    monkeypatch.setattr(module, "new_tests", lambda *_: given)
+    made = iq.build_package(
+        iq.PackageOptions("kattis", generate=3, killers=killers, seed=1, unproven=True)
+    )
+    kept = {solution.name for solution in made.problem.solutions}
+    assert {solution.name for solution in solutions()} - kept == (
+        set() if is_kept else {"row_major.cpp"}
+    )
+    assert any("row_major.cpp is left out" in str(it) for it in made.warnings) != is_kept
 
 
 SLOW_ON_ALL = "int main() { for (volatile int i = 0;; i = 1) {} }\n"

@@ -18,7 +18,7 @@ from packages import tests as tests
 import ineqsudoku as iq
 from ineqsudoku.judge.package import drafts
 from ineqsudoku.judge.package.files import TARGETS, has_time_limits, input_paths, mentions, table
-from ineqsudoku.judge.package.readme import USES, readme
+from ineqsudoku.judge.package.readme import PASTED, STATEMENT_USE, USES, readme
 from ineqsudoku.language import use_language
 
 pytestmark = pytest.mark.package
@@ -111,6 +111,19 @@ def test_the_page_lists_tests_and_solutions(grouped: Path, target: str) -> None:
     ]
 
 
+@pytest.mark.parametrize("target", TARGETS)
+def test_the_page_says_where_statement_and_picture_go(tests: Path, target: str) -> None:
+    page = page_of(built(target, tests, languages=("zh", "en")))
+    says = "把 `statement.zh.md` 或 `statement.en.md` 粘贴为题目描述；上传 `sample.svg`，"
+    assert (says in page) == (target in PASTED)
+
+
+def test_the_title_heads_the_page(tests: Path) -> None:
+    page = page_of(built("uoj", tests, languages=("zh", "en"), titles={"zh": "*甲*", "en": "A"}))
+    assert page.startswith("# \\*甲\\* (`inequalitysudoku`)\n\n")
+    assert page_of(built("uoj", tests)).startswith("# Inequality Sudoku (`inequalitysudoku`)\n")
+
+
 def test_points_on_the_page_are_those_of_the_judge(grouped: Path) -> None:
     """Hydro shares points itself, so that the page has none."""
     page = page_of(built("cms", grouped, has_subtasks=True, points=(7, 93)))
@@ -161,4 +174,5 @@ def test_the_documentation_says_how_to_use_a_package() -> None:
     text = document.read_text(encoding="utf-8")
     rows = re.findall(r"^\| `(\w+)` \| (?:–|yes) \| (.*?) \|$", text, re.MULTILINE)
     assert dict(rows) == {target: str(use.fill(name="NAME")) for target, use in USES.items()}
+    assert str(STATEMENT_USE.fill(statement="`statement.LANGUAGE.md`")) in " ".join(text.split())
     assert {*TARGETS} == {*USES}

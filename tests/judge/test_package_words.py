@@ -306,6 +306,12 @@ def test_a_title_given_wins(own: Path, tests: Path) -> None:
     assert text.startswith("# Mine\n\nAlice")
 
 
+ALL_HEADINGS = (
+    "expected ## Input, ## Output, ## Limits, ## Notes, ## 输入格式, ## 输出格式, "
+    "## 数据范围与限制 or ## 提示, found '## Story'"
+)
+
+
 @pytest.mark.parametrize(
     ("data", "place", "reason"),
     [
@@ -320,8 +326,12 @@ def test_a_title_given_wins(own: Path, tests: Path) -> None:
         (b"x\n\n" + b"*" * 999 + b"a" + b"*" * 999, "3:1", "expected at most 20 levels of markup"),
         (b"- " * 12 + b"x", "1:1", "expected at most 20 levels of markup, found '- - -"),
         (b"x" * (MAX_KIB * 1024 + 1), "1:1", "expected a text of at most 64 KiB, found a longer"),
-        (b"# T\n\n## Story\n\nx", "3:1", "expected ## Input, ## Output, ## Limits or ## Notes"),
-        (b"## Input\nx\n## input\ny", "3:1", "expected ## Output, ## Limits or ## Notes, found '#"),
+        (b"# T\n\n## Story\n\nx", "3:1", ALL_HEADINGS),
+        (
+            b"## Input\nx\n## input\ny",
+            "3:1",
+            "expected ## Output, ## Limits, ## Notes, ## 输出格",
+        ),
         (b"## Input\n\n## Output\n\nx", "1:1", "expected text below this heading, found an empty"),
         (b"x\n\n# T", "3:1", "expected one title, before everything else, found '# T'"),
         (b"# T\n# U", "2:1", "expected one title, before everything else, found '# U'"),
@@ -355,7 +365,7 @@ def test_faults_speak_chinese(own: Path) -> None:
     with use_language("zh"), pytest.raises(iq.PuzzleSyntaxError) as caught:
         read_statement(str(own))
     with use_language("zh"):
-        assert "应为 ## 输入格式、## 输出格式、## 数据范围与限制或 ## 提示" in str(caught.value)
+        assert "、## 输入格式、## 输出格式、## 数据范围与限制或 ## 提示" in str(caught.value)
 
 
 def test_templates_never_interpret_words(own: Path, tests: Path) -> None:

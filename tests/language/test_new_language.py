@@ -29,7 +29,7 @@ SUPPORT = Path(__file__).parents[1] / "support"
 LINE = '    "zh": "中文",\n'
 
 
-WORDS = {*NAMES, NAME, "answers", "class", "puzzle", "submissions", "tests"}
+WORDS = {*NAMES, NAME, "answers", "class", "csv", "marks", "puzzle", "submissions", "tests"}
 """Words that need no marks: names, and files in the examples of help texts."""
 
 

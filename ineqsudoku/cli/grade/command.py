@@ -44,7 +44,7 @@ _FILE = FilePath(dir_okay=False, readable=False)
         "ineqsudoku grade solution.cpp --tests tests/",
         "ineqsudoku grade submissions/* --tests tests.zip --html report.html",
         "ineqsudoku grade --all-in submissions --tests tests --resume",
-        "ineqsudoku grade --contestants class --tests tests --html report.html",
+        "ineqsudoku grade --contestants class --tests tests --ranking marks.csv",
     ),
     exit_codes={
         "0": "all submissions are accepted",
@@ -146,9 +146,7 @@ _FILE = FilePath(dir_okay=False, readable=False)
 @html_option
 @report_option("--junit", "Write JUnit XML.", is_rare=True)
 @report_option("--csv", "Write a CSV line for each run.")
-@report_option(
-    "--ranking", "Write a CSV line for each contestant.", needs=["--contestants"], is_rare=True
-)
+@report_option("--ranking", "Write a CSV line for each contestant.", needs=["--contestants"])
 @json_option
 @output_option(
     "With --json: write JSON to FILE, and print text; - is standard output.",

@@ -200,7 +200,7 @@ _NO_REPAIR = Message(
     "it has no repair by up to {n} flip",
     "it has no repair by up to {n} flips",
 )
-_SEE_REPAIR = Message("validate.see-repair", "{reason} (see --repair)")
+_TRY_REPAIR = Message("validate.try-repair", "{reason} (try --repair {number})")
 _NONE_UNIQUE = Message("validate.none-unique", "none of its repairs gives exactly one solution")
 _SEVERAL_UNIQUE = Message(
     "validate.several-unique", "{number} of its repairs give exactly one solution"
@@ -224,7 +224,9 @@ def _reason(report: Report) -> Message | None:
     searched, repairs = report.flips_searched or 0, report.repairs
     if not repairs and not report.is_cut_short:
         reason = _NO_REPAIR.fill(n=searched)
-        return _SEE_REPAIR.fill(reason=reason) if searched < MOST_FLIPS else reason
+        if searched == MOST_FLIPS:
+            return reason
+        return _TRY_REPAIR.fill(reason=reason, number=searched + 1)
     if not repairs or searched < len(repairs[0].relations):
         return Message("validate.search-cut-short", "the search for repairs was cut short")
     number = len(_unique(report))

@@ -212,9 +212,14 @@ def _of_proof(report: Report, conflict: Conflict) -> Iterator[str]:
 
 _FLIPPING = (
     Message("validate.flipping-one", "Flipping one of these signs gives {solutions}:"),
-    Message("validate.flipping-two", "Flipping both signs of one of these sets gives {solutions}:"),
+    Message(
+        "validate.flipping-two",
+        "Flipping both signs of this set gives {solutions}:",
+        "Flipping both signs of one of these sets gives {solutions}:",
+    ),
     Message(
         "validate.flipping-three",
+        "Flipping all three signs of this set gives {solutions}:",
         "Flipping all three signs of one of these sets gives {solutions}:",
     ),
 )
@@ -226,8 +231,8 @@ _SOLUTIONS = {
 }
 
 _NO_REPAIR = (
-    Message("validate.no-flip", "No repair by one flip exists (see --repair)."),
-    Message("validate.no-two-flips", "No repair by two flips or fewer exists (see --repair)."),
+    Message("validate.no-flip", "No repair by one flip exists (try --repair 2)."),
+    Message("validate.no-two-flips", "No repair by two flips or fewer exists (try --repair 3)."),
     Message("validate.no-three-flips", "No repair by three flips or fewer exists."),
 )
 
@@ -244,7 +249,7 @@ def _of_repairs(report: Report, places: Places) -> Iterator[str]:
         ]
         if of_status:
             flips = len(repairs[0].relations)  # All repairs have the same number.
-            yield _list(_FLIPPING[flips - 1].fill(solutions=solutions), of_status)
+            yield _list(_FLIPPING[flips - 1].fill(n=len(of_status), solutions=solutions), of_status)
     searched = report.flips_searched or 0
     if not repairs and searched:
         yield _fill(_NO_REPAIR[searched - 1])

@@ -39,6 +39,11 @@ LIMITS = Limits(
 _COMPLAINT = 200
 """The most characters of a compiler's message in one line of a report."""
 
+_COMPLAINS = re.compile(r"(?i)(?!collect2:).*(error|undefined reference)").match
+"""Whether a line of a compiler's message gives a reason.
+
+That of collect2 only says that the linker failed."""
+
 # The folder is below the home folder, where compilers look for settings.
 _SCRIPT = (
     'mkdir build && cd build && cp -R "$1"/. . && shift && "$@" >&2 && tar --format=gnu -cf - .'
@@ -193,7 +198,7 @@ def _reason(error: Exception) -> Text:
 def _complaint(message: str) -> str:
     """Return the most informative line of a compiler's message."""
     lines = [line.strip() for line in message.split("\n") if line.strip()]
-    errors = [line for line in lines if "error" in line.lower()]
+    errors = [line for line in lines if _COMPLAINS(line)]
     line = next(iter(errors or lines), "")
     return line[:_COMPLAINT] + "…" * (len(line) > _COMPLAINT)
 

@@ -21,7 +21,7 @@ from ineqsudoku.judge.package.files import (
 from ineqsudoku.judge.package.limits import check_limits
 from ineqsudoku.judge.package.options import PackageOptions
 from ineqsudoku.judge.package.output import write_package
-from ineqsudoku.judge.package.problem import Problem, solutions
+from ineqsudoku.judge.package.problem import Problem, Solution, solutions
 from ineqsudoku.judge.package.proof import proven
 from ineqsudoku.judge.package.readme import readme
 from ineqsudoku.judge.package.statement import OwnStatement
@@ -80,7 +80,7 @@ def build_package(options: PackageOptions, progress: Progress = lambda *_: None)
         groups=groups,
         has_subtasks=options.has_subtasks,
         points=options.points,
-        solutions=solutions(),
+        solutions=_solutions(options),
         languages=options.languages,
         time_limit=options.time_limit or UNPROVEN_TIME_LIMIT,
         time_limits=options.time_limits if has_time_limits(options.target) else {},
@@ -98,6 +98,17 @@ def build_package(options: PackageOptions, progress: Progress = lambda *_: None)
     warnings = *_left_out(problem), *excesses, *_without_place(options)
     problem = replace(problem, readme=readme(options, problem, warnings))
     return Package(problem, render(options.target, problem), warnings)
+
+
+def _solutions(options: PackageOptions) -> tuple[Solution, ...]:
+    """Return the solutions; if none is run and no test can be a killer, without those that need
+    killers."""
+    has_no_killer = options.tests is None and options.killers == 0
+    return tuple(
+        solution
+        for solution in solutions()
+        if not (options.unproven and has_no_killer and solution.needs_slow_tests)
+    )
 
 
 _NO_TEXT = Message("package.no-text", "expected text in UTF-8")

@@ -12,13 +12,14 @@ from ineqsudoku.explanation.values import Level, level_name
 from ineqsudoku.formats import contest, entries, whole_document
 from ineqsudoku.generation.canonical import canonical
 from ineqsudoku.generation.values import Generated
+from ineqsudoku.geometry import NINE
 from ineqsudoku.judge import testdata
 from ineqsudoku.judge.package.limits import check_limits
 from ineqsudoku.judge.package.options import PackageOptions
 from ineqsudoku.judge.package.problem import TOTAL, Group, Test, shares
-from ineqsudoku.language import LANGUAGES, Message, Text, conjunction
+from ineqsudoku.language import LANGUAGES, Argument, Items, Message, Text, conjunction
 from ineqsudoku.names import AT_FILE, quote
-from ineqsudoku.puzzle import NOT_ONE, Grid, Puzzle
+from ineqsudoku.puzzle import ABSENT, GIVENS, NOT_ONE, SIGNS, Grid, Puzzle
 
 Progress = Callable[[Message, int, int | None], object]
 """Called with a message on the present activity, the work done, and the total if known."""
@@ -214,10 +215,19 @@ _DEEP = Message(
     "package.deep-sample", "expected the folder sample at the top of {tests}, found {file}"
 )
 _SAME = Message("package.same", "{test} has the same puzzle as {other}")
-_NOT_FULL = Message("package.not-full", "expected a 9×9 puzzle with all 108 signs and no givens")
+_NOT_FULL = Message(
+    "package.not-full",
+    "expected a 9×9 puzzle with all 108 signs and no givens, found {found}",
+)
 _NOT_UNIQUE = {
-    "none": Message("package.none", "expected one solution, found no solution"),
-    "multiple": Message("package.multiple", "expected one solution, found several solutions"),
+    "none": Message(
+        "package.none",
+        "expected one solution, found no solution; see `ineqsudoku validate FILE`",
+    ),
+    "multiple": Message(
+        "package.multiple",
+        "expected one solution, found several solutions; see `ineqsudoku validate FILE`",
+    ),
 }
 
 
@@ -250,8 +260,18 @@ def _only_puzzle(case: testdata.Case, where: str) -> Puzzle:
     if len(puzzles) > 1:
         raise _fault(where, NOT_ONE.fill(number=len(puzzles)))
     if not puzzle.is_full or puzzle.has_givens or puzzle != Puzzle(puzzle.signs):
-        raise _fault(where, _NOT_FULL)
+        raise _fault(where, _NOT_FULL.fill(found=_contents(puzzle)))
     return puzzle
+
+
+def _contents(puzzle: Puzzle) -> Items:
+    """Return the size of a puzzle, unless it is 9×9, and the numbers of its signs and givens."""
+    size = puzzle.geometry.size
+    parts: list[Argument] = [] if size == NINE.size else [f"{size}×{size}"]
+    parts.append(SIGNS.fill(n=len(puzzle.relations)))
+    if puzzle.has_givens:
+        parts.append(GIVENS.fill(n=len(puzzle.givens) - puzzle.givens.count(ABSENT)))
+    return conjunction(parts)
 
 
 LEVELS: tuple[Level, ...] = get_args(Level)

@@ -170,13 +170,15 @@ class PackageOptions:
             )
         if self.license not in LICENSES:
             return f"no licence {self.license!r}; licences: {', '.join(LICENSES)}"
-        for language in (*self.titles, *self.statements):
-            if language not in self.languages:
+        for option, of_languages in (("--title", self.titles), ("--statement", self.statements)):
+            if others := {*of_languages} - {*self.languages}:
                 return Message(
                     "package.no-such-statement",
-                    "expected a title or a statement in {languages}, found one in {language}",
+                    "expected {option} in {languages}, as in --statement-language, found {option} "
+                    "in {language}",
+                    option=option,
                     languages=disjunction(self.languages),
-                    language=repr(language),
+                    language=min(others),
                 )
         titles = (("title", title) for title in self.titles.values())
         for name, text in (*titles, ("author", self.author), ("source", self.source)):

@@ -196,7 +196,8 @@ def _sections(document: _Document, blocks: Iterable[SyntaxTreeNode]) -> list[_Se
         others = {section.name for section in sections}
         if name is None or name in others:
             left = [heading for other, heading in SECTIONS.items() if other not in others]
-            expected = [_HEADING.fill(section=heading) for heading in left]
+            says = [language_of(language).sentence for language in LANGUAGES]
+            expected = [_HEADING.fill(section=say(heading)) for say in says for heading in left]
             document.fail(line, expected or [END_OF_FILE], found)
         sections.append(_Section(name, line, []))
     for section in sections[1:]:

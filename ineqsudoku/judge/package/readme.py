@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from ineqsudoku import __version__
 from ineqsudoku.dataclass import replace
 from ineqsudoku.judge.package.files import input_paths, scores_tests
-from ineqsudoku.language import Argument, Message, Text, use_language
+from ineqsudoku.language import Argument, Message, Text, disjunction, use_language
 from ineqsudoku.names import printable, quote
 
 if TYPE_CHECKING:
@@ -59,6 +59,15 @@ USES: Mapping[str, Message] = {
 }
 """How to use the package for a target; docs/packages.md says the same."""
 
+PASTED = frozenset({"dmoj", "luogu", "syzoj", "uoj"})
+"""The targets whose judges import no statement."""
+
+STATEMENT_USE = Message(
+    "use.statement",
+    "Paste {statement} as the statement, upload `sample.svg`, and write the address of the "
+    "uploaded picture in place of `sample.svg` in the statement.",
+)
+
 UNPROVEN = Message(
     "package.unproven",
     "UNPROVEN: the solutions in this package were not run, and its time limit was not measured.",
@@ -90,13 +99,19 @@ def readme(options: PackageOptions, problem: Problem, warnings: Iterable[Message
 def _lines(
     options: PackageOptions, problem: Problem, warnings: Iterable[Message]
 ) -> Iterator[object]:
-    yield from (f"# {problem.name}", "")
+    from ineqsudoku.judge.package.markdown import escape_for_markdown
+
+    title = escape_for_markdown(problem.statements[0].title)
+    yield from (f"# {title} (`{problem.name}`)", "")
     yield from (_WHAT.fill(target=options.target, version=__version__), "")
     yield from ("```sh", _command(options, problem), "```", "")
     if options.generate is not None:
         yield from (_SECRET, "")
     yield from _section(Message("readme.use", "How to use it"))
     yield from (USES[options.target].fill(name=problem.name), "")
+    if options.target in PASTED:
+        texts = disjunction(f"`statement.{language}.md`" for language in problem.languages)
+        yield from (STATEMENT_USE.fill(statement=texts), "")
     if warnings := [*([] if problem.is_proven else [UNPROVEN]), *warnings]:
         yield from _section(Message("readme.warnings", "Warnings"))
         yield from (*_items(warnings), "")

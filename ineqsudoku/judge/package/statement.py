@@ -134,9 +134,9 @@ _UNNAMED_SUBTASK = Message(
 """A subtask of tests outside any folder."""
 
 _CONTENTS = {
-    "easy": Message("statement.easy", "easy puzzles"),
-    "hard": Message("statement.hard", "hard puzzles"),
-    "killers": Message("statement.killers", "puzzles on which a search in row-major order is slow"),
+    "easy": Message("statement.easy", "easy and moderate puzzles"),
+    "hard": Message("statement.hard", "hard to extreme puzzles"),
+    "killers": Message("statement.killers", "puzzles on which slow searches fail"),
 }
 """Descriptions of the tests in subtasks of these names; other subtasks are shown by name."""
 
