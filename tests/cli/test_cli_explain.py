@@ -299,6 +299,10 @@ class TestChinese:
         monkeypatch.setattr(fonts, "_system_font", have_no_font)
         file, english = tmp_path / "step.png", tmp_path / "english.png"
         ran = ineqsudoku("explain", FILE, "--language", "zh", "--draw", file)
-        assert (ran.code, ran.err) == (0, f"{file}: 图中文字改用英文，因为系统里没有含汉字的字体\n")
+        assert (ran.code, ran.err) == (
+            0,
+            f"{file}: 图中文字改用英文，因为系统里没有含汉字的字体；"
+            "`apt install fonts-wqy-microhei` 可以安装一个\n",
+        )
         assert ineqsudoku("explain", FILE, "--draw", english).err == ""
         assert file.read_bytes() == english.read_bytes()

@@ -197,7 +197,7 @@ def test_a_long_example_goes_on_behind_a_backslash(
 ) -> None:
     monkeypatch.setenv("COLUMNS", "60")
     text = ineqsudoku("grade", "--help").out.replace(" \\\n      ", " ")
-    assert "  ineqsudoku grade --contestants class --tests tests --html report.html\n" in text
+    assert "  ineqsudoku grade --contestants class --tests tests --ranking marks.csv\n" in text
 
 
 def test_the_variables_of_the_environment_are_in_the_help_and_the_docs(ineqsudoku: Command) -> None:
