@@ -116,7 +116,7 @@ FIRST = {"boxes": 1_000, "cells": 4_000}
 LEARNING = "learning"
 """The search that learns, which is not among `ENGINES`."""
 
-ATTEMPTS = ((LEARNING, 300), ("cells", 32_000), (LEARNING, None))
+ATTEMPTS = ((LEARNING, 600), ("cells", 32_000), (LEARNING, None))
 """The next attempts at 9×9, with their node limits; at other sizes, only the last one.  All of them
 begin anew, so limits grow fast."""
 
