@@ -1124,7 +1124,7 @@ def test_the_newest_sentence_is_seen_on_a_phone(opened: Opener, height: int) -> 
     for number in (1, 2, 3):
         with page.expect_response("**/api/hint"):
             page.click("#hint")
-        page.wait_for_function("!document.querySelector('#status').textContent.endsWith('…')")
+        expect(page.locator("#status")).not_to_have_text(re.compile("…$"))
         lines = page.evaluate(LINES)
         assert (lines["cut"], lines["last"]) == (0, True), number
     play(page)
