@@ -133,7 +133,7 @@ WORDS = {
 )
 def test_the_search_of_a_program_is_named(grade: Grade, target: str, suffix: str) -> None:
     """For C++, the time limit is shorter than the usual one only to make the test shorter."""
-    limit = ("--time-limit", 0.2) if suffix == "cpp" else ()
+    limit = ("--time-limit", 0.4) if suffix == "cpp" else ()
     ran = grade({f"slow.{suffix}": contestant(target, suffix)}, *limit)
     assert ran.code == 1
     assert last_line(ran).startswith(f"slow.{suffix}: right on ")
