@@ -552,8 +552,11 @@ def test_the_level_and_redundant_signs_are_shown(page: Any) -> None:
     expect(page.locator("#panel-judge")).to_contain_text("Level: easy (rating 2)")
     number = len(iq.validate(PUZZLE).redundant)
     expect(page.locator("#panel-judge")).to_contain_text(f"follow from the others: {number}.")
-    page.click("#redundant")
-    expect(page.locator("#board .sign.premise")).to_have_count(number)
+    page.locator("#redundant").focus()
+    for shown in (number, 0):
+        page.keyboard.press("Enter")
+        expect(page.locator("#board .sign.premise")).to_have_count(shown)
+        expect(page.locator("#redundant")).to_be_focused()
 
 
 def test_redundant_signs_are_left_out(page: Any) -> None:

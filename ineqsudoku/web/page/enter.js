@@ -121,28 +121,28 @@ async function readFile(file, read, words) {
  * @param {object} request
  */
 async function readPuzzles(store, words, request) {
-  const told = byId("reading", HTMLElement);
+  const output = byId("reading", HTMLElement);
   const list = byId("puzzles", HTMLElement);
   const sheet = byId("source", HTMLDialogElement);
   list.replaceChildren();
-  say(told, waiting(words));
+  say(output, waiting(words));
   try {
     const answer = await ask("read", request);
-    if (!sheet.open) return told.replaceChildren(); // The player may be at another puzzle.
+    if (!sheet.open) return output.replaceChildren(); // The player may be at another puzzle.
     const puzzles = answer.puzzles.map((/** @type {any} */ each) => fromJson(each.puzzle));
-    told.replaceChildren(...report(words, answer));
+    output.replaceChildren(...report(words, answer));
     if (answer.faults.length && WITH_FOREIGN_RULES.includes(answer.format) && !("lossy" in request)) {
       const again = () => readPuzzles(store, words, { ...request, lossy: true });
-      told.append(makeButton(words("enter.lossy"), again));
+      output.append(makeButton(words("enter.lossy"), again));
     }
     if (puzzles.length === 1) enter(store, puzzles[0]);
     const boxed = puzzles.length === 1 && withBoxes(puzzles[0]);
-    if (boxed) told.append(makeButton(words("enter.boxes"), () => choose(store, boxed)));
+    if (boxed) output.append(makeButton(words("enter.boxes"), () => choose(store, boxed)));
     const isClear = !boxed && !answer.faults.length && !answer.warnings.length;
     if (puzzles.length === 1 && isClear) sheet.close();
     if (puzzles.length > 1) await showList(store, words, list, puzzles);
   } catch (error) {
-    say(told, reason(error, words));
+    say(output, reason(error, words));
   }
 }
 

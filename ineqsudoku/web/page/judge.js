@@ -79,9 +79,13 @@ const fail = (store, error) =>
  * @param {Words} words
  */
 export function showJudgement(store, words) {
-  if (store.state.mode === "judge") {
-    byId("panel-judge", HTMLElement).replaceChildren(...details(store, words));
-  }
+  if (store.state.mode !== "judge") return;
+  const panel = byId("panel-judge", HTMLElement);
+  const focused = document.activeElement;
+  const id = panel.contains(focused) && focused?.id;
+  panel.replaceChildren(...details(store, words));
+  // A button that is replaced loses the focus.
+  if (id) document.getElementById(id)?.focus({ preventScroll: true });
 }
 
 /**

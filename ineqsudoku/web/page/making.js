@@ -77,16 +77,16 @@ export function listenToMaking(store, words) {
  * @param {AbortSignal} signal
  */
 async function makePuzzle(store, words, wish, signal) {
-  const told = byId("made", HTMLElement);
-  say(told, isLoading() ? waiting(words()) : words()("make.working"));
+  const output = byId("made", HTMLElement);
+  say(output, isLoading() ? waiting(words()) : words()("make.working"));
   try {
     const { puzzle } = await ask("generate", wish, signal);
     open(store, fromJson(puzzle));
     button("playmade").hidden = false;
     const sentence = make("span", { class: "mouse" }, words()("make.made"));
-    told.replaceChildren(sentence, make("code", { class: "mouse" }, command(wish)));
+    output.replaceChildren(sentence, make("code", { class: "mouse" }, command(wish)));
   } catch (error) {
-    say(told, signal.aborted ? "" : reason(error, words()));
+    say(output, signal.aborted ? "" : reason(error, words()));
   }
 }
 

@@ -22,11 +22,11 @@ const MORE = "more";
  * @param {() => Words} words
  */
 export function listenToShare(store, words) {
-  const told = byId("shared", HTMLElement);
+  const output = byId("shared", HTMLElement);
   const attempt = (/** @type {Promise<unknown>} */ work) =>
-    work.catch((error) => say(told, reason(error, words())));
+    work.catch((error) => say(output, reason(error, words())));
   const copy = (/** @type {HTMLInputElement | HTMLTextAreaElement} */ from) =>
-    attempt(copyText(from).then(() => say(told, words()("share.copied"))));
+    attempt(copyText(from).then(() => say(output, words()("share.copied"))));
   const converted = byId("converted", HTMLTextAreaElement);
   const format = byId("format", HTMLSelectElement);
   button("copylink").addEventListener("click", () => copy(byId("link", HTMLInputElement)));
