@@ -4,8 +4,8 @@
 nearly every puzzle, and then the `ATTEMPTS`.  A search that guesses badly at the start may take
 a million times as long as another one (Gomes, Selman and Kautz, 1998), and a search that learns
 (`learning.py`) leaves such a part of the tree.  But its nodes take 15 times as long as those of
-`cells`, which may need as few.  The search ends if any attempt ends.  Solutions of an attempt that
-did not end are kept.
+`cells`, which may need as few, and `boxes` needs far fewer where the signs are dense.  The search
+ends if any attempt ends.  Solutions of an attempt that did not end are kept.
 """
 
 from __future__ import annotations
@@ -91,12 +91,17 @@ def choose(puzzle: Puzzle) -> Literal["boxes", "cells"]:
     For all other puzzles it is `cells`.  The choice must not depend on what is compiled: engines
     find different solutions first.
     """
-    if puzzle.geometry is not NINE or puzzle.border_signs != NO_BORDER_SIGNS:
+    if not _is_for_boxes(puzzle):
         return "cells"
     absent = puzzle.signs.count(ABSENT)
     if absent <= ALWAYS_NARROW or (absent < NEVER_NARROW and spread(puzzle) <= NARROW):
         return "boxes"
     return "cells"
+
+
+def _is_for_boxes(puzzle: Puzzle) -> bool:
+    """Return whether the engine `boxes` supports the puzzle, without loading the engine."""
+    return puzzle.geometry is NINE and puzzle.border_signs == NO_BORDER_SIGNS
 
 
 def spread(puzzle: Puzzle) -> int:
@@ -116,9 +121,12 @@ FIRST = {"boxes": 1_000, "cells": 4_000}
 LEARNING = "learning"
 """The search that learns, which is not among `ENGINES`."""
 
-ATTEMPTS = ((LEARNING, 600), ("cells", 32_000), (LEARNING, None))
-"""The next attempts at 9×9, with their node limits; at other sizes, only the last one.  All of them
-begin anew, so limits grow fast."""
+ATTEMPTS = ((LEARNING, 300), ("cells", 8_000), ("boxes", 16_000), (LEARNING, None))
+"""The next attempts, with their node limits; where `boxes` does not support the puzzle, only the
+last one.  All of them begin anew, so limits grow fast."""
+
+WIDE = 2_048
+"""Up to this `spread`, `boxes` is among the attempts: with a larger one, its nodes take long."""
 
 MANY = 32
 """An attempt gets its nodes once more for every group of this many requested solutions."""
@@ -178,10 +186,12 @@ class Portfolio:
         nodes = Nodes(node_limit, deadline, first.nodes)
         outcome = first
         known = dict.fromkeys(first.lines)
-        attempts = ATTEMPTS if puzzle.geometry is NINE else ATTEMPTS[-1:]
+        attempts = ATTEMPTS if _is_for_boxes(puzzle) else ATTEMPTS[-1:]
         for name, share in attempts:
             if outcome.complete or len(known) >= limit or nodes.are_used_up:
                 break
+            if name == "boxes" and spread(puzzle) > WIDE:
+                continue
             most = share and share * _times(limit)
             outcome = _search(form(name, puzzle.geometry), puzzle, limit, nodes, most)
             known.update(dict.fromkeys(outcome.lines))

@@ -326,6 +326,7 @@ import ineqsudoku as iq
 from ineqsudoku.geometry import SUDOKU
 from ineqsudoku.search.kernel import _boxes, _cells, kernel
 sparse = {LAYOUT.signs.encode()!r}
+iq.count(iq.Puzzle(sparse.decode()))  # Load the modules.
 try:
     print("ready", flush=True)
     {call}
