@@ -112,8 +112,8 @@ def _by_segments(left: int, masks: Masks) -> Guess:
 
     The chute is one with the fewest segments that are open to digits but not settled, bands
     before stacks.  The digit is one of its digits with the fewest such segments, and the segment
-    is the first one that may but need not have the digit.  (Dillon's tdoku, 2019, similarly
-    guesses one of the ways to place a digit in a chute.)
+    is the first one that may but need not have the digit, if possible one with a single place for
+    it.  (Dillon's tdoku, 2019, similarly guesses one of the ways to place a digit in a chute.)
     """
     lowest, width = masks.lanes.lowest, masks.lanes.width
     chutes = [
@@ -129,7 +129,12 @@ def _by_segments(left: int, masks: Masks) -> Guess:
     open_ = min((one for one in digits if one.bit_count() > crossing.settled), key=int.bit_count)
     _, locked = crossing.rule(open_)
     open_ &= ~locked
-    first = open_ & -open_
+    some, several = left, 0
+    for shift in crossing.gather:
+        several |= some & left >> shift
+        some |= left >> shift
+    first = open_ & ~several or open_
+    first &= -first
     digit = 1 << (first.bit_length() - 1) % width
     here = first * crossing.spread
     (line,) = (line for line in crossing.lines if line & first)

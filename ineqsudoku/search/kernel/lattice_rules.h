@@ -368,47 +368,66 @@ INLINE int segments_of_row(Lane row)
     return (pairs | pairs >> 2) & 0x1111;
 }
 
-/* The columns of a stack that have candidates in a band. */
-INLINE int columns_in_box(const Board *board, int band, int stack)
+/* Those of these segments that have a single candidate. */
+INLINE int single_in_row(Lane row)
 {
-    int columns = 0;
-
-    for (int row = LINES * band; row < LINES * (band + 1); row++)
-        columns |= (*board)[row];
-    return columns & SEGMENT << LINES * stack;
+    const int pairs = row - (row >> 1 & 0x5555);
+    const int numbers = (pairs & 0x3333) + (pairs >> 2 & 0x3333);
+    return numbers & ~(numbers >> 1) & 0x1111;
 }
 
-/* Guess the first segment of the first row of a band with several segments. */
+/* The first segment of those that may but need not have a digit, if possible a single one. */
+typedef struct {
+    int line, segment; /* `segment` is 0 until there is one */
+    bool is_single;
+} First;
+
+/* Continue with the segments of a row, or of a stack in a band. */
+INLINE void find_first(First *first, int line, int segments, int single)
+{
+    if (first->is_single || !has_several(segments) || (first->segment && !single))
+        return;
+    const int among = single ? single : segments;
+    *first = (First){line, among & -among, single};
+}
+
+/* Guess the first segment of the rows of a band. */
 INLINE void guess_in_band(State *state, int band)
 {
     const Board *board = &state->left[state->digit];
-    int row = LINES * band;
+    First first = {0};
 
-    while (!has_several(segments_of_row((*board)[row])))
-        row++;
-    const int segments = segments_of_row((*board)[row]);
-    state->here[row] = (Lane)(SEGMENT * (segments & -segments));
-    state->elsewhere[row] = (Lane)~state->here[row];
+    for (int row = LINES * band; row < LINES * (band + 1); row++)
+        find_first(&first, row, segments_of_row((*board)[row]), single_in_row((*board)[row]));
+    state->here[first.line] = (Lane)(SEGMENT * first.segment);
+    state->elsewhere[first.line] = (Lane)~state->here[first.line];
 }
 
-/* Guess the first column of a stack in the first band where it has several. */
+/* Guess the first segment of the columns of a stack. */
 INLINE void guess_in_stack(State *state, int stack)
 {
     const Board *places = &state->left[state->digit];
-    int band = 0;
+    const int in_stack = SEGMENT << LINES * stack;
+    First first = {0};
 
-    while (!has_several(columns_in_box(places, band, stack)))
-        band++;
-    const int columns = columns_in_box(places, band, stack);
-    const Lane column = (Lane)(columns & -columns);
+    for (int band = 0; band < CHUTES; band++) {
+        int one = 0, two = 0; /* columns with at least one candidate, and with at least two */
+        for (int row = LINES * band; row < LINES * (band + 1); row++) {
+            two |= one & (*places)[row];
+            one |= (*places)[row];
+        }
+        find_first(&first, band, one & in_stack, one & ~two & in_stack);
+    }
+    const Lane column = (Lane)first.segment;
     for (int row = 0; row < MOST_SIZE; row++) {
-        Board *board = row / LINES == band ? &state->here : &state->elsewhere;
+        Board *board = row / LINES == first.line ? &state->here : &state->elsewhere;
         (*board)[row] = column;
     }
 }
 
 /* Guess that a digit stands in a segment: in the chute with the fewest segments that are not
-   settled, the digit with the fewest, the first segment that may have it but need not. */
+   settled, the digit with the fewest, the first segment that may have it but need not, if possible
+   one with a single place. */
 INLINE void guess_segment(State *state, const Rules *rules)
 {
     const int size = size_of(rules);

@@ -393,52 +393,108 @@ INLINE Deck number_in_stack(Deck deck, int stack)
     return threes + NEXT_BAND(threes) + BAND_AFTER(threes);
 }
 
+/* A board with bits in one lane only.  If the lane were written to memory, the next read of the
+   whole vector would wait. */
+#define IN_LANE(lane, bits) \
+    ((Board)((Board){0, 1, 2, 3} == (uint32_t)(lane)) & (Board){bits, bits, bits, bits})
+
+/* The digits, a bit each, that must be in exactly one triad of a chute; `triads` has the triads
+   that must have each digit.  Such a digit may be in four others of the chute, and no digit that is
+   not settled there may be in fewer. */
+INLINE uint32_t find_in_one_triad(const Board triads[BOARDS], Board chute)
+{
+    uint64_t mask[WORDS_OF_BOARD], words[WORDS_OF_BOARD];
+    uint32_t digits = 0;
+
+    memcpy(mask, &chute, sizeof mask);
+    UNROLLED
+    for (int digit = 9 - 1; digit >= 0; digit--) {
+        memcpy(words, &triads[digit], sizeof words);
+        /* Only one of the words is in a band; shifted, those of a stack do not overlap. */
+        const uint64_t own = (words[0] & mask[0]) | (words[1] & mask[1]) << 16;
+        const uint64_t below = own - 1;
+        digits = digits << 1 | (below < (own ^ below)); /* if and only if it is a single bit */
+    }
+    return digits;
+}
+
+/* The digit that may be in the fewest triads of a chute, of those that are not settled there. */
+INLINE int digit_with_fewest(const State *state, int chute)
+{
+    const bool is_band = chute < 3;
+    const uint32_t columns = UINT32_C(7) << 3 * (chute % 3);
+    const Board stack = {columns, columns, columns, 0};
+    const uint32_t digits = is_band
+                                ? find_in_one_triad(state->in_rows, IN_LANE(chute, ~UINT32_C(0)))
+                                : find_in_one_triad(state->in_columns, stack);
+    Board numbers[BOARDS];
+    unsigned first = ~0u;
+
+    if (digits)
+        return __builtin_ctz(digits);
+    for (int i = 0; i < DECKS; i++) {
+        const Deck deck = deck_at(&state->left[i * DECK_BOARDS]);
+        put_deck(&numbers[i * DECK_BOARDS],
+                 is_band ? number_in_band(deck) : number_in_stack(deck, chute - 3));
+    }
+    for (int i = 0; i < 9; i++)
+        first = lesser(first, ranked((int)numbers[i][is_band ? chute : 0], 3, i));
+    return index_of(first);
+}
+
+/* Guess a digit in the first triad of a band that may but need not have it, if possible one with a
+   single place. */
+INLINE void guess_in_band(State *state, int band)
+{
+    const uint32_t cells = state->left[state->digit][band];
+    const uint32_t some = (cells | cells >> 1 | cells >> 2) & IN_ROWS(0x049);
+    const uint32_t several = (cells & (cells >> 1 | cells >> 2)) | (cells >> 1 & cells >> 2);
+    const uint32_t open = some & (some >> 3 | some >> 6 | some << 3 | some << 6);
+    const int first = __builtin_ctz(open & ~several ? open & ~several : open);
+    const uint32_t here = UINT32_C(7) << first;
+    const uint32_t row = ROW << first / ROW_BITS * ROW_BITS;
+
+    state->here = IN_LANE(band, here);
+    state->elsewhere = IN_LANE(band, row & ~here);
+}
+
+/* The same for a stack, whose triads come band by band. */
+INLINE void guess_in_stack(State *state, int stack)
+{
+    const Board cells = state->left[state->digit] >> 3 * stack;
+    const Board next = cells >> ROW_BITS;
+    const Board last = cells >> 2 * ROW_BITS;
+    const Board some = (cells | next | last) & 7;
+    const Board several = (cells & (next | last)) | (next & last);
+    const uint32_t triads = some[0] | some[1] << 3 | some[2] << 6;
+    const uint32_t crowded = (several[0] & 7) | (several[1] & 7) << 3 | (several[2] & 7) << 6;
+    const uint32_t open = triads & (triads >> 3 | triads >> 6 | triads << 3 | triads << 6);
+    const int first = __builtin_ctz(open & ~crowded ? open & ~crowded : open);
+    const uint32_t column = IN_ROWS(1) << (3 * stack + first % 3);
+    const Board all = {column, column, column, 0};
+
+    state->here = IN_LANE(first / 3, column);
+    state->elsewhere = all & ~state->here;
+}
+
 /* Guess a digit in a triad: in the chute with the fewest triads that are not settled, the digit
-   with the fewest, in the first triad that may but need not have it. */
+   with the fewest. */
 INLINE void guess_segment(State *state, const Rules *rules)
 {
-    Board numbers[BOARDS];
     int others[CHUTES];
-    unsigned first_chute = ~0u, first_digit = ~0u;
+    unsigned first = ~0u;
 
     (void)rules;
     sum_chutes(state, others);
     for (int i = 0; i < CHUTES; i++)
-        first_chute = lesser(first_chute, ranked(9 * 9 - others[i], 9 * 3, i));
-    const int chute = index_of(first_chute);
-    for (int i = 0; i < DECKS; i++) {
-        const Deck deck = deck_at(&state->left[i * DECK_BOARDS]);
-        put_deck(&numbers[i * DECK_BOARDS],
-                 chute < 3 ? number_in_band(deck) : number_in_stack(deck, chute - 3));
-    }
-    for (int i = 0; i < 9; i++)
-        first_digit = lesser(first_digit, ranked((int)numbers[i][chute < 3 ? chute : 0], 3, i));
-    state->digit = index_of(first_digit);
-    const Board board = state->left[state->digit];
+        first = lesser(first, ranked(9 * 9 - others[i], 9 * 3, i));
+    const int chute = index_of(first);
+    state->digit = digit_with_fewest(state, chute);
     state->in_cell = false;
-    state->here = state->elsewhere = EMPTY;
-    if (chute < 3) {
-        const uint32_t band = board[chute];
-        const uint32_t rows = (band | band >> 1 | band >> 2) & IN_ROWS(0x049);
-        const uint32_t others = (rows >> 3 | rows >> 6 | rows << 3 | rows << 6) & IN_ROWS(0x049);
-        const int bit = __builtin_ctz(rows & others);
-        state->here[chute] = UINT32_C(7) << bit;
-        state->elsewhere[chute] = (ROW << bit / ROW_BITS * ROW_BITS) & ~state->here[chute];
-    } else {
-        const int stack = chute - 3;
-        uint32_t columns;
-        int band = -1;
-        do {
-            band++;
-            columns =
-                (board[band] | board[band] >> ROW_BITS | board[band] >> 2 * ROW_BITS) >> 3 * stack &
-                7;
-        } while (!(columns & (columns - 1)));
-        const uint32_t column = IN_ROWS((columns & -columns) << 3 * stack);
-        state->elsewhere = (Board){column, column, column, 0};
-        state->here[band] = column;
-        state->elsewhere[band] = 0;
-    }
+    if (chute < 3)
+        guess_in_band(state, chute);
+    else
+        guess_in_stack(state, chute - 3);
 }
 
 #endif

@@ -178,7 +178,11 @@ static TARGET bool propagate(State *state, const Rules *rules, uint64_t *work)
     const Deck cells = deck_of(&rules->cells);
     Deck placed = deck_of(&state->from->placed);
     Deck left[DECKS];
+    Deck decided = placed;
     uint32_t stale = 0; /* decks that have changed since the rules for houses were applied */
+    /* Below a guess, the rules for houses come first, as nothing else has changed.  Givens and new
+       single candidates of cascades are placed before. */
+    bool ready = !is_empty(placed);
 
     read_candidates(state, left);
     UNROLLED
@@ -189,8 +193,10 @@ static TARGET bool propagate(State *state, const Rules *rules, uint64_t *work)
         stale |= (uint32_t)!!(state->stale >> i * DECK_BOARDS & ((1u << DECK_BOARDS) - 1)) << i;
     }
     for (;;) {
+        if (stale && ready && !apply_houses(rules, state, left, decided, &placed, stale, &stale))
+            return false;
         const Counts counts = candidates(left);
-        const Deck decided = cells & ~counts.two;
+        decided = cells & ~counts.two;
         const Deck fresh = decided & ~placed;
 
         *work += ROUND;
@@ -199,16 +205,14 @@ static TARGET bool propagate(State *state, const Rules *rules, uint64_t *work)
         if (!is_empty(fresh)) {
             placed |= fresh;
             stale |= apply_fresh(rules, left, fresh);
-            if (CASCADES)
-                continue;
         }
+        ready = !CASCADES || is_empty(fresh);
+        if (!ready)
+            continue;
         if (rules->way_count)
             stale |= apply_relations(rules, left);
-        if (stale) {
-            if (!apply_houses(rules, state, left, decided, &placed, stale, &stale))
-                return false;
+        if (stale)
             continue;
-        }
         state->solved = is_empty(counts.two);
         if (state->solved)
             break;
