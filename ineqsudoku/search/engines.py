@@ -121,7 +121,7 @@ FIRST = {"boxes": 1_000, "cells": 4_000}
 LEARNING = "learning"
 """The search that learns, which is not among `ENGINES`."""
 
-ATTEMPTS = ((LEARNING, 300), ("cells", 8_000), ("boxes", 16_000), (LEARNING, None))
+ATTEMPTS = ((LEARNING, 600), ("cells", 16_000), ("boxes", 16_000), (LEARNING, None))
 """The next attempts, with their node limits; where `boxes` does not support the puzzle, only the
 last one.  All of them begin anew, so limits grow fast."""
 
