@@ -106,3 +106,14 @@ class Pair:
 @pytest.mark.parametrize("protocol", range(2, pickle.HIGHEST_PROTOCOL + 1))
 def test_values_can_be_pickled(protocol: int) -> None:
     assert pickle.loads(pickle.dumps(Pair(1, (2,)), protocol)) == Pair(1, (2,))
+
+
+def test_an_unfrozen_instance_can_become_a_frozen_one() -> None:
+    frozen = classes(ours, frozen=True, slots=True)
+    value = ours.unfrozen(frozen)()
+    value.a, value.b, value.c, value.d, value.e = 1, "b", [], 4, 5
+    value.__class__ = frozen
+    assert type(value) is frozen
+    assert value == frozen(1)
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        value.a = 2

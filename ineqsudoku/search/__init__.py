@@ -19,14 +19,14 @@ from ineqsudoku.puzzle import NO_BORDER_SIGNS, NO_GIVENS, Puzzle, require_puzzle
 from ineqsudoku.search.engines import (
     AUTO,
     ENGINES,
+    PORTFOLIO,
     EngineChoice,
-    Portfolio,
     choose,
     first_nodes,
     module,
     searcher,
 )
-from ineqsudoku.search.enumeration import Searcher, SearchOutcome, SearchResult, Status, sooner
+from ineqsudoku.search.enumeration import SearchResult, Status
 from ineqsudoku.search.kernel import (
     COMPILED,
     is_kernel_missing,
@@ -53,8 +53,6 @@ __all__ = [
 BATCH = 256
 """The most puzzles that `solve_many` takes at a time."""
 
-PORTFOLIO = Portfolio()
-
 
 def solve(
     puzzle: Puzzle,
@@ -76,7 +74,9 @@ def solve(
     value that is no puzzle.
     """
     require_puzzle(puzzle)
-    return _Search(engine, limit, node_limit, search_time).alone(puzzle)
+    _require_limits(limit, node_limit, search_time)
+    deadline = _deadline(search_time)
+    return searcher(engine, puzzle).search(puzzle, limit, node_limit, deadline).ascending()
 
 
 def solve_many(
@@ -102,8 +102,8 @@ def solve_many(
         raise TypeError(f"expected an iterable of puzzles, got {kind}{hint}")
     if engine != AUTO:
         module(engine)
-    search = _Search(engine, limit, node_limit, search_time)
-    return _in_batches(iter(puzzles), search)
+    _require_limits(limit, node_limit, search_time)
+    return _in_batches(iter(puzzles), _Search(engine, limit, node_limit, search_time))
 
 
 def count(puzzle: Puzzle, limit: int | None = None, engine: EngineChoice = AUTO) -> int:
@@ -112,40 +112,38 @@ def count(puzzle: Puzzle, limit: int | None = None, engine: EngineChoice = AUTO)
     Raises like `solve`.
     """
     require_puzzle(puzzle)
-    return _Search(engine, limit).count(puzzle)
+    _require_limits(limit)
+    return searcher(engine, puzzle).count(puzzle, limit)
+
+
+def _require_limits(
+    limit: int | None, node_limit: int | None = None, search_time: float | None = None
+) -> None:
+    """Raise `ValueError` for limits that are too low."""
+    if limit is not None and limit < 1:
+        raise ValueError(f"limit is {limit}, but must be at least 1 or None")
+    if node_limit is not None and node_limit < 1:
+        raise ValueError(f"node_limit is {node_limit}, but must be at least 1 or None")
+    if search_time is not None and not search_time > 0:
+        raise ValueError(f"search_time is {search_time}, but must be positive or None")
+
+
+def _deadline(search_time: float | None) -> float | None:
+    """Return the deadline of a search that begins now."""
+    return None if search_time is None else monotonic() + search_time
 
 
 @dataclass(slots=True)
 class _Search:
-    """The arguments of `solve` that are the same for every puzzle.  Raises `ValueError`."""
+    """The arguments of `solve` that are the same for every puzzle."""
 
     engine: EngineChoice
     limit: int | None
-    node_limit: int | None = None
-    search_time: float | None = None
-
-    def __post_init__(self) -> None:
-        if self.limit is not None and self.limit < 1:
-            raise ValueError(f"limit is {self.limit}, but must be at least 1 or None")
-        if self.node_limit is not None and self.node_limit < 1:
-            raise ValueError(f"node_limit is {self.node_limit}, but must be at least 1 or None")
-        if self.search_time is not None and not self.search_time > 0:
-            raise ValueError(f"search_time is {self.search_time}, but must be positive or None")
-
-    @property
-    def deadline(self) -> float | None:
-        """The deadline of a search that begins now."""
-        return None if self.search_time is None else monotonic() + self.search_time
+    node_limit: int | None
+    search_time: float | None
 
     def alone(self, puzzle: Puzzle) -> SearchResult:
-        searcher = self._searcher(puzzle)
-        return SearchResult.of(*searcher.search(puzzle, self.limit, self.node_limit, self.deadline))
-
-    def count(self, puzzle: Puzzle) -> int:
-        return self._searcher(puzzle).count(puzzle, self.limit)
-
-    def _searcher(self, puzzle: Puzzle) -> Searcher:
-        return PORTFOLIO if self.engine == AUTO else searcher(self.engine, puzzle)
+        return solve(puzzle, self.limit, self.engine, self.node_limit, self.search_time)
 
     def batch_engine(self, puzzle: Puzzle) -> str | None:
         """Return the engine whose kernel can search the puzzle in a batch; `None` to search it
@@ -169,7 +167,7 @@ class _Search:
         elif self.engine != AUTO:
             yield from compiled.search_many(puzzles, limit, self.node_limit)
         else:
-            most = sooner(first_nodes(engine, limit), self.node_limit)
+            most = first_nodes(engine, limit, self.node_limit)
             for puzzle, first in zip(
                 puzzles, compiled.search_many(puzzles, limit, most), strict=True
             ):
@@ -178,9 +176,9 @@ class _Search:
     def _continue(self, puzzle: Puzzle, first: SearchResult) -> SearchResult:
         """Return the result after a first attempt in a batch that may have been too short."""
         assert self.limit is not None
-        before = SearchOutcome([grid.line for grid in first.solutions], first.complete, first.nodes)
-        outcome = PORTFOLIO.resume(puzzle, before, self.limit, self.node_limit, self.deadline)
-        return SearchResult.of(outcome.lines, outcome.complete, outcome.nodes)
+        deadline = _deadline(self.search_time)
+        result = PORTFOLIO.resume(puzzle, first, self.limit, self.node_limit, deadline)
+        return result.ascending()
 
 
 def _in_batches(puzzles: Iterator[Puzzle | str | bytes], search: _Search) -> Iterator[SearchResult]:

@@ -15,7 +15,7 @@ from itertools import chain, islice, zip_longest
 from ineqsudoku.dataclass import dataclass
 from ineqsudoku.puzzle import NO_GIVENS, NO_SIGNS
 from ineqsudoku.search.engines import AUTO, NARROW, first_nodes
-from ineqsudoku.search.enumeration import Status, sooner
+from ineqsudoku.search.enumeration import Status
 from ineqsudoku.search.kernel import kernel
 
 _LINE = len(NO_SIGNS) + 1
@@ -106,7 +106,7 @@ def answer_lines(
     if not compiled or not compiled.lines:
         return None
     is_auto = engine == AUTO
-    nodes = sooner(first_nodes("boxes", limit), node_limit) if is_auto else node_limit
+    nodes = first_nodes("boxes", limit, node_limit) if is_auto else node_limit
     try:
         answers = compiled.solve_lines(lines, limit, nodes, NARROW if is_auto else None)
     except ValueError:

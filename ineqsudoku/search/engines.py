@@ -23,7 +23,7 @@ from ineqsudoku.search.enumeration import (
     Enumeration,
     Nodes,
     Searcher,
-    SearchOutcome,
+    SearchResult,
     sooner,
 )
 from ineqsudoku.search.kernel import kernel
@@ -57,10 +57,12 @@ _UNSUPPORTED = Message("search.unsupported", "the engine {engine} cannot solve t
 
 
 def searcher(name: str, puzzle: Puzzle) -> Searcher:
-    """Return the searcher that runs an engine.
+    """Return the searcher that an engine, or `auto`, stands for.
 
     Raises `UnsupportedPuzzleError` when the engine does not support the puzzle.
     """
+    if name == AUTO:
+        return PORTFOLIO
     if objection := module(name).objection(puzzle):
         raise UnsupportedPuzzleError(_UNSUPPORTED.fill(engine=name, objection=objection))
     return form(name, puzzle.geometry)
@@ -93,6 +95,8 @@ def choose(puzzle: Puzzle) -> Literal["boxes", "cells"]:
     """
     if not _is_for_boxes(puzzle):
         return "cells"
+    if ABSENT not in puzzle.signs:  # The usual case; this is faster than to count.
+        return "boxes"
     absent = puzzle.signs.count(ABSENT)
     if absent <= ALWAYS_NARROW or (absent < NEVER_NARROW and spread(puzzle) <= NARROW):
         return "boxes"
@@ -135,14 +139,10 @@ MOST_KEPT = 5_000
 """With a higher limit or none, a single search enumerates, once two solutions are known."""
 
 
-def first_nodes(engine: str, limit: int) -> int:
-    """Return the node limit of the first attempt."""
-    return FIRST[engine] * _times(limit)
-
-
-def _times(limit: int) -> int:
-    """Return the factor for node limits when more solutions are asked for."""
-    return 1 + limit // MANY
+def first_nodes(engine: str, limit: int, node_limit: int | None = None) -> int:
+    """Return the node limit of the first attempt; `limit` and `node_limit` are those of all."""
+    nodes = FIRST[engine] * (1 + limit // MANY)
+    return nodes if node_limit is None else min(nodes, node_limit)
 
 
 class Portfolio:
@@ -156,62 +156,65 @@ class Portfolio:
         limit: int | None,
         node_limit: int | None,
         deadline: float | None = None,
-    ) -> SearchOutcome:
+    ) -> SearchResult:
         engine = choose(puzzle)
         first_engine = form(engine, puzzle.geometry)
         few = 2 if limit is None or limit > MOST_KEPT else limit
-        most = sooner(first_nodes(engine, few), node_limit)
-        outcome = first_engine.search(puzzle, few, most, deadline)
-        if not outcome.complete:  # Seldom: most puzzles need only the first attempt.
-            outcome = self.resume(puzzle, outcome, few, node_limit, deadline)
-        if few == limit or len(outcome.lines) < few:
-            return outcome
-        nodes = Nodes(node_limit, deadline, outcome.nodes)
+        most = first_nodes(engine, few, node_limit)
+        result = first_engine.search(puzzle, few, most, deadline)
+        if not result.complete:  # Seldom: most puzzles need only the first attempt.
+            result = self.resume(puzzle, result, few, node_limit, deadline)
+        if few == limit or len(result.solutions) < few:
+            return result
+        nodes = Nodes(node_limit, deadline, result.nodes)
         if nodes.are_used_up:
-            return outcome
+            return result
         enumerated = _search(first_engine, puzzle, limit, nodes)
-        lines = enumerated.lines if len(enumerated.lines) >= few else outcome.lines
-        return SearchOutcome(lines, enumerated.complete, nodes.count)
+        solutions = enumerated.solutions if len(enumerated.solutions) >= few else result.solutions
+        return SearchResult(solutions, enumerated.complete, nodes.count)
 
     def resume(
         self,
         puzzle: Puzzle,
-        first: SearchOutcome,
+        first: SearchResult,
         limit: int,
         node_limit: int | None,
         deadline: float | None,
-    ) -> SearchOutcome:
+    ) -> SearchResult:
         """Continue a search for up to `MOST_KEPT` solutions after a first attempt, if that was too
         short."""
         nodes = Nodes(node_limit, deadline, first.nodes)
-        outcome = first
-        known = dict.fromkeys(first.lines)
+        result = first
+        known = dict.fromkeys(first.solutions)
         attempts = ATTEMPTS if _is_for_boxes(puzzle) else ATTEMPTS[-1:]
         for name, share in attempts:
-            if outcome.complete or len(known) >= limit or nodes.are_used_up:
+            if result.complete or len(known) >= limit or nodes.are_used_up:
                 break
             if name == "boxes" and spread(puzzle) > WIDE:
                 continue
-            most = share and share * _times(limit)
-            outcome = _search(form(name, puzzle.geometry), puzzle, limit, nodes, most)
-            known.update(dict.fromkeys(outcome.lines))
-        lines = outcome.lines if outcome.complete else [*known][:limit]
-        return SearchOutcome(lines, outcome.complete, nodes.count)
+            most = share and share * (1 + limit // MANY)
+            result = _search(form(name, puzzle.geometry), puzzle, limit, nodes, most)
+            known.update(dict.fromkeys(result.solutions))
+        solutions = result.solutions if result.complete else (*known,)[:limit]
+        return SearchResult(solutions, result.complete, nodes.count)
 
     def count(self, puzzle: Puzzle, limit: int | None) -> int:
         if limit is not None and limit <= MOST_KEPT:
-            return len(self.search(puzzle, limit, None).lines)
+            return len(self.search(puzzle, limit, None).solutions)
         some = self.search(puzzle, 2, None)
-        if len(some.lines) < 2:
-            return len(some.lines)
+        if len(some.solutions) < 2:
+            return len(some.solutions)
         return form(choose(puzzle), puzzle.geometry).count(puzzle, limit)
+
+
+PORTFOLIO = Portfolio()
 
 
 def _search(
     searcher: Searcher, puzzle: Puzzle, limit: int | None, nodes: Nodes, most: int | None = None
-) -> SearchOutcome:
+) -> SearchResult:
     """Search within up to `most` of the `nodes`, of which some must be left."""
     left = None if nodes.limit is None else nodes.limit - nodes.count
-    outcome = searcher.search(puzzle, limit, sooner(left, most), nodes.deadline)
-    nodes.count += outcome.nodes
-    return outcome
+    result = searcher.search(puzzle, limit, sooner(left, most), nodes.deadline)
+    nodes.count += result.nodes
+    return result

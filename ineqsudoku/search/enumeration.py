@@ -1,16 +1,17 @@
 """The interfaces of search: an `Engine` enumerates solutions, a `Searcher` applies limits.
 
-`Nodes` are the nodes of one search and the limits that stop it.  A `SearchOutcome` has the
-solutions in the engine's order; a `SearchResult`, the result of `solve`, in ascending order.
+`Nodes` are the nodes of one search and the limits that stop it.  A `SearchResult` is the result of
+a searcher and, in ascending order, that of `solve`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from operator import attrgetter
 from time import monotonic
-from typing import Any, Literal, NamedTuple, Protocol, Self
+from typing import Any, Literal, Protocol, Self
 
-from ineqsudoku.dataclass import dataclass
+from ineqsudoku.dataclass import dataclass, unfrozen
 from ineqsudoku.display import render
 from ineqsudoku.language import Message
 from ineqsudoku.puzzle import Grid, Puzzle
@@ -79,67 +80,6 @@ class Engine(Protocol):
         """
 
 
-class SearchOutcome(NamedTuple):
-    """The result of a search: the solutions in the engine's order, as their symbols row by row;
-    whether there are no others; and the number of nodes."""
-
-    lines: list[str]
-    complete: bool
-    nodes: int
-
-
-class Searcher(Protocol):
-    """Searches puzzles that its engine supports.  A limit is any number from 1, or `None`."""
-
-    def search(
-        self,
-        puzzle: Puzzle,
-        limit: int | None,
-        node_limit: int | None,
-        deadline: float | None = None,
-    ) -> SearchOutcome:
-        """Return up to `limit` solutions, within `node_limit` nodes and until `deadline`, a time of
-        `time.monotonic`."""
-
-    def count(self, puzzle: Puzzle, limit: int | None) -> int:
-        """Return the number of solutions, up to `limit`; they are not kept."""
-
-
-@dataclass(frozen=True, slots=True)
-class Enumeration:
-    """The searcher for any engine: it takes solutions one by one until a limit."""
-
-    engine: Engine
-
-    def search(
-        self,
-        puzzle: Puzzle,
-        limit: int | None,
-        node_limit: int | None,
-        deadline: float | None = None,
-    ) -> SearchOutcome:
-        nodes = Nodes(node_limit, deadline)
-        lines: list[str] = []
-        complete = False
-        try:
-            for line in self.engine.solutions(puzzle, nodes):
-                lines.append(line)
-                if limit is not None and len(lines) >= limit:
-                    break
-            else:
-                complete = True
-        except LimitReached:
-            pass
-        return SearchOutcome(lines, complete, nodes.count)
-
-    def count(self, puzzle: Puzzle, limit: int | None) -> int:
-        number = 0
-        for number, _ in enumerate(self.engine.solutions(puzzle, Nodes()), 1):
-            if number == limit:
-                break
-        return number
-
-
 Status = Literal["unique", "none", "multiple", "unknown"]
 
 
@@ -148,7 +88,7 @@ class SearchResult:
     """The result of a search.
 
     `solutions`
-        The known solutions, in ascending order of their digits.
+        The known solutions; those of `solve` are in ascending order of their digits.
     `complete`
         Whether there are no other solutions.
     `nodes`
@@ -161,19 +101,20 @@ class SearchResult:
 
     @classmethod
     def of(cls, lines: list[str], complete: bool, nodes: int) -> Self:
-        """Return the result for lines of solutions in any order."""
-        if len(lines) == 1:
-            return cls.of_one(lines[0], complete, nodes)
-        return cls(tuple(map(Grid.unchecked, sorted(lines))), complete, nodes)
+        """Return the result for lines that an engine made, which are not checked."""
+        result = _UnfrozenResult()
+        result.solutions = (_grid(lines[0]),) if len(lines) == 1 else tuple(map(_grid, lines))
+        result.complete = complete
+        result.nodes = nodes
+        result.__class__ = cls
+        return result  # type: ignore[no-any-return]
 
-    @classmethod
-    def of_one(cls, line: str, complete: bool, nodes: int) -> Self:
-        """Return the result for one solution, in half the time of `of`."""
-        result = object.__new__(cls)
-        _set_solutions(result, (Grid.unchecked(line),))
-        _set_complete(result, complete)
-        _set_nodes(result, nodes)
-        return result
+    def ascending(self) -> Self:
+        """Return the result with its solutions in ascending order."""
+        if len(self.solutions) < 2:
+            return self
+        solutions = sorted(self.solutions, key=attrgetter("line"))
+        return type(self)(tuple(solutions), self.complete, self.nodes)
 
     @property
     def status(self) -> Status:
@@ -201,7 +142,60 @@ class SearchResult:
         return render(self, "html")
 
 
-# These set the fields of a frozen dataclass faster than `object.__setattr__`.
-_set_solutions, _set_complete, _set_nodes = (
-    vars(SearchResult)[name].__set__ for name in ("solutions", "complete", "nodes")
-)
+_UnfrozenResult = unfrozen(SearchResult)
+
+# Class methods that are bound once are found faster.
+result_of = SearchResult.of
+_grid = Grid.unchecked
+
+
+class Searcher(Protocol):
+    """Searches puzzles that its engine supports.  A limit is any number from 1, or `None`."""
+
+    def search(
+        self,
+        puzzle: Puzzle,
+        limit: int | None,
+        node_limit: int | None,
+        deadline: float | None = None,
+    ) -> SearchResult:
+        """Return up to `limit` solutions in the order of the engine, within `node_limit` nodes and
+        until `deadline`, a time of `time.monotonic`."""
+
+    def count(self, puzzle: Puzzle, limit: int | None) -> int:
+        """Return the number of solutions, up to `limit`; they are not kept."""
+
+
+@dataclass(frozen=True, slots=True)
+class Enumeration:
+    """The searcher for any engine: it takes solutions one by one until a limit."""
+
+    engine: Engine
+
+    def search(
+        self,
+        puzzle: Puzzle,
+        limit: int | None,
+        node_limit: int | None,
+        deadline: float | None = None,
+    ) -> SearchResult:
+        nodes = Nodes(node_limit, deadline)
+        lines: list[str] = []
+        complete = False
+        try:
+            for line in self.engine.solutions(puzzle, nodes):
+                lines.append(line)
+                if limit is not None and len(lines) >= limit:
+                    break
+            else:
+                complete = True
+        except LimitReached:
+            pass
+        return result_of(lines, complete, nodes.count)
+
+    def count(self, puzzle: Puzzle, limit: int | None) -> int:
+        number = 0
+        for number, _ in enumerate(self.engine.solutions(puzzle, Nodes()), 1):
+            if number == limit:
+                break
+        return number

@@ -34,7 +34,7 @@ from twins import TWINS, agreed, limits, node_limits
 import ineqsudoku as iq
 from ineqsudoku.geometry import BOX_OF, IN_BOX_PAIRS
 from ineqsudoku.puzzle import NO_BORDER_SIGNS, NO_GIVENS, Puzzle
-from ineqsudoku.search.enumeration import SearchOutcome, SearchResult
+from ineqsudoku.search.enumeration import SearchResult
 from ineqsudoku.search.kernel import CHOICE, COMPILED, Kernel, kernels
 
 _boxes = pytest.importorskip("ineqsudoku.search.kernel._boxes", reason="the kernel is not compiled")
@@ -100,7 +100,7 @@ def test_both_forms_agree_on_the_corpus(part: int, engine: str, name: str, statu
     every = 1 if engine == "boxes" else 4
     for signs, *_ in corpus(name)[part * every :: PARTS * every]:
         result = agreed(engine, Puzzle(signs), 2, None)
-        assert ("none", "unique", "multiple")[len(result.lines)] == status
+        assert ("none", "unique", "multiple")[len(result.solutions)] == status
 
 
 @pytest.mark.parametrize("seed", [0, *slow(range(1, 16))])
@@ -131,7 +131,7 @@ def test_an_empty_grid_is_a_matter_of_limits(kernel: Kernel) -> None:
 
 
 @cache
-def found_in_empty_grid(engine: str) -> SearchOutcome:
+def found_in_empty_grid(engine: str) -> SearchResult:
     return TWINS[engine].search(EMPTY, 3, None)
 
 
@@ -139,7 +139,7 @@ def found_in_empty_grid(engine: str) -> SearchOutcome:
 @given(puzzle=partial_layouts(20))
 @examples(20)
 def test_counting_is_searching_without_keeping(kernel: Kernel, puzzle: Puzzle) -> None:
-    assert kernel.count(puzzle, 500) == len(kernel.search(puzzle, 500, None).lines)
+    assert kernel.count(puzzle, 500) == len(kernel.search(puzzle, 500, None).solutions)
 
 
 @pytest.mark.parametrize("kernel", KERNELS, ids=NAMES)
@@ -154,7 +154,7 @@ def test_nine_cycles_leave_nothing_to_propagate(kernel: Kernel) -> None:
         signs[inside[5]], signs[inside[2]] = across[False], "v"
     puzzle = Puzzle("".join(signs))
     result = TWINS[kernel.engine].search(puzzle, None, None)
-    assert kernel.search(puzzle, None, None) == result == ([], True, 1)
+    assert kernel.search(puzzle, None, None) == result == SearchResult((), True, 1)
 
 
 def test_both_forms_find_naked_triples() -> None:
@@ -165,10 +165,45 @@ def test_both_forms_find_naked_triples() -> None:
 
 @pytest.mark.parametrize("kernel", KERNELS, ids=NAMES)
 def test_limits_beyond_64_bits_are_no_limits(kernel: Kernel) -> None:
-    """For Python, that is; the kernel itself takes none of them."""
     assert kernel.search(LAYOUT, 2**70, 2**64).complete
-    with pytest.raises(OverflowError):
-        kernel.call(kernel.path, *AT_NINE, LAYOUT.signs, NO_GIVENS, NO_BORDER_SIGNS, 2**64, 0, True)
+
+
+WELL_FORMED = (0, *AT_NINE, LAYOUT.signs, NO_GIVENS, NO_BORDER_SIGNS, 2, 0, True, 0.0)
+"""Arguments of `search`."""
+
+
+@pytest.mark.parametrize(
+    ("place", "value", "error"),
+    [
+        *((place, 2**31, OverflowError) for place in range(4)),
+        *((place, 2**64, OverflowError) for place in range(4)),
+        *((place, "9", TypeError) for place in (0, 1, 2, 3, 7, 8, 10)),
+        *((place, None, TypeError) for place in (0, 1, 2, 3, 4, 5, 6, 10)),
+        *((place, b"...", TypeError) for place in (4, 5, 6)),
+        *((place, "\ud800", UnicodeEncodeError) for place in (4, 5, 6)),
+        *((place, value, OverflowError) for place in (7, 8) for value in (-1, -(2**70))),
+        *((place, 2.0, TypeError) for place in (0, 7, 8)),
+    ],
+)
+def test_malformed_arguments_are_refused(place: int, value: object, error: type[Exception]) -> None:
+    arguments = [*WELL_FORMED[:place], value, *WELL_FORMED[place + 1 :]]
+    for module in (_boxes, _cells):
+        with pytest.raises(error):
+            module.search(*arguments)
+
+
+@pytest.mark.parametrize("count", [0, 9, 12])
+def test_a_search_has_10_or_11_arguments(count: int) -> None:
+    for module in (_boxes, _cells):
+        with pytest.raises(TypeError, match=f"10 or 11 arguments, not {count}"):
+            module.search(*[*WELL_FORMED, None][:count])
+        assert module.search(*WELL_FORMED[:10]) == module.search(*WELL_FORMED)
+
+
+def test_none_and_zero_are_no_limits() -> None:
+    for module in (_boxes, _cells):
+        of_none = [*WELL_FORMED[:7], None, None, True]
+        assert module.search(*of_none) == module.search(*WELL_FORMED[:7], 0, 0, True)
 
 
 @pytest.mark.parametrize(
@@ -238,7 +273,7 @@ def test_a_batch_is_puzzle_after_puzzle(
         puzzles = [Puzzle(puzzle.signs) for puzzle in puzzles]
     results = list(kernel.search_many(puzzles, limit, node_limit))
     alone = [kernel.search(puzzle, limit, node_limit) for puzzle in puzzles]
-    assert results == [SearchResult.of(*result) for result in alone]
+    assert results == [result.ascending() for result in alone]
 
 
 def test_malformed_batches_are_refused() -> None:

@@ -57,13 +57,13 @@ SIZES = (NINE, *OTHER_SIZES, Geometry(8, 2, 4), Geometry(10, 5, 2), latin(2), la
 def test_it_finds_the_solutions_of_cells(puzzle: Puzzle) -> None:
     """All of them where there are few, and as many as asked for where there are many."""
     by_cells = iq.solve(puzzle, 30, engine="cells", node_limit=5_000)
-    outcome = form("learning", puzzle.geometry).search(puzzle, 30, ENOUGH)
-    assert len(set(outcome.lines)) == len(outcome.lines)
-    assert all(iq.check(puzzle, Grid(line)) == () for line in outcome.lines)
-    if by_cells.complete and outcome.complete:
-        assert sorted(outcome.lines) == [grid.line for grid in by_cells.solutions]
+    result = form("learning", puzzle.geometry).search(puzzle, 30, ENOUGH)
+    assert len(set(result.solutions)) == len(result.solutions)
+    assert all(iq.check(puzzle, Grid(grid.line)) == () for grid in result.solutions)
+    if by_cells.complete and result.complete:
+        assert result.ascending().solutions == by_cells.solutions
     elif len(by_cells.solutions) == 30:
-        assert not outcome.complete
+        assert not result.complete
 
 
 @pytest.mark.parametrize(
@@ -84,10 +84,10 @@ def test_restarts_and_forgetting_change_no_solutions(puzzle: Puzzle) -> None:
         patch.setattr(learning, "RESTART", 3)
         patch.setattr(learning, "MOST_LEARNED", 4)
         patch.setattr(learning, "MORE_LEARNED", 1)
-        outcome = TWINS["learning"].search(puzzle, 10, 2_000)
-    assert all(iq.check(puzzle, Grid(line)) == () for line in outcome.lines)
-    if outcome.complete:
-        assert sorted(outcome.lines) == [grid.line for grid in iq.solve(puzzle, 11).solutions]
+        result = TWINS["learning"].search(puzzle, 10, 2_000)
+    assert all(iq.check(puzzle, Grid(grid.line)) == () for grid in result.solutions)
+    if result.complete:
+        assert result.ascending().solutions == iq.solve(puzzle, 11).solutions
 
 
 @given(puzzles, st.integers(1, 40))

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from ineqsudoku.puzzle import Puzzle
 from ineqsudoku.search import boxes, cells, learning
-from ineqsudoku.search.enumeration import Enumeration, SearchOutcome
+from ineqsudoku.search.enumeration import Enumeration, SearchResult
 from ineqsudoku.search.kernel import CHOICE, PYTHON, kernel, kernels
 
 TWINS = {
@@ -23,7 +23,7 @@ limits = st.none() | st.integers(1, 30)
 node_limits = st.integers(1, 300)
 
 
-def agreed(engine: str, puzzle: Puzzle, limit: int | None, node_limit: int | None) -> SearchOutcome:
+def agreed(engine: str, puzzle: Puzzle, limit: int | None, node_limit: int | None) -> SearchResult:
     """The result of a search, on which the Python form and all compiled forms agree."""
     result = TWINS[engine].search(puzzle, limit, node_limit)
     for form in kernels(engine, puzzle.geometry):

@@ -22,7 +22,7 @@ from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.geometry import NINE, SUDOKU, Geometry
 from ineqsudoku.language import Message, enumeration
 from ineqsudoku.puzzle import Puzzle
-from ineqsudoku.search.enumeration import SearchOutcome, SearchResult
+from ineqsudoku.search.enumeration import SearchResult, result_of
 
 CHOICE = "INEQSUDOKU_KERNEL"
 """The environment variable that selects a form."""
@@ -40,18 +40,15 @@ def is_kernel_missing() -> bool:
     return not (is_python_wanted() or kernels())
 
 
-_MOST = 2**64 - 1
-"""The largest limit: kernels count in 64 bits, which no search exceeds."""
-
 _NO_TIME = 1e-9
 """The seconds left after a deadline; 0 would mean no limit."""
 
 _ANSWER = Struct("<B?Q81s81s")
 """An answer of a batch: number of solutions, whether there are no others, nodes, solutions."""
 
-Call = Callable[..., tuple[bytes, int, bool, int]]
-Batch = Callable[[int, bytes, int, int], bytes]
-Lines = Callable[[int, str, int, int, int], bytes]
+Call = Callable[..., tuple[list[str], int, bool, int]]
+Batch = Callable[[int, bytes, int, int | None], bytes]
+Lines = Callable[[int, str, int, int | None, int | None], bytes]
 
 
 def _signs(puzzle: Puzzle) -> tuple[str, ...]:
@@ -113,15 +110,23 @@ class Kernel:
         limit: int | None,
         node_limit: int | None,
         deadline: float | None = None,
-    ) -> SearchOutcome:
+    ) -> SearchResult:
         seconds = 0.0 if deadline is None else max(deadline - monotonic(), _NO_TIME)
-        symbols, number, complete, nodes = self._search(puzzle, limit, node_limit, True, seconds)
-        text = symbols.decode("ascii")
-        if number == 1:  # The usual case, which is faster this way.
-            return SearchOutcome([text], complete, nodes)
-        cells = len(puzzle.givens)
-        lines = [text[start : start + cells] for start in range(0, len(text), cells)]
-        return SearchOutcome(lines, complete, nodes)
+        geometry = puzzle.geometry
+        lines, _, complete, nodes = self.call(
+            self.path,
+            geometry.size,
+            geometry.box_rows,
+            geometry.box_columns,
+            puzzle.signs,
+            puzzle.givens,
+            puzzle.border_signs,
+            limit,
+            node_limit,
+            True,
+            seconds,
+        )
+        return result_of(lines, complete, nodes)
 
     def search_many(
         self, puzzles: Sequence[Puzzle], limit: int, node_limit: int | None
@@ -134,48 +139,27 @@ class Kernel:
         assert self.batch
         assert self.form.in_batch
         packed = "".join(chain.from_iterable(map(self.form.in_batch, puzzles)))
-        answers = self.batch(self.path, packed.encode("ascii"), limit, _number(node_limit))
+        answers = self.batch(self.path, packed.encode("ascii"), limit, node_limit)
         for number, complete, nodes, first, second in _ANSWER.iter_unpack(answers):
             if number == 1:  # The usual case, which is faster this way.
-                yield SearchResult.of_one(first.decode("ascii"), complete, nodes)
+                yield result_of([first.decode("ascii")], complete, nodes)
             else:
                 lines = [line.decode("ascii") for line in (first, second)[:number]]
-                yield SearchResult.of(lines, complete, nodes)
+                yield result_of(lines, complete, nodes).ascending()
 
     def solve_lines(
         self, lines: str, limit: int, node_limit: int | None, most_spread: int | None
     ) -> bytes:
         """Call the module's function, for kernels that have it; `None` means no limit."""
         assert self.lines
-        spread = _MOST if most_spread is None else most_spread
-        return self.lines(self.path, lines, limit, _number(node_limit), spread)
+        return self.lines(self.path, lines, limit, node_limit, most_spread)
 
     def count(self, puzzle: Puzzle, limit: int | None) -> int:
-        _, number, _, _ = self._search(puzzle, limit, None, False)
-        return number
-
-    def _search(
-        self,
-        puzzle: Puzzle,
-        limit: int | None,
-        node_limit: int | None,
-        keep: bool,
-        seconds: float = 0.0,
-    ) -> tuple[bytes, int, bool, int]:
         geometry = puzzle.geometry
-        return self.call(
-            self.path,
-            geometry.size,
-            geometry.box_rows,
-            geometry.box_columns,
-            puzzle.signs,
-            puzzle.givens,
-            puzzle.border_signs,
-            _number(limit),
-            _number(node_limit),
-            keep,
-            seconds,
-        )
+        sizes = geometry.size, geometry.box_rows, geometry.box_columns
+        texts = puzzle.signs, puzzle.givens, puzzle.border_signs
+        _, number, _, _ = self.call(self.path, *sizes, *texts, limit, None, False)
+        return number
 
 
 def kernels(engine: str = "boxes", geometry: Geometry = NINE) -> tuple[Kernel, ...]:
@@ -244,8 +228,3 @@ def paths_in_use() -> dict[str, str | None]:
     kernels = {engine: kernel(engine) for engine in COMPILED}
     kernels["cells of other sizes"] = kernel("cells", SUDOKU[16])
     return {engine: compiled.name if compiled else None for engine, compiled in kernels.items()}
-
-
-def _number(limit: int | None) -> int:
-    """Return a limit as a number for the kernel."""
-    return 0 if limit is None else limit if limit < _MOST else _MOST

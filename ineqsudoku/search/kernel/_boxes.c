@@ -62,7 +62,7 @@ static Beginning begin_line(const Writing *writing, Search *search, const char *
 
     if (!read_signs(&search->tables->signs, line, boxes))
         return MALFORMED;
-    if (spread(boxes) > writing->most_spread)
+    if (writing->most_spread && spread(boxes) > writing->most_spread)
         return LEFT;
     start(search, boxes);
     return BEGUN;
@@ -125,9 +125,8 @@ static PyObject *py_solve_lines(PyObject *self, PyObject *args)
     Task task = {.keep = true};
     Text lines;
 
-    if (!PyArg_ParseTuple(args, "iO&O&O&O&:solve_lines", &task.path, to_text, &lines, to_uint64,
-                          &task.limit, to_uint64, &task.node_limit, to_uint64,
-                          &writing.most_spread))
+    if (!PyArg_ParseTuple(args, "iO&O&O&O&:solve_lines", &task.path, to_text, &lines, to_limit,
+                          &task.limit, to_limit, &task.node_limit, to_limit, &writing.most_spread))
         return NULL;
     if (!are_lines(&module->tables->signs, lines.at, lines.size)) {
         PyErr_SetString(PyExc_ValueError, NOT_LINES);
@@ -145,6 +144,6 @@ static int exec_boxes(PyObject *self)
 
 DEFINE_MODULE("ineqsudoku.search.kernel", _boxes,
               "The compiled form of the engine `boxes`; see _boxes.pyi.", sizeof(Module),
-              exec_boxes, free_kernel, {"search", py_search, METH_VARARGS, search_doc},
+              exec_boxes, free_kernel, SEARCH_METHOD,
               {"solve_batch", py_solve_batch, METH_VARARGS, solve_batch_doc},
               {"solve_lines", py_solve_lines, METH_VARARGS, solve_lines_doc});

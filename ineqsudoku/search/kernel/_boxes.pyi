@@ -1,9 +1,9 @@
 """The compiled kernel of the engine `boxes`.
 
 A *path* is an implementation of the inner loops for one instruction set; all paths give the same
-results.  Limits are numbers below 2⁶⁴; 0 means no limit.  Every call raises `ValueError` for
-malformed input, `OverflowError` for a number out of range, `MemoryError`, and the exceptions of
-signal handlers, such as that of Ctrl-C.
+results.  Limits are numbers of any size; 0 and `None` mean no limit.  Every call raises
+`ValueError` for malformed input, `OverflowError` for a number out of range, `MemoryError`, and the
+exceptions of signal handlers, such as that of Ctrl-C.
 """
 
 PATHS: tuple[str, ...]
@@ -20,12 +20,12 @@ def search(
     signs: str,
     givens: str,
     border_signs: str,
-    limit: int,
-    node_limit: int,
+    limit: int | None,
+    node_limit: int | None,
     keep: bool,
     seconds: float = 0,
     /,
-) -> tuple[bytes, int, bool, int]:
+) -> tuple[list[str], int, bool, int]:
     """The solutions, their number, whether there are no others, and the nodes.
 
     All kernels have this function: this one for 9×9 without signs on borders, `_cells` for any
@@ -33,11 +33,11 @@ def search(
 
     `path` is an index of `PATHS`.  Without boxes, `box_rows` and `box_columns` are 0.  The texts
     are those of a `Puzzle`.  The solutions are in the order in which they are found, a symbol for
-    each cell; they are empty unless `keep`.  A long search releases the GIL.  After `seconds` of
+    each cell; the list is empty unless `keep`.  A long search releases the GIL.  After `seconds` of
     wall-clock time it stops as at a node limit; 0 means no limit.
     """
 
-def solve_batch(path: int, signs: bytes, limit: int, node_limit: int, /) -> bytes:
+def solve_batch(path: int, signs: bytes, limit: int, node_limit: int | None, /) -> bytes:
     """An answer of `ANSWER_SIZE` bytes for each puzzle of `signs`, 108 bytes a puzzle.
 
     `limit` is 1 or 2.  In the notation of `struct`, an answer is `<B?Q81s81s`: the number of
@@ -48,7 +48,9 @@ def solve_batch(path: int, signs: bytes, limit: int, node_limit: int, /) -> byte
 ANSWER_LINE_SIZE: int
 """The size of an answer of `solve_lines` in bytes."""
 
-def solve_lines(path: int, lines: str, limit: int, node_limit: int, most_spread: int, /) -> bytes:
+def solve_lines(
+    path: int, lines: str, limit: int, node_limit: int | None, most_spread: int | None, /
+) -> bytes:
     """An answer of `ANSWER_LINE_SIZE` bytes for each line of 108 signs and a line feed.
 
     An answer is a status, 81 digits and a line feed.  The status is empty for one solution (with a

@@ -48,5 +48,5 @@ static int exec_cells(PyObject *self)
 
 DEFINE_MODULE("ineqsudoku.search.kernel", _cells,
               "The compiled form of the engine `cells`; see _cells.pyi.", sizeof(Module),
-              exec_cells, free_kernel, {"search", py_search, METH_VARARGS, search_doc},
+              exec_cells, free_kernel, SEARCH_METHOD,
               {"solve_batch", py_solve_batch, METH_VARARGS, solve_batch_doc});

@@ -9,7 +9,7 @@ from ineqsudoku.search.kernel._boxes import search as search
 ANSWER_SIZE: int
 """The size of an answer of `solve_batch` in bytes."""
 
-def solve_batch(path: int, puzzles: bytes, limit: int, node_limit: int, /) -> bytes:
+def solve_batch(path: int, puzzles: bytes, limit: int, node_limit: int | None, /) -> bytes:
     """An answer of `ANSWER_SIZE` bytes for each of the `puzzles`, 225 bytes a puzzle: its
     signs, givens and signs on borders.
 

@@ -9,5 +9,4 @@
 
 DEFINE_MODULE("ineqsudoku.search.kernel", _lattice,
               "The compiled form of the engine `cells` for other sizes; see _lattice.pyi.",
-              sizeof(Module), exec_kernel, free_kernel,
-              {"search", py_search, METH_VARARGS, search_doc});
+              sizeof(Module), exec_kernel, free_kernel, SEARCH_METHOD);

@@ -8,4 +8,4 @@
 
 DEFINE_MODULE("ineqsudoku.search.kernel", _learning,
               "The compiled form of the search that learns; see _learning.pyi.", sizeof(Module),
-              exec_kernel, free_kernel, {"search", py_search, METH_VARARGS, search_doc});
+              exec_kernel, free_kernel, SEARCH_METHOD);

@@ -166,8 +166,8 @@ static PyObject *solve_batch(PyObject *self, PyObject *args, const Writing *writ
     Py_ssize_t size;
     Task task = {.keep = true};
 
-    if (!PyArg_ParseTuple(args, "iSO&O&:solve_batch", &task.path, &puzzles, to_uint64, &task.limit,
-                          to_uint64, &task.node_limit) ||
+    if (!PyArg_ParseTuple(args, "iSO&O&:solve_batch", &task.path, &puzzles, to_limit, &task.limit,
+                          to_limit, &task.node_limit) ||
         PyBytes_AsStringAndSize(puzzles, &text, &size) < 0)
         return NULL;
     return answers_of(PyModule_GetState(self), &task, writing, text, size);

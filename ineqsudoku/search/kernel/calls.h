@@ -90,6 +90,21 @@ static double time_now(void)
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
+/* The list of the solutions that a search has kept. */
+static PyObject *kept_lines(const Progress *progress)
+{
+    const Py_ssize_t size = (Py_ssize_t)progress->cells;
+    const Py_ssize_t count = (Py_ssize_t)progress->kept_size / size;
+    PyObject *lines = PyList_New(count);
+
+    for (Py_ssize_t i = 0; lines && i < count; i++) {
+        PyObject *line = PyUnicode_FromStringAndSize(progress->kept + i * size, size);
+        if (!line || PyList_SetItem(lines, i, line) < 0)
+            Py_CLEAR(lines);
+    }
+    return lines;
+}
+
 /* Run a search that has begun to its end or to a limit; release the GIL if it takes long.
    Returns the result of `search`, or NULL with an exception when there is no memory or a signal
    handler raised one. */
@@ -113,10 +128,9 @@ static PyObject *run_alone(Search *search)
     }
     if (outcome == NO_MEMORY)
         return PyErr_NoMemory();
-    return Py_BuildValue(
-        "NKOK", PyBytes_FromStringAndSize(progress->kept, (Py_ssize_t)progress->kept_size),
-        (unsigned long long)progress->solutions, outcome == FINISHED ? Py_True : Py_False,
-        (unsigned long long)progress->nodes);
+    return Py_BuildValue("NKOK", kept_lines(progress), (unsigned long long)progress->solutions,
+                         outcome == FINISHED ? Py_True : Py_False,
+                         (unsigned long long)progress->nodes);
 }
 
 PyDoc_STRVAR(
@@ -125,16 +139,33 @@ PyDoc_STRVAR(
     "keep, seconds=0, /)\n--\n\n"
     "Search one puzzle; see _boxes.pyi.");
 
-static PyObject *py_search(PyObject *self, PyObject *args)
+/* Read the arguments of a call; `PyArg_ParseTuple` would take much longer. */
+static bool read_arguments(PyObject *const *args, Py_ssize_t count, Puzzle *puzzle, Task *task)
+{
+    if (count != 10 && count != 11) {
+        PyErr_Format(PyExc_TypeError, "search takes 10 or 11 arguments, not %zd", count);
+        return false;
+    }
+    if (!to_int(args[0], &task->path) || !to_int(args[1], &puzzle->size) ||
+        !to_int(args[2], &puzzle->box_rows) || !to_int(args[3], &puzzle->box_columns) ||
+        !to_text(args[4], &puzzle->signs) || !to_text(args[5], &puzzle->givens) ||
+        !to_text(args[6], &puzzle->border_signs) || !to_limit(args[7], &task->limit) ||
+        !to_limit(args[8], &task->node_limit))
+        return false;
+    task->keep = PyObject_IsTrue(args[9]);
+    if (task->keep < 0)
+        return false;
+    task->seconds = count == 11 ? PyFloat_AsDouble(args[10]) : 0;
+    return task->seconds != -1 || !PyErr_Occurred();
+}
+
+static PyObject *py_search(PyObject *self, PyObject *const *args, Py_ssize_t count)
 {
     Module *module = PyModule_GetState(self);
     Puzzle puzzle;
-    Task task = {.seconds = 0};
+    Task task;
 
-    if (!PyArg_ParseTuple(args, "iiiiO&O&O&O&O&p|d:search", &task.path, &puzzle.size,
-                          &puzzle.box_rows, &puzzle.box_columns, to_text, &puzzle.signs, to_text,
-                          &puzzle.givens, to_text, &puzzle.border_signs, to_uint64, &task.limit,
-                          to_uint64, &task.node_limit, &task.keep, &task.seconds))
+    if (!read_arguments(args, count, &puzzle, &task))
         return NULL;
     Search *search = take_search(module, &task);
     if (!search)
@@ -147,6 +178,9 @@ static PyObject *py_search(PyObject *self, PyObject *args)
     put_search(module, search);
     return result;
 }
+
+/* C casts between types of functions without a warning only by way of `void (*)(void)`. */
+#define SEARCH_METHOD {"search", (PyCFunction)(void (*)(void))py_search, METH_FASTCALL, search_doc}
 
 /* Add the tuple `PATHS` of the names of the paths. */
 static int add_path_names(PyObject *self, int count)

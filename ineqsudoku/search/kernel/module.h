@@ -8,6 +8,7 @@
 #define Py_LIMITED_API 0x030B0000
 #include <Python.h>
 
+#include <stdbool.h>
 #include <stdint.h>
 
 /* Define the module `name` of a package.  `exec_module` is called by the import, and `free_module`
@@ -58,13 +59,29 @@ static inline int to_bytes(PyObject *bytes, void *result)
     return 1;
 }
 
-/* Convert an unsigned argument of 64 bits; the format `K` would not check for overflow. */
-static inline int to_uint64(PyObject *number, void *result)
+static inline bool to_int(PyObject *number, int *result)
 {
-    const unsigned long long value = PyLong_AsUnsignedLongLong(number);
+    const long value = PyLong_AsLong(number);
 
-    *(uint64_t *)result = value;
-    return value != (unsigned long long)-1 || !PyErr_Occurred();
+    *result = (int)value;
+    if (*result != value)
+        PyErr_SetString(PyExc_OverflowError, "a number is out of range");
+    return value == *result && (value != -1 || !PyErr_Occurred());
+}
+
+/* A limit, which is any number from 0; None is 0, which means no limit.  Nothing is counted beyond
+   63 bits, so the limits beyond are all alike. */
+static inline int to_limit(PyObject *number, void *result)
+{
+    int beyond = 0;
+    const long long limit = number == Py_None ? 0 : PyLong_AsLongLongAndOverflow(number, &beyond);
+
+    *(uint64_t *)result = beyond > 0 ? INT64_MAX : (uint64_t)limit;
+    if (limit >= 0 || beyond > 0)
+        return 1;
+    if (!PyErr_Occurred())
+        PyErr_SetString(PyExc_OverflowError, "a limit is negative");
+    return 0;
 }
 
 #endif

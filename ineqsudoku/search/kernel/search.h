@@ -56,7 +56,7 @@ static void note_solution(Search *search)
     if (!progress->task.keep)
         return;
     if (progress->kept_room - progress->kept_size < progress->cells) {
-        const size_t room = progress->kept_room ? 2 * progress->kept_room : 16 * progress->cells;
+        const size_t room = progress->kept_room ? 2 * progress->kept_room : 8 * progress->cells;
         char *kept = room > progress->kept_room ? realloc(progress->kept, room) : NULL;
         if (!kept) {
             progress->no_memory = true;
