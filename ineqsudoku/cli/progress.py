@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Generator, Iterable
 from contextvars import copy_context
-from threading import Event, Thread
 from time import monotonic
 from typing import TYPE_CHECKING, Protocol, Self, TypeVar
 
@@ -13,6 +12,8 @@ from ineqsudoku.cli.streams import tell
 from ineqsudoku.language import Message, Text, enumeration
 
 if TYPE_CHECKING:
+    from threading import Event
+
     from rich.progress import Progress
 
 _PUZZLES = Message("progress.puzzles", "{count} puzzle", "{count} puzzles")
@@ -127,20 +128,24 @@ class Watch(Bar):
         self._scrolls = scrolls
         self._puzzles = 0
         self._line: Text = ""
-        self._ended = Event()
-
-    def __enter__(self) -> Self:
-        if not self.is_wanted:
-            # The context has the language.
-            Thread(target=copy_context().run, args=(self._print_lines,), daemon=True).start()
-        return self
+        self._ended: Event | None = None
 
     def __exit__(self, *_: object) -> None:
-        self._ended.set()
+        if self._ended:
+            self._ended.set()
         super().__exit__()
 
-    def _print_lines(self) -> None:
-        while not self._ended.wait(INTERVAL):
+    def _start_lines(self) -> None:
+        """Start the thread that prints lines, which short work does not need."""
+        from threading import Event, Thread
+
+        self._ended = Event()
+        # The context has the language.
+        arguments = (self._print_lines, self._ended)
+        Thread(target=copy_context().run, args=arguments, daemon=True).start()
+
+    def _print_lines(self, ended: Event) -> None:
+        while not ended.wait(INTERVAL):
             if self._line:
                 tell(self._line)
 
@@ -156,6 +161,8 @@ class Watch(Bar):
         puzzles = _count(self._puzzles) if self._puzzles else ""
         words = enumeration(filter(None, [puzzles, work]))
         self._line = _LINE.fill(work=words, done=f"{done:,}", total=f"{total:,}") if total else ""
+        if self._line and not (self.is_wanted or self._ended):
+            self._start_lines()
         self.show(words, done, total)
 
 

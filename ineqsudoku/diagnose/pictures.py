@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import combinations
-from string import ascii_letters
 from typing import TYPE_CHECKING
 
 from ineqsudoku.dataclass import replace
@@ -56,6 +55,8 @@ def _draw_refutation(report: Report, board: Picture) -> Picture:
     letters: dict[int, str] = {}
     cells: tuple[int, ...] = ()
     if report.cycle:
+        from string import ascii_letters  # Few reports need it.
+
         cells = report.cycle
         letters = dict(zip(cells, ascii_letters, strict=False))
         signs = dict.fromkeys(relations_around(cells, report.puzzle.geometry), Role.CONFLICT)

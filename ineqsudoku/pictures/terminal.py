@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import sys
 from collections.abc import Iterator
 from itertools import groupby
@@ -140,7 +139,11 @@ def in_colour() -> bool:
 
 def columns() -> int:
     """Return the width of the terminal, or 80 without one."""
-    return shutil.get_terminal_size().columns
+    if "COLUMNS" not in os.environ and not os.isatty(1):
+        return 80
+    from shutil import get_terminal_size  # Its compression libraries take long to import.
+
+    return get_terminal_size().columns
 
 
 def draw_text(

@@ -294,7 +294,10 @@ def test_files_that_cannot_be_opened_are_reported_and_the_rest_is_solved(
 @pytest.mark.parametrize("command", WITHOUT_CLICK)
 @pytest.mark.parametrize(
     "paths",
-    [["unique.in"], ["none.in", "unique.in"], ["nowhere.in", "unique.in"], ["notes.md"], ["-"], []],
+    [
+        *(["unique.in"], ["none.in", "unique.in"], ["nowhere.in", "unique.in"], ["notes.md"]),
+        *(["."], ["empty"], ["-"], []),
+    ],
 )
 def test_calls_without_options_do_what_calls_with_options_do(
     ineqsudoku: Command,
@@ -304,11 +307,12 @@ def test_calls_without_options_do_what_calls_with_options_do(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.chdir(files)
+    (files / "empty").mkdir()
     ran = ineqsudoku(command, *paths, stdin=CONTEST.encode())
     assert ran == ineqsudoku(command, "--format", "auto", *paths, stdin=CONTEST.encode())
 
 
-SLOW_TO_IMPORT = {"click", "dataclasses", "inspect", "lark"}
+SLOW_TO_IMPORT = {"click", "dataclasses", "inspect", "lark", "shutil", "string"}
 
 
 @pytest.mark.parametrize("command", WITHOUT_CLICK)

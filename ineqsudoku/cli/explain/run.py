@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import signal
 import sys
 from collections.abc import Generator, Iterator, Sequence
@@ -253,10 +252,14 @@ class Output:
         self._is_first = False
 
     def end(self) -> None:
+        if not self._texts:
+            return
+        from shutil import get_terminal_size
+
         text = "\n".join(self._texts)
-        if text.count("\n") >= shutil.get_terminal_size().lines:
+        if text.count("\n") >= get_terminal_size().lines:
             _page(text)
-        elif text:
+        else:
             put(text)
 
 
