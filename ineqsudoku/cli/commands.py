@@ -26,7 +26,7 @@ from ineqsudoku.cli.help_pages import HelpPage, Row, Section, text
 from ineqsudoku.cli.language import is_for_judge
 from ineqsudoku.cli.options import flag
 from ineqsudoku.cli.summaries import GROUPS, SUMMARIES
-from ineqsudoku.errors import IneqSudokuError, UsageError
+from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.language import Items, Message, enumeration, paragraph
 
 if TYPE_CHECKING:
@@ -239,8 +239,6 @@ def run(interrupts: Interrupts) -> int:
     """
     try:
         return _invoke(interrupts)
-    except UsageError as error:
-        click.UsageError(str(error)).show()
     except click.ClickException as error:
         error.show()
     except click.Abort:

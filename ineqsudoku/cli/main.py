@@ -24,7 +24,7 @@ from ineqsudoku.cli.streams import (
     tell,
     warn_without_kernel,
 )
-from ineqsudoku.errors import INTERRUPTION, IneqSudokuError
+from ineqsudoku.errors import INTERRUPTION, IneqSudokuError, UsageError
 from ineqsudoku.names import AT_FILE, message_of, reason_of
 
 GRACE = 0.7
@@ -78,6 +78,10 @@ def _run(interrupts: Interrupts) -> int:
         return INTERRUPTED
     except OutputError:
         pass  # `main` reports it.
+    except UsageError as error:
+        import click
+
+        click.UsageError(str(error)).show()
     except (IneqSudokuError, OSError) as error:
         tell(message_of(error))
     return TROUBLE
@@ -88,17 +92,14 @@ WITHOUT_CLICK = ("explain", "solve", "validate")
 
 
 def _run_on_files(arguments: Sequence[str]) -> int | None:
-    """Run a call `COMMAND [FILE|-]...` without options; return its exit code, `None` for any other.
+    """Run a call `COMMAND [FILE|DIR|-]...`; return its exit code, `None` for one with options.
 
     Such a call does not need click, whose import takes three times as long as Python's start.
     """
     command, *paths = arguments or [""]
     if os.name != "posix" or COMPLETION in os.environ or command not in WITHOUT_CLICK:
         return None
-    has_options = any(path.startswith("-") and path != "-" for path in paths)
-    if has_options or any(map(os.path.isdir, paths)):
-        return None
-    if not paths and sys.stdin.isatty():
+    if any(path.startswith("-") and path != "-" for path in paths):
         return None
     warn_without_kernel()
     code: int = import_module(f"ineqsudoku.cli.{command}.run").on_files(paths)
