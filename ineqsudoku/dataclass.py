@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import sys
 from functools import partial
+from operator import attrgetter
 
 # Type checkers know this name; importing `typing` would take 3 ms of every start.
 TYPE_CHECKING = False
@@ -196,9 +197,12 @@ def _repr(names: Sequence[str]) -> Callable[[Any], str]:
 
 
 def _replacement(names: Sequence[str]) -> Callable[..., Any]:
+    values_of = attrgetter(*names, "__class__")
+
     def replaced(self: Any, /, **changes: Any) -> Any:
-        kept = {name: getattr(self, name) for name in names if name not in changes}
-        return type(self)(**kept, **changes)
+        # A getter of one name would return no tuple.
+        values = dict(zip(names, values_of(self), strict=False))
+        return type(self)(**{**values, **changes})
 
     return replaced
 

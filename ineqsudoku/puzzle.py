@@ -326,7 +326,7 @@ class Grid:
         """
         size = self.size
         between = " " if size <= NINE.size else ""
-        rows = (self.line[row : row + size] for row in range(0, size**2, size))
+        rows = zip(*[iter(self.line)] * size, strict=True)
         return "\n".join(map(between.join, rows))
 
     def __getitem__(self, cell: int) -> int:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
@@ -41,16 +40,20 @@ class Quota:
     def __init__(self, most: int | None, counts: Mapping[str, int] | None = None) -> None:
         """Continue after messages that were counted before."""
         self.most = most
-        self.counts = Counter(counts)
+        self.counts = dict(counts or {})
+
+    def add(self, kind: str, number: int) -> None:
+        """Count so many more messages of a kind."""
+        self.counts[kind] = self.counts.get(kind, 0) + number
 
     def admit(self, kind: str) -> bool:
         """Count one more message of a kind; return whether to show it."""
-        self.counts[kind] += 1
+        self.add(kind, 1)
         return self.most is None or self.counts[kind] <= self.most
 
     def rest(self, kind: str) -> int:
         """Return the number of messages of a kind that were not admitted."""
-        return 0 if self.most is None else max(0, self.counts[kind] - self.most)
+        return 0 if self.most is None else max(0, self.counts.get(kind, 0) - self.most)
 
 
 class Note(NamedTuple):

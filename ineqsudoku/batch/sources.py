@@ -6,7 +6,7 @@ import os
 import stat
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
+from contextlib import AbstractContextManager, nullcontext, suppress
 from io import BytesIO
 from itertools import chain
 from typing import TYPE_CHECKING, BinaryIO
@@ -104,18 +104,20 @@ class Source:
     def pieces(self, format: str) -> Iterator[Document]:
         """Yield the puzzles piece by piece.  Raises `OSError` and `PuzzleSyntaxError`."""
         if self.part is None:
-            with self._decompressed() as stream:
-                yield from pieces(stream, self.name, format, self.encoding)
+            with name_errors(self._label), self._stream() as stream:
+                name = self.name
+                data = self._decompressed(stream, name)
+                yield from pieces(data, name, format, self.encoding)
             return
         from ineqsudoku.batch.line_ranges import pieces_of_part
 
-        with self._stream() as stream, name_errors(self._label):
+        with name_errors(self._label), self._stream() as stream:
             size = os.fstat(stream.fileno()).st_size
             yield from pieces_of_part(stream, size, self.part, self.name, format, self.encoding)
 
     def chunks(self) -> Iterator[bytes]:
         """Yield all bytes as they are, `CHUNK` at a time.  Raises `OSError`."""
-        with self._stream() as stream, name_errors(self._label):
+        with name_errors(self._label), self._stream() as stream:
             while chunk := stream.read(CHUNK):
                 yield chunk
 
@@ -124,26 +126,23 @@ class Source:
 
         Raises `OSError`, and `PuzzleSyntaxError` for damaged compressed data.
         """
-        with self._decompressed() as stream:
-            return stream.read(MAX_BYTES + 1)
+        with name_errors(self._label), self._stream() as stream:
+            return self._decompressed(stream, self.name).read(MAX_BYTES + 1)
 
     def load(self, content: bytes | None = None) -> Source:
         """Return the source with its content, or with the `content` given.  Raises like `data`."""
         return replace(self, content=self.data() if content is None else content)
 
-    @contextmanager
-    def _decompressed(self) -> Iterator[Bytes]:
-        with self._stream() as stream, name_errors(self._label):
-            is_read = self.content is not None
-            yield stream if is_read else compressed.decompressed(stream, self.name)
+    def _decompressed(self, stream: BinaryIO, name: str) -> Bytes:
+        is_read = self.content is not None
+        return stream if is_read else compressed.decompressed(stream, name)
 
     def _stream(self) -> AbstractContextManager[BinaryIO]:
         if self.content is not None:
             return BytesIO(self.content)
         if self.path == STDIN:
             return nullcontext(sys.stdin.buffer)
-        with name_errors(self._label):
-            return open(self.path, "rb")
+        return open(self.path, "rb")
 
     @property
     def _label(self) -> str:

@@ -6,15 +6,17 @@ import errno
 import io
 import os
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING, Any, Self, TextIO
+from collections.abc import Callable
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, Self, TextIO, TypeVar
 
 from ineqsudoku.language import Message, Text
 from ineqsudoku.names import AT_FILE, reason_of
 
 if TYPE_CHECKING:
     from _typeshed import ReadableBuffer, WriteableBuffer
+
+T = TypeVar("T")
 
 
 class OutputError(OSError):
@@ -74,19 +76,16 @@ class _Results(io.BufferedWriter):
     failure: OSError | None = None
 
     def write(self, data: ReadableBuffer, /) -> int:
-        with self._failing():
-            return super().write(data)
+        return self._unless_failed(super().write, data)
 
     def flush(self) -> None:
-        with self._failing():
-            super().flush()
+        self._unless_failed(super().flush)
 
-    @contextmanager
-    def _failing(self) -> Iterator[None]:
+    def _unless_failed(self, call: Callable[..., T], *data: ReadableBuffer) -> T:
         try:
             if self.failure:
                 raise self.failure
-            yield
+            return call(*data)
         except OSError as error:
             self.failure = error
             reason = reason_of(error)

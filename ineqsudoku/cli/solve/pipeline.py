@@ -75,12 +75,12 @@ def items(
     sources: Iterable[Source],
     format: str,
     done: Mapping[int, Progress],
-    failed: Container[Source],
+    failed: Container[int],
 ) -> Iterator[Item]:
     """Yield the items to do, without those that an earlier run has done.
 
     `done`: the progress of that run, by the places of the sources.  Skips the rest of a source
-    once it is in `failed`.
+    once its place is in `failed`.
     """
     for source in sources:
         before = done.get(source.place, Progress())
@@ -92,12 +92,12 @@ def items(
 
 
 def _of_source(
-    source: Source, format: str, before: Progress, failed: Container[Source]
+    source: Source, format: str, before: Progress, failed: Container[int]
 ) -> Iterator[Item]:
     number = crc = 0
     is_apart = False
     for number, piece in enumerate(source.pieces(format), 1):
-        if source in failed:
+        if source.place in failed:
             return
         text = piece.text
         crc = crc32(text.encode(errors=UNDECODED), crc)
@@ -253,7 +253,7 @@ def _refusals(
         for line in refused[described:]:
             if quota.admit(UNREADABLE):
                 yield [(f"{name}:{line}: ", _UNREADABLE_TOO)]
-        quota.counts[UNREADABLE] += reading.number_refused - len(refused)
+        quota.add(UNREADABLE, reading.number_refused - len(refused))
 
 
 def is_answered(result: SearchResult, limit: int) -> bool:

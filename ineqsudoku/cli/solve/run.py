@@ -137,7 +137,7 @@ def _solve(
     task = options.task
     before = dict(output.progress)
     code = max((progress.code for progress in before.values()), default=YES)
-    failed: set[Source] = set()
+    failed: set[int] = set()
     todo = items(inputs, options.format, before, failed)
     outcomes = map_ordered(partial(solve_item, task=task), todo, executor)
     with closing(outcomes), closing(_with_bar(outcomes, inputs, output)) as bar:
@@ -145,7 +145,7 @@ def _solve(
             quota = Quota(task.messages, before.get(source.place, Progress()).messages)
             with output.for_source(source) as write:
                 for outcome in of_source:
-                    if source in failed:
+                    if source.place in failed:
                         continue
                     notes = _admit(outcome, quota)
                     write(outcome, quota.counts)
@@ -153,7 +153,7 @@ def _solve(
                     for note in notes:
                         tell(str(note))
                     if outcome.failed:
-                        failed.add(source)
+                        failed.add(source.place)
             for message in unshown_messages(quota):
                 tell(f"{source.name}: {message}")
     return code
@@ -162,7 +162,8 @@ def _solve(
 def _admit(outcome: Outcome, quota: Quota) -> list[Note]:
     """Return the messages of an outcome that are within the quota of its source."""
     notes = [note for note in outcome.notes if not note.kind or quota.admit(note.kind)]
-    quota.counts.update(outcome.unshown)
+    for kind, number in outcome.unshown.items():
+        quota.add(kind, number)
     return notes
 
 
