@@ -33,6 +33,8 @@ from ineqsudoku.formats.recognition import is_alternating, lines_without_blanks
 from ineqsudoku.formats.registry import (
     AUTO,
     FORMATS,
+    USUAL,
+    USUAL_LINES,
     Format,
     format_for_reading,
     format_of,
@@ -46,7 +48,7 @@ from ineqsudoku.language import Message
 if TYPE_CHECKING:
     from ineqsudoku.formats.syntax import Syntax
 
-__all__ = ["Entry", "Reading", "entries", "parse", "prepared", "whole_document"]
+__all__ = ["Entry", "Reading", "entries", "parse", "prepare", "whole_document"]
 
 
 def whole_document(
@@ -69,7 +71,13 @@ def prepare(document: Document, format: str = AUTO) -> Document:
     """Return a decoded document, cleaned for its format and with its language.
 
     The format is detected unless it is given.  Raises `ValueError` for an unknown one.
+
+    Most files are one puzzle in the usual format.  If such a text is well-formed, there is nothing
+    to mend, and no other format recognises it.
     """
+    is_usual = format in (AUTO, USUAL) and document.text.count("\n") == USUAL_LINES
+    if is_usual and syntax_of(USUAL).is_puzzle(document.text):
+        return replace(document, language=USUAL, has_puzzles=True)
     return recognise(clean(document, format), format)
 
 
@@ -119,7 +127,7 @@ def clean_part(document: Document, language: str, framing: Framing | None) -> Do
     text, changes = mend_by_line(text)
     text = framing.remove(text) if framing else text
     cleaned = document.clean(text, changes, of_references, language=language)
-    return replace(cleaned, is_part=True)
+    return replace(cleaned, has_puzzles=True)
 
 
 def recognise(document: Document, format: str = AUTO) -> Document:

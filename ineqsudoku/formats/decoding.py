@@ -93,7 +93,8 @@ def guess(data: bytes, final: bool = True) -> str:
     """
     if data.startswith(_UTF_16):
         return "utf-16"
-    is_gbk = not _is_in(data, "utf-8", final) and _is_in(data, "gbk", final)
+    is_utf_8 = data.isascii() or _is_in(data, "utf-8", final)
+    is_gbk = not is_utf_8 and _is_in(data, "gbk", final)
     return "gbk" if is_gbk else "utf-8"
 
 

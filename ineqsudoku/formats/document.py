@@ -73,7 +73,8 @@ class Document:
     `framing` is that of the file.  `given_warnings` are the warnings from decoding.  `line` is the
     number of the first line in the file, counted from 1, and `index` that of the first puzzle,
     counted from 0.  A prepared document has its `language`, see `registry`.
-    A document that `is_part` of a file is known to hold puzzles, as the beginning of the file does.
+    A document that `has_puzzles` is known to hold some: it is well-formed, or a part of a file that
+    begins with puzzles.
     """
 
     name: str
@@ -86,7 +87,7 @@ class Document:
     original: str = ""
     language: str = ""
     given_warnings: tuple[Message, ...] = ()
-    is_part: bool = False
+    has_puzzles: bool = False
 
     @classmethod
     def of_lines(cls, text: str, name: str, line: int = 1, index: int = 0) -> Self:
@@ -105,6 +106,9 @@ class Document:
     ) -> Self:
         """Return the document with its cleaned text, after changes with places in this text, and
         others with places `in_original`."""
+        is_changed = changes or in_original or quotation or framing or language
+        if text is self.text and not is_changed:
+            return self
         document = replace(
             self, text=text, changes=(), quotation=quotation, framing=framing, language=language
         )
@@ -158,7 +162,7 @@ class Document:
                 index=self.index + number,
                 original=original,
                 given_warnings=given_warnings,
-                is_part=True,
+                has_puzzles=True,
             )
             before, changes, given_warnings = end, (), ()
             line += lines

@@ -253,7 +253,7 @@ def _of_piece(document: Document) -> Iterator[Entry | PuzzleSyntaxError]:
     reading = parse(document)
     if not reading.error:
         yield from reading.entries
-    elif not document.is_part or parser(document.language):
+    elif not document.has_puzzles or parser(document.language):
         yield from _in_order(reading)
     else:
         # Messages end after some faults, so every section has its own.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from functools import cached_property
 from itertools import islice
 
 from ineqsudoku.geometry import NINE, SUDOKU
@@ -33,45 +32,35 @@ def lines_without_blanks(text: str, number: int) -> list[str]:
 
 
 class Sample:
-    """The beginning of a text with signs or cells in lines, and counts of its characters."""
+    """The beginning of a text with signs or cells in lines, and counts of its characters.
+
+    `lines` are the first lines without blanks.
+    """
 
     def __init__(self, text: str) -> None:
-        first = re.search(r"[^ \t\n]", text)
-        start = first.start() if first else 0
-        self.text = text[start : start + SAMPLE]
+        self.text = text.lstrip(" \t\n")[:SAMPLE]
+        self.lines = lines_without_blanks(self.text, 17)
+        self.first, self.second, *_ = [*self.lines[:2], "", ""]
 
-    @cached_property
-    def lines(self) -> list[str]:
-        """The first lines without blanks."""
-        return lines_without_blanks(self.text, 17)
-
-    @cached_property
-    def first(self) -> str:
-        return self.lines[0] if self.lines else ""
-
-    @cached_property
-    def second(self) -> str:
-        return self.lines[1] if len(self.lines) > 1 else ""
-
-    @cached_property
+    @property
     def signs(self) -> int:
-        return sum(self.text.count(sign) for sign in "<>^v")
+        return sum(map(self.text.count, "<>^v"))
 
-    @cached_property
+    @property
     def digits(self) -> int:
-        return sum(map(str.isdecimal, self.text))
+        return len(re.findall(r"\d", self.text))
 
-    @cached_property
+    @property
     def letters(self) -> int:
         """The letters of 16×16 and hyphens; amid digits, hyphens are frames and do not count."""
         letters = sum(map(self.text.count, _LETTERS))
         return letters + self.text.count("-") * (letters >= self.digits)
 
-    @cached_property
+    @property
     def has_letters(self) -> bool:
         return any(letter in self.text for letter in _LETTERS)
 
-    @cached_property
+    @property
     def rows(self) -> list[str]:
         """The first lines without blanks, except frames."""
         return [line for line in self.lines if set(line) != {"-"}]
@@ -84,7 +73,7 @@ class Sample:
 def has_lines_of_eight(sample: Sample) -> bool:
     """Whether more than one of the first lines, and more of them than have six signs, are across
     lines of eight."""
-    if not sample.has_short_lines:
+    if not sample.has_short_lines or list(map(len, sample.lines)).count(8) < 2:
         return False
     # Without signs and lines of nine, lines of eight are rows or down lines of 8×8.
     if not sample.signs and NINE.size not in map(len, sample.lines):
@@ -96,8 +85,9 @@ def has_lines_of_eight(sample: Sample) -> bool:
 def begins_with_signs_of_a_size(sample: Sample) -> bool:
     """Whether the first two lines are an across and a down line of a size with boxes."""
     first, second = sample.first, sample.second
-    is_across, is_down = set(first) <= set("<>."), set(second) <= set("^v.")
-    return is_across and is_down and len(first) + 1 == len(second) in SUDOKU
+    if not len(first) + 1 == len(second) in SUDOKU:
+        return False
+    return set(first) <= set("<>.") and set(second) <= set("^v.")
 
 
 def begins_with_cells_between_signs(sample: Sample) -> bool:
@@ -121,15 +111,16 @@ def is_alternating(line: str) -> bool:
 def is_hexadoku(sample: Sample) -> bool:
     """Whether there are more letters and hyphens than signs and digits; without any letter, the
     first two lines have 16 characters."""
-    if not sample.has_letters and not len(sample.first) == 16 == len(sample.second):
+    if not (len(sample.first) == 16 == len(sample.second) or sample.has_letters):
         return False
     return sample.letters > max(sample.signs, sample.digits)
 
 
 def is_plain(sample: Sample) -> bool:
     """Whether there are more digits than signs; if not, the length of the first line decides."""
-    if sample.digits != sample.signs:
-        return sample.digits > sample.signs
+    digits, signs = sample.digits, sample.signs
+    if digits != signs:
+        return digits > signs
     first, second, *_ = [*map(len, sample.rows), 0, 0]
     return first in _ONE_LINE or first == second in _DIGIT_SIZES
 

@@ -134,6 +134,9 @@ def _lost(part: Part, puzzle: Puzzle, loses: Sequence[Part]) -> Message | None:
 AUTO: Literal["auto"] = "auto"
 """Stands for the format that is detected in a text."""
 
+USUAL, USUAL_LINES = "contest", 15
+"""The format of most files, and the number of lines of a puzzle in it."""
+
 BLANK_LINE = "\n"
 """The separator of puzzles that take several lines."""
 

@@ -105,8 +105,11 @@ def _parts(document: Document) -> Iterator[Document]:
     if not FORMATS[format_of(language)].has_grammar:
         yield document
         return
-    refuse_strange(document)
     syntax = syntax_of(language)
+    if document.has_puzzles or syntax.is_puzzle(document.text):  # One, as in most files.
+        yield document
+        return
+    refuse_strange(document)
     places, numbers = _cuts(document, syntax)
     if len(places) < 2 or syntax.is_misfit(document.text):
         yield document

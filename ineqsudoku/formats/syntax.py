@@ -15,7 +15,7 @@ from itertools import accumulate, islice, pairwise
 
 from ineqsudoku.errors import MAX_FAULTS, Fault, PuzzleSyntaxError
 from ineqsudoku.formats.document import Document, Entry, Reading
-from ineqsudoku.formats.grammar import scan, scan_parts
+from ineqsudoku.formats.grammar import puzzle_expression, scan, scan_parts
 from ineqsudoku.formats.recognition import SAMPLE, lines_without_blanks
 from ineqsudoku.formats.registry import format_of
 from ineqsudoku.formats.scanning import A_PUZZLE, BLANKS, quote
@@ -74,6 +74,10 @@ class Syntax(ABC):
     def faults(self, document: Document, index: int) -> Iterator[Fault]:
         """Yield the faults of a document from an index on."""
 
+    def is_puzzle(self, text: str) -> bool:
+        """Whether a text is one well-formed puzzle, perhaps with blank lines behind it."""
+        return bool(puzzle_expression(self.language).fullmatch(text))
+
     def parse(self, document: Document) -> Reading:
         """Return the puzzles of a text; faulty ones are skipped."""
         entries: list[Entry] = []
@@ -120,7 +124,7 @@ class Syntax(ABC):
                 faulty.append((section, inside))
         line_at = document.line_finder()
         lines = tuple(line_at(start) for start, _ in islice(refused, MAX_REFUSED))
-        fault = None if document.is_part else self._misfit(document, refused)
+        fault = None if document.has_puzzles else self._misfit(document, refused)
         if fault or not faulty:
             error = document.error([fault or _at_first_character(document, 0)])
             return Reading(entries, error, lines, len(refused))

@@ -14,9 +14,18 @@ from effort import examples
 from hypothesis import given
 from hypothesis import strategies as st
 from puzzles import CONTEST
-from strategies import extended_puzzles, puzzles_of, puzzles_of_other_sizes
+from strategies import (
+    contest_texts,
+    extended_puzzles,
+    partial_layouts,
+    puzzles_of,
+    puzzles_of_other_sizes,
+)
 
 import ineqsudoku as iq
+from ineqsudoku.dataclass import replace
+from ineqsudoku.formats import clean, prepare, recognise
+from ineqsudoku.formats.decoding import decode
 from ineqsudoku.formats.registry import FORMATS, READABLE, WRITABLE, Boxes, Part, ReadableFormat
 from ineqsudoku.geometry import SUDOKU
 from ineqsudoku.puzzle import Puzzle
@@ -52,6 +61,20 @@ def test_what_a_format_can_hold_is_written_and_read(format: ReadableFormat, puzz
     else:
         with pytest.raises(iq.ConversionError, match=f"{format} cannot hold "):
             iq.write(puzzle, format)
+
+
+@given(data=st.data(), puzzle=partial_layouts(absent=108) | st.just(Puzzle()))
+@examples(200, quick=20)
+def test_a_well_formed_puzzle_is_in_the_usual_format_and_has_nothing_to_mend(
+    data: st.DataObject, puzzle: Puzzle
+) -> None:
+    """Whatever its blanks and absent signs are: so the way without mending and recognition is
+    right."""
+    document = decode(data.draw(contest_texts(puzzle)), "file")
+    prepared = prepare(document)
+    assert prepared.has_puzzles
+    assert replace(prepared, has_puzzles=False) == recognise(clean(document))
+    assert prepare(document, "contest") == prepared
 
 
 @pytest.mark.parametrize("format", READABLE)
