@@ -309,7 +309,8 @@ def test_wishes_out_of_range_are_refused_at_once(wishes: dict[str, Any], message
     )
 )
 def test_refused_wishes_are_explained_in_chinese(wishes: dict[str, Any]) -> None:
-    names = {*wishes, "kind", "kill", "level", "rating", "extreme", *values.KINDS}
+    names = {*wishes, *values.KINDS, "kind", "kill", "level", "rating", "extreme"}
+    names |= {"fewest", "minimal"}
     names |= set("-".join([*targets.TARGETS, *targets.GROUPS]).split("-"))
     reason = ""
     with use_language("zh"):
