@@ -127,7 +127,7 @@ LEARNING = "learning"
 
 ATTEMPTS = ((LEARNING, 600), ("cells", 16_000), ("boxes", 16_000), (LEARNING, None))
 """The next attempts, with their node limits; where `boxes` does not support the puzzle, only the
-last one.  All of them begin anew, so limits grow fast."""
+last one.  All of them begin anew."""
 
 WIDE = 2_048
 """Up to this `spread`, `boxes` is among the attempts: with a larger one, its nodes take long."""

@@ -99,16 +99,6 @@ class SearchResult:
     complete: bool
     nodes: int
 
-    @classmethod
-    def of(cls, lines: list[str], complete: bool, nodes: int) -> Self:
-        """Return the result for lines that an engine made, which are not checked."""
-        result = _UnfrozenResult()
-        result.solutions = (_grid(lines[0]),) if len(lines) == 1 else tuple(map(_grid, lines))
-        result.complete = complete
-        result.nodes = nodes
-        result.__class__ = cls
-        return result  # type: ignore[no-any-return]
-
     def ascending(self) -> Self:
         """Return the result with its solutions in ascending order."""
         if len(self.solutions) < 2:
@@ -144,9 +134,18 @@ class SearchResult:
 
 _UnfrozenResult = unfrozen(SearchResult)
 
-# Class methods that are bound once are found faster.
-result_of = SearchResult.of
 _grid = Grid.unchecked
+"""This name is found faster."""
+
+
+def result_of(lines: list[str], complete: bool, nodes: int) -> SearchResult:
+    """Return the result for lines that an engine made, which are not checked."""
+    result = _UnfrozenResult()
+    result.solutions = (_grid(lines[0]),) if len(lines) == 1 else tuple(map(_grid, lines))
+    result.complete = complete
+    result.nodes = nodes
+    result.__class__ = SearchResult
+    return result  # type: ignore[no-any-return]  # `unfrozen` has no type.
 
 
 class Searcher(Protocol):
