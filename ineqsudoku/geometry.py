@@ -12,7 +12,7 @@ from functools import cached_property
 from math import isqrt
 
 from ineqsudoku.dataclass import dataclass
-from ineqsudoku.language import Message
+from ineqsudoku.messages import Message
 
 House = tuple[int, ...]
 Pair = tuple[int, int]

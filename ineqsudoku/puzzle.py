@@ -18,7 +18,7 @@ from typing import NamedTuple, NoReturn, Self
 from ineqsudoku.dataclass import dataclass, unfrozen
 from ineqsudoku.display import render
 from ineqsudoku.geometry import LARGEST, NINE, SUDOKU, Geometry, Pair, is_across, latin
-from ineqsudoku.language import Message
+from ineqsudoku.messages import Message
 
 ABSENT = "."
 """Stands for an absent sign and for a cell without a given."""

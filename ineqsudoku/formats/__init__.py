@@ -43,7 +43,7 @@ from ineqsudoku.formats.registry import (
     language,
     size_of,
 )
-from ineqsudoku.language import Message
+from ineqsudoku.messages import Message
 
 if TYPE_CHECKING:
     from ineqsudoku.formats.syntax import Syntax

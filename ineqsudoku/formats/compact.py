@@ -14,7 +14,7 @@ from ineqsudoku.formats.scanning import starts_of_lines
 from ineqsudoku.formats.signlines import BAND, count_of_signs, hint
 from ineqsudoku.formats.syntax import Syntax
 from ineqsudoku.geometry import NINE
-from ineqsudoku.language import Message, Text
+from ineqsudoku.messages import Message, Text
 from ineqsudoku.puzzle import ABSENT, Puzzle
 
 if TYPE_CHECKING:

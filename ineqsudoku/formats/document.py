@@ -24,7 +24,7 @@ from ineqsudoku.formats.mending import (
     without_quotation,
 )
 from ineqsudoku.formats.scanning import A_BLANK, quote, starts_of_lines
-from ineqsudoku.language import Message
+from ineqsudoku.messages import Message
 from ineqsudoku.puzzle import Puzzle
 
 MAX_BYTES = 16 * 1024 * 1024

@@ -25,7 +25,7 @@ from ineqsudoku.formats.sections import Run, blocks, sections, starts_of_puzzles
 from ineqsudoku.formats.signlines import LINES, NO_DIGITS, LineKind, Pattern, runs
 from ineqsudoku.formats.syntax import Syntax
 from ineqsudoku.geometry import SUDOKU, Geometry, Pair
-from ineqsudoku.language import Message
+from ineqsudoku.messages import Message
 from ineqsudoku.puzzle import ABSENT, Puzzle
 
 

@@ -35,7 +35,7 @@ from ineqsudoku.formats.scanning import (
     quoted_beginning,
 )
 from ineqsudoku.geometry import LARGEST, latin
-from ineqsudoku.language import Message, Text
+from ineqsudoku.messages import Message, Text
 from ineqsudoku.puzzle import ABSENT, DIGIT_OF, Puzzle, signs_between
 
 _CELL = r"[0-9]+|[A-P._?-]"

@@ -28,7 +28,7 @@ from ineqsudoku.formats.scanning import (
     Scanner,
 )
 from ineqsudoku.geometry import LARGEST, NINE, Geometry, latin, nearly_square
-from ineqsudoku.language import Message
+from ineqsudoku.messages import Message
 from ineqsudoku.puzzle import Puzzle
 
 MAX_LENGTH = 256 * 1024

@@ -25,7 +25,7 @@ from ineqsudoku.formats.scanning import (
 )
 from ineqsudoku.formats.syntax import Syntax
 from ineqsudoku.geometry import NINE, SUDOKU, Geometry, Pair
-from ineqsudoku.language import Message, disjunction
+from ineqsudoku.messages import Message, disjunction
 from ineqsudoku.puzzle import ABSENT, Puzzle
 
 

@@ -18,7 +18,7 @@ from ineqsudoku.formats.scanning import (
     END_OF_PUZZLE,
     LINE_OF_SIGNS,
 )
-from ineqsudoku.language import Message, Text
+from ineqsudoku.messages import Message, Text
 from ineqsudoku.puzzle import ABSENT
 
 

@@ -23,7 +23,7 @@ from ineqsudoku.formats.mending import HEAD
 from ineqsudoku.formats.registry import FORMATS, format_of
 from ineqsudoku.formats.scanning import LINE_OF_SIGNS
 from ineqsudoku.formats.syntax import Syntax
-from ineqsudoku.language import Message, Text
+from ineqsudoku.messages import Message, Text
 
 if TYPE_CHECKING:
     from ineqsudoku.formats.compressed import Bytes

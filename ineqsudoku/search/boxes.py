@@ -31,7 +31,7 @@ from operator import itemgetter
 
 from ineqsudoku.dataclass import dataclass
 from ineqsudoku.geometry import BOX_OF, BOXES, IN_BOX_PAIRS, NINE
-from ineqsudoku.language import Message
+from ineqsudoku.messages import Message
 from ineqsudoku.puzzle import NO_BORDER_SIGNS, NO_GIVENS, Puzzle
 from ineqsudoku.search.arrangements import (
     COLUMN_FACTS,

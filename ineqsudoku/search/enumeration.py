@@ -13,7 +13,7 @@ from typing import Any, Literal, Protocol, Self
 
 from ineqsudoku.dataclass import dataclass, unfrozen
 from ineqsudoku.display import render
-from ineqsudoku.language import Message
+from ineqsudoku.messages import Message
 from ineqsudoku.puzzle import Grid, Puzzle
 
 

@@ -22,7 +22,7 @@ from itertools import pairwise
 from ineqsudoku.dataclass import dataclass
 from ineqsudoku.errors import LayoutCycleError
 from ineqsudoku.geometry import BOXES, CELLS, COLUMNS, HOUSES, NINE, ROWS, SIZE, House
-from ineqsudoku.language import Message
+from ineqsudoku.messages import Message
 from ineqsudoku.puzzle import ABSENT, Puzzle, Relation
 from ineqsudoku.relations import RelationGraph
 from ineqsudoku.search.candidates import lanes_of

@@ -20,7 +20,7 @@ from typing import NamedTuple
 from ineqsudoku.dataclass import dataclass
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.geometry import NINE, SUDOKU, Geometry
-from ineqsudoku.language import Message, enumeration
+from ineqsudoku.messages import Message, enumeration
 from ineqsudoku.puzzle import Puzzle
 from ineqsudoku.search.enumeration import SearchResult, result_of
 
