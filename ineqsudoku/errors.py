@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ineqsudoku.dataclass import dataclass
+from dataclasses import dataclass
+
 from ineqsudoku.geometry import NINE, Geometry
 from ineqsudoku.messages import Message, Text, disjunction
 

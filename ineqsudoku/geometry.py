@@ -8,10 +8,10 @@ which contest files print their signs.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from functools import cached_property
 from math import isqrt
 
-from ineqsudoku.dataclass import dataclass
 from ineqsudoku.messages import Message
 
 House = tuple[int, ...]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import zip_longest
 
 from ineqsudoku.checker.answers import (
@@ -16,7 +17,6 @@ from ineqsudoku.checker.answers import (
 )
 from ineqsudoku.checker.rules import Violation
 from ineqsudoku.checker.verdicts import Verdict
-from ineqsudoku.dataclass import dataclass
 from ineqsudoku.formats import Entry
 from ineqsudoku.geometry import NINE, Geometry
 from ineqsudoku.messages import Message, Text

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import cache, reduce
 from operator import itemgetter, lt, or_
 from typing import Literal
 
-from ineqsudoku.dataclass import dataclass
 from ineqsudoku.geometry import HOUSE_NAMES, Geometry, House, Pair
 from ineqsudoku.messages import Message, enumeration
 from ineqsudoku.puzzle import ABSENT, DIGIT_OF, Grid, Puzzle

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated, Any
 
-from ineqsudoku.dataclass import dataclass
 from ineqsudoku.messages import Message, Text, restore, store
 
 

@@ -3,9 +3,9 @@ programs; and what these say about a puzzle."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 
-from ineqsudoku.dataclass import replace
 from ineqsudoku.errors import MAX_FAULTS, Fault
 from ineqsudoku.formats.document import Parsed
 from ineqsudoku.geometry import Geometry

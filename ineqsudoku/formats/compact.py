@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import count
 from typing import TYPE_CHECKING
 
-from ineqsudoku.dataclass import replace
 from ineqsudoku.formats.document import Entry, Reading
 from ineqsudoku.formats.recognition import SIGNS
 from ineqsudoku.formats.scanning import starts_of_lines

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from itertools import islice, pairwise
 from typing import NamedTuple, Self
 
-from ineqsudoku.dataclass import dataclass, replace
 from ineqsudoku.errors import Fault, PuzzleSyntaxError
 from ineqsudoku.formats.mending import (
     MISPLACED,

@@ -17,9 +17,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import pairwise
 
-from ineqsudoku.dataclass import dataclass
 from ineqsudoku.errors import Fault
 from ineqsudoku.formats.builder import ANOTHER_SIGN, Builder
 from ineqsudoku.formats.document import Document, Line, Parsed

@@ -14,8 +14,8 @@ from __future__ import annotations
 import re
 from array import array
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
 
-from ineqsudoku.dataclass import dataclass, field
 from ineqsudoku.errors import Fault
 from ineqsudoku.formats.builder import NEIGHBOURS, Builder, givens_of, neighbours
 from ineqsudoku.formats.document import Document, Parsed

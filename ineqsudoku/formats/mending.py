@@ -12,10 +12,10 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple, Self
 
-from ineqsudoku.dataclass import dataclass
 from ineqsudoku.formats.scanning import A_BLANK, place
 from ineqsudoku.messages import Message, Text
 

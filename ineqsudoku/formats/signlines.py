@@ -4,10 +4,10 @@ lines that depart from it."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import accumulate, groupby
 from typing import NamedTuple
 
-from ineqsudoku.dataclass import replace
 from ineqsudoku.errors import Fault
 from ineqsudoku.formats.document import Line
 from ineqsudoku.formats.grammar import line_fault

@@ -8,9 +8,9 @@ contain a C++ twin of it (`ineqsudoku/apps/package/cpp/official.hpp`).
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from functools import cached_property
 
-from ineqsudoku.dataclass import dataclass
 from ineqsudoku.errors import Fault, PuzzleSyntaxError
 from ineqsudoku.formats.decoding import too_long
 from ineqsudoku.formats.document import MAX_BYTES

@@ -6,10 +6,9 @@ import os
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
+from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any, TypeAlias
-
-from ineqsudoku.dataclass import dataclass
 
 if TYPE_CHECKING:
     from gettext import NullTranslations

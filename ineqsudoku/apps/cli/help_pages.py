@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, cast
 
 from ineqsudoku import __version__
-from ineqsudoku.dataclass import dataclass, replace
 from ineqsudoku.messages import Message, Text
 from ineqsudoku.messages.lines import columns, pad, parts, wrap
 

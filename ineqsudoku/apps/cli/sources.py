@@ -7,11 +7,11 @@ import stat
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext, suppress
+from dataclasses import dataclass, replace
 from io import BytesIO
 from itertools import chain
 from typing import TYPE_CHECKING, BinaryIO
 
-from ineqsudoku.dataclass import dataclass, replace
 from ineqsudoku.errors import UsageError
 from ineqsudoku.formats import compressed, whole_document
 from ineqsudoku.formats.document import MAX_BYTES, Document

@@ -17,13 +17,13 @@ of the remaining relations proves others necessary without a search.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
 from functools import partial
 from random import Random
 
 from ineqsudoku.apps.diagnose.oracle import Oracle, Set
 from ineqsudoku.apps.diagnose.progress import ORDERS, Progress, silent
 from ineqsudoku.apps.diagnose.signs import relations_around
-from ineqsudoku.dataclass import dataclass, replace
 from ineqsudoku.messages import Message, enumeration
 from ineqsudoku.puzzle import Puzzle, Relation
 from ineqsudoku.relations import RelationGraph

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from ineqsudoku.apps.diagnose.progress import Progress, silent
-from ineqsudoku.dataclass import dataclass
 from ineqsudoku.geometry import NINE
 from ineqsudoku.messages import Message
 from ineqsudoku.puzzle import ABSENT, DIGIT_OF, Puzzle

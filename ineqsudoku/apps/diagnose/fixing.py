@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import BinaryIO
 
@@ -21,7 +22,6 @@ from ineqsudoku.apps.diagnose.printing import MOST_FLIPS
 from ineqsudoku.apps.diagnose.repairs import Repair
 from ineqsudoku.apps.diagnose.report import Report
 from ineqsudoku.apps.diagnose.signs import with_flipped
-from ineqsudoku.dataclass import dataclass, field, replace
 from ineqsudoku.formats import parse
 from ineqsudoku.formats.places import Place, Places, patch
 from ineqsudoku.messages import Message, enumeration

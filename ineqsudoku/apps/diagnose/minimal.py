@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from random import Random
 
 from ineqsudoku.apps.diagnose.oracle import Oracle, Set
 from ineqsudoku.apps.diagnose.progress import Progress, silent
-from ineqsudoku.dataclass import dataclass
 from ineqsudoku.messages import Message, enumeration
 from ineqsudoku.puzzle import Puzzle, Relation
 from ineqsudoku.search import solve

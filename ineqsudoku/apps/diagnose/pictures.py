@@ -6,12 +6,12 @@ The boards show a conflict and its repairs, two solutions, or the only one.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import combinations
 from typing import TYPE_CHECKING
 
 from ineqsudoku.apps.diagnose.signs import relations_around
 from ineqsudoku.apps.pictures.model import Picture, Role, pictures_of_two
-from ineqsudoku.dataclass import replace
 from ineqsudoku.messages import Items, Message, conjunction, enumeration, paragraph, series
 from ineqsudoku.puzzle import SIGNS, Relation
 

@@ -20,6 +20,7 @@ Four things keep the tree small:
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from functools import partial
 from typing import Literal, NamedTuple
 
@@ -27,7 +28,6 @@ from ineqsudoku.apps.diagnose.conflicts import Tick, some_conflict
 from ineqsudoku.apps.diagnose.oracle import Set
 from ineqsudoku.apps.diagnose.progress import Progress, silent
 from ineqsudoku.apps.diagnose.signs import with_flipped
-from ineqsudoku.dataclass import dataclass
 from ineqsudoku.messages import Items, Message, conjunction
 from ineqsudoku.puzzle import Grid, Puzzle, Relation
 from ineqsudoku.search import solve, solve_many

@@ -7,12 +7,12 @@ solutions; valid.  The first fault is explained, and nothing after it is examine
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 from functools import partial
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Literal
 
 from ineqsudoku.apps.diagnose.progress import ORDERS, SOLUTIONS, OutOfTime, Progress, limit, silent
-from ineqsudoku.dataclass import dataclass, replace
 from ineqsudoku.display import render
 from ineqsudoku.messages import Message
 from ineqsudoku.puzzle import ABSENT, Grid, Puzzle, Relation

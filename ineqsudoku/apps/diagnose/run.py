@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import closing, nullcontext, redirect_stdout, suppress
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import chain, groupby, islice
 from typing import TYPE_CHECKING
@@ -19,7 +20,6 @@ from ineqsudoku.apps.diagnose.progress import SOLUTIONS
 from ineqsudoku.apps.diagnose.report import Options, Report, examine
 from ineqsudoku.apps.diagnose.report import validate as report_on
 from ineqsudoku.apps.solve.puzzles import Located, locate, with_values
-from ineqsudoku.dataclass import dataclass, replace
 from ineqsudoku.errors import Fault, PuzzleSyntaxError
 from ineqsudoku.formats import Entry
 from ineqsudoku.formats.document import Document

@@ -6,10 +6,10 @@ Distinguishing givens distinguish one solution from all others.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import combinations
 
 from ineqsudoku.apps.diagnose.progress import SOLUTIONS, Progress, silent
-from ineqsudoku.dataclass import dataclass, field, replace
 from ineqsudoku.geometry import Geometry, House
 from ineqsudoku.messages import Message
 from ineqsudoku.puzzle import ABSENT, Grid, Puzzle

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import lru_cache, wraps
 from itertools import pairwise
 
 from ineqsudoku.apps.explain import masks
 from ineqsudoku.apps.explain.masks import Houses, houses_of
 from ineqsudoku.apps.explain.values import Candidate, Premises, Step
-from ineqsudoku.dataclass import dataclass
 from ineqsudoku.puzzle import ABSENT, DIGIT_OF, Grid, Puzzle, Relation
 
 

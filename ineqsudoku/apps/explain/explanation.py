@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
@@ -9,7 +10,6 @@ from ineqsudoku.apps.explain.board import Board
 from ineqsudoku.apps.explain.merging import merge
 from ineqsudoku.apps.explain.path import path
 from ineqsudoku.apps.explain.values import Level, Step, level, level_name
-from ineqsudoku.dataclass import dataclass, field
 from ineqsudoku.display import render
 from ineqsudoku.messages import Message
 from ineqsudoku.puzzle import Puzzle

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any, Literal, Self
 
 from ineqsudoku.apps.explain import masks
@@ -13,7 +14,6 @@ from ineqsudoku.apps.explain.masks import houses_of
 from ineqsudoku.apps.explain.sentences import Names
 from ineqsudoku.apps.explain.strategy import next_digit, open_steps, solution_of
 from ineqsudoku.apps.explain.values import Candidate, Step
-from ineqsudoku.dataclass import dataclass
 from ineqsudoku.geometry import NINE, Geometry
 from ineqsudoku.messages import Message, conjunction, paragraph
 from ineqsudoku.puzzle import ABSENT, DIGIT_OF, Puzzle, Relation

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from ineqsudoku.apps.explain import masks
 from ineqsudoku.apps.explain.board import Board
 from ineqsudoku.apps.explain.consequences import Exclusion, Refutation, needs, needs_of_end
 from ineqsudoku.apps.explain.values import Candidate, Contradiction, Link, Premises
-from ineqsudoku.dataclass import dataclass
 from ineqsudoku.puzzle import Relation
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from functools import cache, lru_cache, reduce
 from operator import or_
 
-from ineqsudoku.dataclass import dataclass
 from ineqsudoku.geometry import Geometry
 
 

@@ -9,6 +9,7 @@ to look for that candidate, so it does not count for the rating.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 
 from ineqsudoku.apps.explain import masks
 from ineqsudoku.apps.explain.masks import houses_of
@@ -16,7 +17,6 @@ from ineqsudoku.apps.explain.techniques.patterns import CLAIMING, POINTING
 from ineqsudoku.apps.explain.techniques.signs import BOUNDS, COUNTING, ONE_SIGN
 from ineqsudoku.apps.explain.techniques.singles import HIDDEN, LAST, NAKED
 from ineqsudoku.apps.explain.values import Candidate, Premises, Step
-from ineqsudoku.dataclass import replace
 
 _MOST_DIGITS = 5
 """The most digits that a merged step places."""

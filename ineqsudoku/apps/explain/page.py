@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from html import escape
 
 from ineqsudoku.apps.explain.explanation import Explanation
@@ -13,7 +14,6 @@ from ineqsudoku.apps.explain.values import Step
 from ineqsudoku.apps.pictures.lettering import clean
 from ineqsudoku.apps.pictures.model import Picture
 from ineqsudoku.apps.pictures.svg import draw_svg, style_sheet
-from ineqsudoku.dataclass import dataclass
 from ineqsudoku.messages import Message, current_language
 
 _STYLE = """

@@ -7,6 +7,7 @@ left out, and steps read as they do on the board at that time.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from math import fsum
 
 from ineqsudoku.apps.explain import masks
@@ -26,7 +27,6 @@ from ineqsudoku.apps.explain.techniques.singles import (
     Single,
 )
 from ineqsudoku.apps.explain.values import Candidate, Step
-from ineqsudoku.dataclass import replace
 
 
 def path(board: Board, history: Sequence[Step]) -> Iterator[Step]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from ineqsudoku.apps.explain import masks
 from ineqsudoku.apps.explain.board import Board
@@ -11,7 +12,6 @@ from ineqsudoku.apps.explain.sentences import Names
 from ineqsudoku.apps.explain.techniques import name_of
 from ineqsudoku.apps.explain.values import Candidate, Contradiction, Link, Step
 from ineqsudoku.apps.pictures.model import Picture, Role
-from ineqsudoku.dataclass import replace
 from ineqsudoku.geometry import Geometry
 from ineqsudoku.messages import Message, conjunction, series
 from ineqsudoku.puzzle import ABSENT, Puzzle

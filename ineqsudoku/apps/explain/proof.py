@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from ineqsudoku.apps.explain import masks
 from ineqsudoku.apps.explain.masks import Houses
 from ineqsudoku.apps.explain.values import Candidate, Premises
-from ineqsudoku.dataclass import replace
 
 LIMIT = 1_000
 """The most assignments that a proof may take."""

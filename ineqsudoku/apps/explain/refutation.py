@@ -10,6 +10,7 @@ box are left out in turn, and for good if the proof gets shorter.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import combinations
 
 from ineqsudoku.apps.explain import masks
@@ -32,7 +33,6 @@ from ineqsudoku.apps.explain.techniques.signs import (
     counting,
 )
 from ineqsudoku.apps.explain.values import Candidate, Contradiction, Details, Premises, Step
-from ineqsudoku.dataclass import replace
 from ineqsudoku.puzzle import ABSENT, DIGIT_OF, Puzzle, Relation
 from ineqsudoku.relations import RelationGraph
 

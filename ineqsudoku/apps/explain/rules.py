@@ -9,13 +9,13 @@ rules that leads to it.  Rules that the result does not need are then deleted on
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 
 from ineqsudoku.apps.explain import masks
 from ineqsudoku.apps.explain.board import Board
 from ineqsudoku.apps.explain.techniques import contradictions
 from ineqsudoku.apps.explain.techniques.signs import BOUNDS, ONE_SIGN
 from ineqsudoku.apps.explain.values import Contradiction, Step
-from ineqsudoku.dataclass import dataclass
 from ineqsudoku.puzzle import Puzzle
 
 Set = int

@@ -6,6 +6,7 @@ import signal
 import sys
 from collections.abc import Generator, Iterator, Sequence
 from contextlib import closing
+from dataclasses import dataclass
 from math import inf
 from sys import maxsize
 from time import monotonic
@@ -25,7 +26,6 @@ from ineqsudoku.apps.explain.values import Step
 from ineqsudoku.apps.pictures.model import Picture
 from ineqsudoku.apps.pictures.terminal import columns, draw_text, in_colour
 from ineqsudoku.apps.solve.puzzles import Located, locate, with_values
-from ineqsudoku.dataclass import dataclass
 from ineqsudoku.errors import InvalidPuzzleError
 from ineqsudoku.formats.registry import AUTO
 from ineqsudoku.messages import Message

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import cache
 from itertools import groupby
 from typing import TYPE_CHECKING
 
 from ineqsudoku.apps.explain import masks
-from ineqsudoku.dataclass import replace
 from ineqsudoku.geometry import HOUSE_NAMES, Geometry
 from ineqsudoku.messages import (
     Argument,

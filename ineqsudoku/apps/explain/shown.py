@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any, Self
 
 from ineqsudoku.apps.explain.explanation import Explanation
 from ineqsudoku.apps.explain.values import Step
-from ineqsudoku.dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,11 +11,11 @@ signs is rated like one that takes a person about as long.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from ineqsudoku.apps.explain import masks
 from ineqsudoku.apps.explain.sentences import sentence_of
-from ineqsudoku.dataclass import dataclass, field
 from ineqsudoku.geometry import NINE, Geometry
 from ineqsudoku.messages import Message
 from ineqsudoku.puzzle import Relation

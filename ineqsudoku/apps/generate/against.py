@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from ineqsudoku.apps.generate.climbing import Ascent, ascend, survey
@@ -25,7 +26,6 @@ from ineqsudoku.apps.generate.values import (
     Wish,
     of_puzzle,
 )
-from ineqsudoku.dataclass import replace
 from ineqsudoku.geometry import NINE
 from ineqsudoku.messages import Message, conjunction
 from ineqsudoku.puzzle import Grid, Puzzle

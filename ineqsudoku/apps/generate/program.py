@@ -6,6 +6,7 @@ import os
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from threading import Event
@@ -25,7 +26,6 @@ from ineqsudoku.apps.sandbox.program import Limits
 from ineqsudoku.apps.sandbox.submissions import NO_LANGUAGE, Submission, submission
 from ineqsudoku.checker.judgement import Expectation
 from ineqsudoku.checker.verdicts import Verdict
-from ineqsudoku.dataclass import dataclass
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.formats import entries, whole_document
 from ineqsudoku.formats.conversion import write

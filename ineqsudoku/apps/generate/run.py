@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator
 from contextlib import closing, contextmanager
-from dataclasses import asdict
+from dataclasses import asdict, dataclass, replace
 from functools import partial
 from pathlib import Path
 from time import time
@@ -27,7 +27,6 @@ from ineqsudoku.apps.generate.values import (
     of_puzzle,
     one_by_one,
 )
-from ineqsudoku.dataclass import dataclass, replace
 from ineqsudoku.formats.conversion import write
 from ineqsudoku.formats.registry import FORMATS, WritableFormat
 from ineqsudoku.messages import Message

@@ -6,6 +6,7 @@ Candidates are drawn from random grids until one is proven to meet the wish.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
 from functools import partial
 from time import time
 from typing import Any
@@ -39,7 +40,6 @@ from ineqsudoku.apps.generate.values import (
     Wish,
     of_puzzle,
 )
-from ineqsudoku.dataclass import dataclass, replace
 from ineqsudoku.errors import InvalidPuzzleError
 from ineqsudoku.geometry import Geometry
 from ineqsudoku.messages import Message

@@ -4,6 +4,7 @@ search for them: time, other processes, and a program to defeat."""
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable
+from dataclasses import dataclass
 from time import time
 from typing import Any, Literal, Protocol, TypeVar, get_args
 
@@ -11,7 +12,6 @@ from ineqsudoku.apps.diagnose.progress import Progress, silent
 from ineqsudoku.apps.explain.values import LEVELS, Level
 from ineqsudoku.apps.explain.values import level as level_of
 from ineqsudoku.apps.generate.targets import MOST, expand
-from ineqsudoku.dataclass import dataclass
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.geometry import NINE, SUDOKU, Geometry
 from ineqsudoku.messages import Message, Text

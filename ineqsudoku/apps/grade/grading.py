@@ -7,6 +7,7 @@ from collections import deque
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
@@ -25,7 +26,6 @@ from ineqsudoku.apps.sandbox.program import Execution, Limits, Program
 from ineqsudoku.apps.sandbox.submissions import Submission
 from ineqsudoku.checker.judgement import Expectation
 from ineqsudoku.checker.verdicts import Run, Verdict
-from ineqsudoku.dataclass import dataclass, field, replace
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.messages import Message, Text, conjunction
 from ineqsudoku.names import EXIT_CODE, message_of

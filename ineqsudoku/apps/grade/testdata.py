@@ -8,6 +8,7 @@ import weakref
 import zipfile
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
 from fnmatch import fnmatchcase
 from functools import cached_property
 from hashlib import sha256
@@ -17,7 +18,6 @@ from typing import Annotated
 from ineqsudoku.apps.generate import testset
 from ineqsudoku.apps.sandbox.files import FileId, file_id, inside, natural, plain_file, read_toml
 from ineqsudoku.checker.judgement import Expectation, expectation, is_solvable
-from ineqsudoku.dataclass import dataclass, field, replace
 from ineqsudoku.errors import IneqSudokuError, PuzzleSyntaxError
 from ineqsudoku.fields import MISSING, FieldError, Range, read
 from ineqsudoku.formats import contest, entries, whole_document

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import fields
+from dataclasses import dataclass, fields, replace
 from math import ceil
 
 from ineqsudoku.apps.package.drafts import Progress, make_tests
@@ -23,7 +23,6 @@ from ineqsudoku.apps.package.proof import proven
 from ineqsudoku.apps.package.readme import readme
 from ineqsudoku.apps.package.statement import OwnStatement
 from ineqsudoku.apps.sandbox.files import plain_file
-from ineqsudoku.dataclass import dataclass, replace
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.messages import Message, conjunction
 from ineqsudoku.names import AT_FILE, name_errors, quote

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import cycle, islice
 from typing import Any, get_args
 
@@ -13,7 +14,6 @@ from ineqsudoku.apps.grade import testdata
 from ineqsudoku.apps.package.limits import check_limits
 from ineqsudoku.apps.package.options import PackageOptions
 from ineqsudoku.apps.package.problem import TOTAL, Group, Test, shares
-from ineqsudoku.dataclass import dataclass, field
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.formats import contest, entries, whole_document
 from ineqsudoku.geometry import NINE

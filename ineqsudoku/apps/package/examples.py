@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from ineqsudoku.checker.judgement import expectation
 from ineqsudoku.checker.verdicts import Verdict
-from ineqsudoku.dataclass import dataclass
 from ineqsudoku.formats import contest, entries, whole_document
 
 

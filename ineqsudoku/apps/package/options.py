@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from ineqsudoku.apps.generate.randomness import new_seed
 from ineqsudoku.apps.package.files import TARGETS, table
-from ineqsudoku.dataclass import dataclass, field
 from ineqsudoku.messages import LANGUAGES, Message, Text, disjunction, enumeration
 
 NAME = "inequalitysudoku"

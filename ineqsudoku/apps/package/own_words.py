@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import NoReturn
 
 from markdown_it.token import Token
@@ -13,7 +14,6 @@ from ineqsudoku.apps.package.markdown import MARKDOWN, plain
 from ineqsudoku.apps.package.options import is_title
 from ineqsudoku.apps.package.statement import LEGEND, SECTIONS, OwnStatement
 from ineqsudoku.apps.sandbox.files import plain_file
-from ineqsudoku.dataclass import dataclass
 from ineqsudoku.errors import Fault, PuzzleSyntaxError
 from ineqsudoku.formats.decoding import TEXT_IN, plain_lines
 from ineqsudoku.formats.scanning import (

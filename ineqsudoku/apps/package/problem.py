@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 from hashlib import sha256
 from importlib.resources import files
@@ -20,7 +21,6 @@ from ineqsudoku.apps.package.examples import (
 )
 from ineqsudoku.apps.package.statement import OwnStatement, Statement, resources, statement
 from ineqsudoku.checker.verdicts import Verdict
-from ineqsudoku.dataclass import dataclass, replace
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.messages import Message, Text, use_language
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing
+from dataclasses import replace
 from math import ceil
 from shutil import which
 
@@ -17,7 +18,6 @@ from ineqsudoku.apps.sandbox.machine import sandbox_for, scratch
 from ineqsudoku.apps.sandbox.program import Limits
 from ineqsudoku.apps.sandbox.submissions import Submission
 from ineqsudoku.checker.verdicts import Verdict, overall
-from ineqsudoku.dataclass import replace
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.messages import Message, Text, enumeration
 

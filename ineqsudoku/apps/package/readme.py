@@ -5,14 +5,13 @@ from __future__ import annotations
 import os
 import shlex
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import MISSING, fields
+from dataclasses import MISSING, fields, replace
 from itertools import count
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
 
 from ineqsudoku import __version__
 from ineqsudoku.apps.package.files import input_paths, scores_tests
-from ineqsudoku.dataclass import replace
 from ineqsudoku.messages import Argument, Message, Text, disjunction, use_language
 from ineqsudoku.names import printable, quote
 

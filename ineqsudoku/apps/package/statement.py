@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from ineqsudoku.apps.package.options import PROGRAMMING_LANGUAGES
-from ineqsudoku.dataclass import dataclass, field
 from ineqsudoku.messages import Message, language_of
 from ineqsudoku.names import printable
 

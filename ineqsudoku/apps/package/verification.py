@@ -6,6 +6,7 @@ import re
 import shutil
 import subprocess
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from uuid import uuid4
@@ -14,7 +15,6 @@ from ineqsudoku.apps.package.files import render, table
 from ineqsudoku.apps.package.output import write_package
 from ineqsudoku.apps.package.problem import Problem
 from ineqsudoku.checker.verdicts import Verdict
-from ineqsudoku.dataclass import dataclass, replace
 from ineqsudoku.messages import Items, Message, Text, conjunction, disjunction, enumeration
 
 TIMEOUT = 1800.0

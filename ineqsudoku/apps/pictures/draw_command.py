@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from itertools import chain, islice
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -32,7 +33,6 @@ from ineqsudoku.apps.pictures.model import Picture
 from ineqsudoku.apps.pictures.picture_file import known_suffixes
 from ineqsudoku.apps.pictures.worksheet import Exercise, Worksheet, pages
 from ineqsudoku.apps.solve.puzzles import locate
-from ineqsudoku.dataclass import dataclass
 from ineqsudoku.errors import IneqSudokuError, InvalidPuzzleError
 from ineqsudoku.messages import Message, Text
 from ineqsudoku.names import message_of, quote

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from enum import StrEnum
 from math import ceil, sqrt
 
-from ineqsudoku.dataclass import dataclass, field
 from ineqsudoku.display import render
 from ineqsudoku.geometry import SUDOKU, Geometry, latin
 from ineqsudoku.messages import Message, Text

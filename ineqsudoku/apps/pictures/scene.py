@@ -7,9 +7,8 @@ gives colours and a weight.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Literal, NamedTuple
-
-from ineqsudoku.dataclass import dataclass
 
 Point = tuple[float, float]
 

@@ -14,6 +14,7 @@ A page is a scene, laid out like this:
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from ineqsudoku.apps.pictures.board import MARGIN, scene
@@ -21,7 +22,6 @@ from ineqsudoku.apps.pictures.lettering import clean, lines
 from ineqsudoku.apps.pictures.lettering import width as width_of
 from ineqsudoku.apps.pictures.model import Picture
 from ineqsudoku.apps.pictures.scene import Item, Label, Placed, Scene, Strokes
-from ineqsudoku.dataclass import dataclass, replace
 from ineqsudoku.geometry import Geometry
 from ineqsudoku.messages import Items, Message, Text, paragraph
 from ineqsudoku.puzzle import Grid

@@ -18,13 +18,12 @@ import signal
 import socket
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from secrets import token_hex
 from time import monotonic, sleep
 from typing import Literal
-
-from ineqsudoku.dataclass import dataclass
 
 Resource = Literal["memory", "time", "tasks"]
 """A resource that a group limits or measures: memory, processor time, or the number of processes

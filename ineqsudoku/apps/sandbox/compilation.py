@@ -15,6 +15,7 @@ import os
 import re
 import shutil
 from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from pathlib import Path
 from shutil import which
 from threading import Event
@@ -26,7 +27,6 @@ from ineqsudoku.apps.sandbox.machine import Sandbox, run
 from ineqsudoku.apps.sandbox.program import Execution, Limits, Program
 from ineqsudoku.apps.sandbox.submissions import Submission
 from ineqsudoku.checker.verdicts import Run, Verdict
-from ineqsudoku.dataclass import dataclass, replace
 from ineqsudoku.errors import INTERRUPTION, IneqSudokuError
 from ineqsudoku.messages import Message, Text, enumeration
 from ineqsudoku.names import message_of, quote, reason_of

@@ -15,6 +15,7 @@ import signal
 import subprocess
 from collections.abc import Mapping
 from contextlib import suppress
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from threading import Event
 from time import monotonic
@@ -26,7 +27,6 @@ from ineqsudoku.apps.sandbox.isolation import INTERVAL, Bubblewrap, SupervisorFi
 from ineqsudoku.apps.sandbox.program import STDERR, Execution, Program, Reason
 from ineqsudoku.apps.sandbox.supervisor import supervisor
 from ineqsudoku.apps.sandbox.users import children_of, own_user, processes_of
-from ineqsudoku.dataclass import dataclass, field, replace
 from ineqsudoku.errors import INTERRUPTION
 from ineqsudoku.messages import Message, Text
 from ineqsudoku.names import AT_FILE, message_of, reason_of

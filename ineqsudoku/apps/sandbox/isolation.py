@@ -10,6 +10,7 @@ from __future__ import annotations
 import glob
 import os
 import shutil
+from dataclasses import dataclass
 from functools import cache
 from itertools import chain
 from pathlib import Path
@@ -19,7 +20,6 @@ from ineqsudoku.apps.sandbox.cgroups import Parents, describe_group
 from ineqsudoku.apps.sandbox.files import natural
 from ineqsudoku.apps.sandbox.program import Program
 from ineqsudoku.apps.sandbox.supervisor import loader
-from ineqsudoku.dataclass import dataclass
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.messages import Message
 

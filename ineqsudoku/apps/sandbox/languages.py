@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from importlib.resources import files
 from pathlib import Path
 from typing import Annotated
 
 from ineqsudoku.apps.sandbox.files import plain_file, read_toml
-from ineqsudoku.dataclass import dataclass
 from ineqsudoku.fields import FieldError, Range, read
 from ineqsudoku.messages import Message
 from ineqsudoku.names import quote

@@ -10,6 +10,7 @@ import sys
 import tempfile
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 from glob import glob
 from pathlib import Path
 from threading import Event
@@ -20,7 +21,6 @@ from ineqsudoku.apps.sandbox.isolation import Bubblewrap
 from ineqsudoku.apps.sandbox.program import Execution, Limits, Program
 from ineqsudoku.apps.sandbox.supervisor import loader, supervisor
 from ineqsudoku.apps.sandbox.unisolated import Unisolated, run_unisolated
-from ineqsudoku.dataclass import replace
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.messages import Message, Text
 from ineqsudoku.names import message_of, quote

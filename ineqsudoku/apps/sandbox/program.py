@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from ineqsudoku.dataclass import dataclass
 from ineqsudoku.messages import Text
 
 Reason = Literal["exited", "cpu", "idle", "wall", "memory", "files", "output", "stopped"]

@@ -7,6 +7,7 @@ import os
 import stat
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from hashlib import sha256
 from itertools import islice
@@ -22,7 +23,6 @@ from ineqsudoku.apps.sandbox.files import (
     natural,
 )
 from ineqsudoku.apps.sandbox.languages import Language, java_source, language_of
-from ineqsudoku.dataclass import dataclass, replace
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.messages import Message, Text
 from ineqsudoku.names import AT_FILE, look_alikes, message_of, quote, reason_of

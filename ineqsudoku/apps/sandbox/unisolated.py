@@ -13,6 +13,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory, TemporaryFile
 from threading import Event, Lock
@@ -21,7 +22,6 @@ from typing import IO, TYPE_CHECKING
 
 from ineqsudoku.apps.sandbox.isolation import INTERVAL
 from ineqsudoku.apps.sandbox.program import STDERR, Execution, Program, Reason
-from ineqsudoku.dataclass import dataclass, field
 from ineqsudoku.errors import INTERRUPTION, IneqSudokuError
 from ineqsudoku.messages import Message
 from ineqsudoku.names import message_of

@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, closing, contextmanager
+from dataclasses import replace
 from functools import partial
 from itertools import groupby
 from operator import attrgetter
@@ -17,7 +18,6 @@ from ineqsudoku.apps.cli.exits import YES
 from ineqsudoku.apps.cli.sources import STDIN, Source, sources, total_size
 from ineqsudoku.apps.cli.streams import tell
 from ineqsudoku.apps.solve.pipeline import JSON, Task, items, solve_item, unshown_messages
-from ineqsudoku.dataclass import replace
 from ineqsudoku.errors import UsageError
 from ineqsudoku.messages import Message
 

@@ -10,6 +10,7 @@ import warnings
 from base64 import b64decode
 from binascii import Error as Base64Error
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Annotated, Any, Literal, cast
 
 from ineqsudoku.apps.diagnose.as_json import of_faults, of_report
@@ -30,7 +31,6 @@ from ineqsudoku.apps.web.values import (
     object_of_board,
     refuse,
 )
-from ineqsudoku.dataclass import replace
 from ineqsudoku.errors import (
     MAX_FAULTS,
     ConversionWarning,

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from base64 import b64encode
+from dataclasses import dataclass
 from typing import Literal
 
 from ineqsudoku.apps.web.answers import NODE_LIMIT
 from ineqsudoku.apps.web.values import UNPROCESSABLE, Object, PuzzleObject, refuse
-from ineqsudoku.dataclass import dataclass
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.puzzle import Grid, Puzzle
 

@@ -9,13 +9,13 @@ from __future__ import annotations
 import asyncio
 import os
 from collections import Counter
+from dataclasses import dataclass
 from time import monotonic
 
 from ineqsudoku.apps.batch.processes import Team
 from ineqsudoku.apps.batch.worker import message
 from ineqsudoku.apps.web.api import is_short
 from ineqsudoku.apps.web.worker import answer, answer_soon, prepare
-from ineqsudoku.dataclass import dataclass
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.messages import ENGLISH
 

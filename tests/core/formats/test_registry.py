@@ -6,6 +6,7 @@ import importlib
 import subprocess
 import sys
 import warnings
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -23,7 +24,6 @@ from strategies import (
 )
 
 import ineqsudoku as iq
-from ineqsudoku.dataclass import replace
 from ineqsudoku.formats import clean, prepare, recognise
 from ineqsudoku.formats.decoding import decode
 from ineqsudoku.formats.registry import FORMATS, READABLE, WRITABLE, Boxes, Part, ReadableFormat

@@ -21,6 +21,7 @@ because they take longer.  Beyond the limits, an explanation is not complete.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import partial
 from itertools import groupby
 from typing import NamedTuple
@@ -30,7 +31,6 @@ from ineqsudoku.apps.explain.board import Board, Changes, technique
 from ineqsudoku.apps.explain.consequences import Consequences, Refutation, refute
 from ineqsudoku.apps.explain.links import links_of
 from ineqsudoku.apps.explain.values import Candidate, Step, with_length
-from ineqsudoku.dataclass import dataclass
 
 NAME, NESTED = "contradiction", "nested contradictions"
 

@@ -22,13 +22,13 @@ several of its cells.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from functools import partial
 
 from ineqsudoku.apps.explain import masks
 from ineqsudoku.apps.explain.board import Board, Bound, Changes, Group, technique
 from ineqsudoku.apps.explain.proof import minimise
 from ineqsudoku.apps.explain.values import Candidate, Details, Step
-from ineqsudoku.dataclass import replace
 from ineqsudoku.puzzle import Relation
 
 ONE_SIGN, _RATING_OF_ONE = "one sign", 2.0

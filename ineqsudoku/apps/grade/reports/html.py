@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from base64 import b64encode
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from functools import cache, partial
 from hashlib import sha256
 from importlib.resources import files
@@ -16,7 +17,6 @@ from ineqsudoku.apps.pictures.svg import draw_svg
 from ineqsudoku.checker.judgement import Expectation
 from ineqsudoku.checker.rules import Violation
 from ineqsudoku.checker.verdicts import Verdict
-from ineqsudoku.dataclass import dataclass, replace
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.formats import entries, whole_document
 from ineqsudoku.geometry import Geometry

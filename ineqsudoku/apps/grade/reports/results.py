@@ -6,6 +6,7 @@ A `GradeReport` has a `Row` per submission with a `Cell` per test, and a `Standi
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 from statistics import median
 from typing import Literal, TypeVar
@@ -16,7 +17,6 @@ from ineqsudoku.apps.grade.testdata import Case, Subtask, Tests
 from ineqsudoku.apps.sandbox.files import natural
 from ineqsudoku.apps.sandbox.submissions import Contestant, Submission
 from ineqsudoku.checker.verdicts import Run, Verdict, overall
-from ineqsudoku.dataclass import dataclass, replace
 from ineqsudoku.messages import Message, enumeration
 from ineqsudoku.names import quote
 

@@ -11,11 +11,11 @@ import os
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NoReturn
 from warnings import catch_warnings, simplefilter
 
 from ineqsudoku.checker.verdicts import Verdict
-from ineqsudoku.dataclass import dataclass, field
 from ineqsudoku.errors import IneqSudokuError, PuzzleSyntaxError, UsageError
 from ineqsudoku.messages import Message
 from ineqsudoku.names import message_of
