@@ -31,7 +31,6 @@ from puzzlesets import corpus
 
 import ineqsudoku as iq
 from ineqsudoku.puzzle import Puzzle
-from ineqsudoku.search.compact_lines import answer_lines
 from ineqsudoku.search.kernel import kernels
 
 EXAMPLE = Path(__file__).parents[1] / "examples" / "cqoi2013.in"
@@ -61,15 +60,6 @@ ONE_THREAD, TWO_THREADS, SOLVE_MANY, READ_AND_SOLVE = (
     "solve_many",
     "read_all, solve_many",
 )
-LINES, READ, CHECK, CHECK_TEXT = (
-    "lines to lines",
-    "read_all",
-    "check, grids",
-    "check, printed grids",
-)
-
-CHECKED = 2_000
-"""Grids of a round."""
 
 
 def throughput(layouts: list[Puzzle], number: int, cp_sat: float | None = None) -> str:
@@ -210,21 +200,13 @@ def around_the_kernel(puzzles: list[Puzzle], rounds: int) -> dict[str, list[floa
         ways[TWO_THREADS] = two_threads
         ways[SOLVE_MANY] = lambda: _exhaust(iq.solve_many(many))
         ways[READ_AND_SOLVE] = lambda: _exhaust(iq.solve_many(iq.read_all(text)))
-        ways[LINES] = lambda: answer_lines(text, 2, "auto", None, None)
-        ways[READ] = lambda: iq.read_all(text)
-        some = many[:CHECKED]
-        grids = [result.solutions[0] for result in iq.solve_many(some)]
-        texts = list(map(str, grids))
-        ways[CHECK] = lambda: _exhaust(map(iq.check, some, grids))
-        ways[CHECK_TEXT] = lambda: _exhaust(map(iq.check, some, texts))
         taken: dict[str, list[float]] = {name: [] for name in ways}
         for _ in range(rounds):
             for name, way in ways.items():
                 clock = perf_counter if name in (ONE_THREAD, TWO_THREADS) else process_time
                 start = clock()
                 way()
-                number = len(some) if name in (CHECK, CHECK_TEXT) else len(many)
-                taken[name].append((clock() - start) / number)
+                taken[name].append((clock() - start) / len(many))
     return taken
 
 
