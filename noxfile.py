@@ -181,7 +181,7 @@ def cluster(session: nox.Session) -> None:
 
 @nox.session(venv_backend="none")
 def docs(session: nox.Session) -> None:
-    """Run the examples in the documentation, check its translation, and build the site.
+    """Run the examples in the documentation, and build the site.
 
     With `-- --site FOLDER` it only builds the site, in FOLDER.
     """
@@ -189,20 +189,15 @@ def docs(session: nox.Session) -> None:
         build_site(session, Path(session.posargs[1]).absolute())
         return
     run_tests(session, "docs")
-    run(session, "python", "docs/translations.py")
     with TemporaryDirectory() as folder:
         build_site(session, Path(folder))
 
 
 def build_site(session: nox.Session, folder: Path) -> None:
-    """In English, and below `zh` in Chinese.  A dead link within the site is an error."""
-    with TemporaryDirectory() as scratch:
-        # Sphinx compiles catalogues beside their sources.
-        locales = shutil.copytree(ROOT / "docs" / "locales", f"{scratch}/locales")
-        build = ["sphinx-build", "-q", "-W", "--keep-going", "-n", "-D", f"locale_dirs={locales}"]
-        for language, place in (("en", folder), ("zh_CN", folder / "zh")):
-            settings = ["-D", f"language={language}", "-d", f"{scratch}/{language}"]
-            run(session, *build, *settings, "docs", str(place))
+    """A dead link within the site is an error."""
+    with TemporaryDirectory() as doctrees:
+        build = ["sphinx-build", "-q", "-W", "--keep-going", "-n", "-d", doctrees]
+        run(session, *build, "docs", str(folder))
 
 
 @nox.session(venv_backend="none")

@@ -1,7 +1,6 @@
 """Settings of the documentation site.
 
-`nox -s docs` builds the site in English and Chinese; neither the builds nor the pages fetch
-anything.
+`nox -s docs` builds the site; neither the build nor the pages fetch anything.
 """
 
 from __future__ import annotations
@@ -26,9 +25,7 @@ extensions = [
     "command_reference",
     "outside_links",
     "technique_book",
-    "untranslated_pages",
 ]
-exclude_patterns = ["locales"]
 myst_heading_anchors = 3
 highlight_language = "text"
 default_role = "code"  # Docstrings write `name`, as documents do.
@@ -39,18 +36,15 @@ nitpicky = True
 nitpick_ignore_regex = [
     ("py:.*", r"(collections|os|pathlib|typing)\..*"),
     ("py:class", r"ineqsudoku\.[\w.]+\.[TV]"),  # type variables
-    ("py:class", r"ineqsudoku\.explanation\.values\.\w+|ineqsudoku\.language\.message\.\w+"),
-    ("py:class", r"(pandas|polars)\.\w+|ineqsudoku\.batch\.many\.Result"),
+    ("py:class", r"(pandas|polars)\.\w+"),
     # Not documented here.
-    ("py:class", r"(ineqsudoku\.judge\.package\.problem\.)?Problem|Message|Result|Status"),
+    ("py:class", r"ineqsudoku\.(apps\.explain\.values|messages\.message)\.\w+"),
+    ("py:class", r"ineqsudoku\.apps\.(batch\.many\.Result|package\.problem\.Problem)"),
+    ("py:class", r"Message|Problem|Result|Status"),
 ]
 
 autodoc_member_order = "bysource"
 autodoc_typehints = "signature"
-
-locale_dirs = ["locales"]
-gettext_compact = False
-gettext_location = False
 
 html_theme = "furo"
 html_title = f"ineqsudoku {release}"
@@ -58,17 +52,6 @@ html_copy_source = False
 html_show_copyright = False
 html_static_path = ["_static"]
 html_css_files = ["site.css"]
-templates_path = ["_templates"]
-html_sidebars = {
-    "**": [
-        "sidebar/brand.html",
-        "language.html",
-        "sidebar/search.html",
-        "sidebar/scroll-start.html",
-        "sidebar/navigation.html",
-        "sidebar/scroll-end.html",
-    ]
-}
 
 
 def setup(app: Sphinx) -> None:

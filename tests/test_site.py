@@ -1,4 +1,4 @@
-"""The documentation site: what its pages have to name, and the check of its translation."""
+"""The documentation site: what its pages have to name."""
 
 from __future__ import annotations
 
@@ -80,11 +80,6 @@ def test_the_drawings_are_what_their_script_writes(tmp_path: Path) -> None:
 
 
 @pytest.fixture(scope="module")
-def translations() -> ModuleType:
-    return module_of_docs("translations")
-
-
-@pytest.fixture(scope="module")
 def outside_links() -> ModuleType:
     return module_of_docs("extensions/outside_links")
 
@@ -98,56 +93,6 @@ def module_of_docs(name: str) -> ModuleType:
     module = importlib.util.module_from_spec(specification)
     specification.loader.exec_module(module)
     return module
-
-
-def test_a_message_that_changes_is_a_fault(
-    translations: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    from babel.messages.catalog import Catalog
-
-    monkeypatch.setattr(translations, "CATALOGUES", tmp_path)
-    first, second = Catalog(), Catalog()
-    first.add("The first sentence.")
-    second.add("The first sentence, longer.")
-    second.add("Another one.")
-
-    def faults(messages: Catalog) -> list[str]:
-        return [fault.split(":")[1].strip() for fault in translations.faults_of("page", messages)]
-
-    translations.update("page", first)
-    assert faults(first) == ["not translated"]
-    path = tmp_path / "page.po"
-    text = path.read_text(encoding="utf-8")
-    path.write_text(text.replace('sentence."\nmsgstr ""', 'sentence."\nmsgstr "一"'), "utf-8")
-    assert faults(first) == []
-    assert faults(second) == [
-        "not translated",
-        "not translated",
-        "no longer in the document",
-    ]
-    translations.update("page", second)
-    assert faults(second) == ["out of date", "not translated"]
-
-
-def test_pages_in_folders_have_catalogues_in_folders(
-    translations: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    from babel.messages.catalog import Catalog
-
-    monkeypatch.setattr(translations, "CATALOGUES", tmp_path)
-    for page in ("page", "folder/page"):
-        translations.update(page, Catalog())
-    assert translations.translated() == ["folder/page", "page"]
-
-
-def test_code_and_figures_need_no_translation(translations: ModuleType) -> None:
-    from babel.messages.catalog import Catalog
-
-    messages = Catalog()
-    for text in ("`code` 12", "1,000", "≥ 650 ms", "1.1 – 1.2 µs", "`a`, `b`", "12 items", "Z3"):
-        messages.add(text)
-    kept = [message.id for message in translations.texts(messages) if message.id]
-    assert kept == ["`a`, `b`", "12 items", "Z3"]
 
 
 @pytest.mark.parametrize(

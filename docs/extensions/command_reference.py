@@ -9,12 +9,11 @@ from sphinx.util.docutils import SphinxDirective
 
 from ineqsudoku.apps.cli.commands import COMMANDS, PROGRAM, cli
 from ineqsudoku.apps.cli.help_pages import ENVIRONMENT, HelpPage, Section, help_pages
-from ineqsudoku.messages import Message, choose_language, use_language
+from ineqsudoku.messages import Message
 
 
 class CommandReference(SphinxDirective):
-    """The help of the command that it names, in the language of the site, unparsed: it has no
-    markup.
+    """The help of the command that it names, unparsed: it has no markup.
 
     The names of commands in the help of the program are links to their pages.  The variables of
     the environment have a page of their own.
@@ -25,24 +24,23 @@ class CommandReference(SphinxDirective):
     def run(self) -> list[nodes.Node]:
         self.env.note_reread()  # It depends on the program.
         (name,) = self.arguments
-        with use_language(choose_language({"LANG": self.config.language})):
-            return [
-                self._section(page)
-                for page in help_pages(cli, PROGRAM)
-                if name == page.name.rpartition(" ")[2]
-            ]
+        return [
+            self._section(page)
+            for page in help_pages(cli, PROGRAM)
+            if name == page.name.rpartition(" ")[2]
+        ]
 
     def _section(self, page: HelpPage) -> nodes.section:
         place = page.name.replace(" ", "-")
         section = nodes.section(ids=[place], names=[place])
         self.state.document.note_explicit_target(section)
-        section += nodes.title("", "", nodes.literal("", page.name), translatable=False)
+        section += nodes.title("", "", nodes.literal("", page.name))
         section += nodes.literal_block(page.usage, page.usage, language="text")
         section += map(_paragraph, page.description)
         for table in page.sections:
             if table is ENVIRONMENT:
                 continue
-            section += nodes.rubric("", str(table.title), translatable=False)
+            section += nodes.rubric("", str(table.title))
             section += _calls(table) if table.is_shell else self._definitions(page, table)
         section += map(_paragraph, page.notes)
         return section
@@ -55,7 +53,7 @@ class CommandReference(SphinxDirective):
             definitions += nodes.definition_list_item(
                 "",
                 nodes.term("", "", self._link(name) if row.name in COMMANDS else name, ids=[place]),
-                nodes.definition("", nodes.paragraph("", str(row.text), translatable=False)),
+                nodes.definition("", nodes.paragraph("", str(row.text))),
             )
         return definitions
 
@@ -70,7 +68,7 @@ def _calls(table: Section) -> nodes.literal_block:
 
 
 def _paragraph(words: Message) -> nodes.paragraph:
-    return nodes.paragraph("", str(words), translatable=False)
+    return nodes.paragraph("", str(words))
 
 
 def setup(app: Sphinx) -> dict[str, bool]:

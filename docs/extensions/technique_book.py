@@ -1,6 +1,6 @@
 """The directive `techniques`: a section for each technique that it names, with an example.
 
-Words and sentences come from the program, in the language of the site.  The positions are those of
+Words and sentences come from the program.  The positions are those of
 `positions.tsv`; what the program finds on them is drawn and said.
 """
 
@@ -21,7 +21,7 @@ from ineqsudoku.apps.explain.techniques import name_of
 from ineqsudoku.apps.explain.values import Step, level, level_name
 from ineqsudoku.apps.pictures.board import description
 from ineqsudoku.apps.pictures.svg import draw_svg
-from ineqsudoku.messages import Message, choose_language, use_language
+from ineqsudoku.messages import Message
 
 
 class Techniques(SphinxDirective):
@@ -31,15 +31,14 @@ class Techniques(SphinxDirective):
 
     def run(self) -> list[nodes.Node]:
         self.env.note_reread()  # It depends on the program, and its pictures are written here.
-        with use_language(choose_language({"LANG": self.config.language})):
-            return [self._section(name) for name in self.content]
+        return [self._section(name) for name in self.content]
 
     def _section(self, name: str) -> nodes.section:
         place = slug(name)
         section = nodes.section(ids=[place], names=[place])
         self.state.document.note_explicit_target(section)
         title = str(name_of(name))
-        section += nodes.title("", title[0].upper() + title[1:], translatable=False)
+        section += nodes.title("", title[0].upper() + title[1:])
         section += _paragraph(LESSONS[name].idea)
         examples = [position for position in positions() if position.technique == name]
         for number, position in enumerate(examples, 1):
@@ -81,7 +80,7 @@ def slug(name: str) -> str:
 
 
 def _paragraph(words: Message, **attributes: object) -> nodes.paragraph:
-    return nodes.paragraph("", str(words), translatable=False, **attributes)
+    return nodes.paragraph("", str(words), **attributes)
 
 
 def setup(app: Sphinx) -> dict[str, bool]:
