@@ -32,6 +32,7 @@ ROOT = Path(__file__).parent
 CHECKS = (
     "lint",
     "test",
+    "languages",
     "docs",
     "wheel",
     "no_compiler",
@@ -47,7 +48,7 @@ CHECKS = (
 )
 """What CI runs, the quick ones first."""
 
-OTHERS = "browser or cluster or docs or package or sandbox"
+OTHERS = "browser or cluster or docs or languages or package or sandbox"
 """The suites of tests with sessions of their own, but those of `thorough` and `attack`."""
 
 ENGINES = (
@@ -164,6 +165,12 @@ def test(session: nox.Session) -> None:
     """Run the core tests, as the README's command does."""
     session.install("-e", ".[test]")
     session.run("pytest", *session.posargs)
+
+
+@nox.session(venv_backend="none")
+def languages(session: nox.Session) -> None:
+    """Check that every message is translated."""
+    run_tests(session, "languages", "-n", "0", "tests/core/messages")
 
 
 @nox.session(venv_backend="none")

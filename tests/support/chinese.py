@@ -10,7 +10,7 @@ import click
 
 from ineqsudoku.apps.cli.commands import COMMANDS, cli
 from ineqsudoku.formats.registry import FORMATS
-from ineqsudoku.messages import LANGUAGES
+from ineqsudoku.messages import LANGUAGES, Argument, Items, Message
 
 _CHOICES = {
     choice
@@ -42,3 +42,23 @@ def english_words(text: str, names: Iterable[str] = ()) -> set[str]:
     """The English words of a text but names; words in capitals are names, too."""
     words = re.findall(r"[A-Za-z]{2,}", _NAMES.sub(" ", _CONTEXT.sub("", text)))
     return {word for word in words if not word.isupper()} - {*names, "ineqsudoku"}
+
+
+def words_of(value: Argument) -> set[str]:
+    """The words in Latin letters of what a value says in the current language.
+
+    Quoted input and addresses have none.
+    """
+    if isinstance(value, Items):
+        return set().union(*map(words_of, value.values))
+    if isinstance(value, Message):
+        bare = {name: number if name == "n" else "" for name, number in value.arguments}
+        text = str(Message(value.code, value.english, value.plural, **bare))
+        text = re.sub("'[^']*'", "", text)
+        return set(_WORD.findall(text)).union(*(words_of(part) for _, part in value.arguments))
+    text = str(value)
+    is_quoted = len(text) > 2 and text[0] == text[-1] == "'"
+    return set() if is_quoted or "://" in text else set(_WORD.findall(text))
+
+
+_WORD = re.compile(r"(?<![0-9A-Za-z+])[A-Za-z]{2,}")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import re
 from collections.abc import Iterator
 from dataclasses import asdict, fields
@@ -12,7 +11,6 @@ from typing import NamedTuple
 import click
 import pytest
 from commands import Command
-from messages import OF_CLICK
 from puzzles import EXAMPLES
 
 import ineqsudoku
@@ -363,22 +361,6 @@ def test_options_of_judges_are_ignored_only_for_judges(ineqsudoku: Command) -> N
 
 # --- in other languages -----------------------------------------------------------------
 
-ENGLISH_WORDS = re.compile(r"(?<![-\w'])(?:the|of|is|are|and|or|to|for|with|an?|no|not)\b")
-
-
-@pytest.mark.parametrize("command", ["", *COMMANDS])
-def test_help_is_chinese(ineqsudoku: Command, command: str) -> None:
-    text = ineqsudoku(*command.split(), "--help-all", "--language", "zh").out
-    calls = re.compile(r"\n示例：\n.*?\n\n", re.DOTALL)
-    assert calls.search(text)
-    assert not ENGLISH_WORDS.findall(calls.sub("", text))
-
-
-def test_the_environment_is_described_in_chinese(ineqsudoku: Command) -> None:
-    text = ineqsudoku("help", "environment", "--language", "zh").out
-    assert "\n环境变量：\n" in text
-    assert not ENGLISH_WORDS.findall(text)
-
 
 def test_the_language_may_stand_before_the_command(ineqsudoku: Command) -> None:
     for arguments in (["--help"], ["solve", "--help"]):
@@ -388,18 +370,6 @@ def test_the_language_may_stand_before_the_command(ineqsudoku: Command) -> None:
     ran = ineqsudoku("--language", "de", "solve", INPUT)
     assert (ran.code, ran.out) == (2, "")
     assert "Invalid value for '--language': 'de' is not one of 'en', 'zh'." in ran.err
-
-
-def test_translated_messages_of_click_are_messages_of_click() -> None:
-    folder = Path(click.__file__).parent
-    texts = {
-        node.value
-        for path in folder.glob("*.py")
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-        if isinstance(node, ast.Constant)
-    }
-    for source in OF_CLICK:
-        assert {*filter(None, (source.english, source.plural))} <= texts
 
 
 @pytest.mark.parametrize(

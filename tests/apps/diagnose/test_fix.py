@@ -377,9 +377,6 @@ def test_wrong_usage(
     ran = ineqsudoku("validate", *options, stdin=TEXT.encode())
     assert (ran.code, ran.out) == (2, "")
     assert "Error: " in ran.err
-    chinese = ineqsudoku("validate", "--language", "zh", *options, stdin=TEXT.encode()).err
-    assert "错误：" in chinese
-    assert not english_words(chinese.partition("错误：")[2])
     assert not [*tmp_path.iterdir()]
 
 

@@ -6,10 +6,11 @@ import warnings
 from typing import cast
 
 import pytest
+from chinese import words_of
 from effort import examples
 from hypothesis import given
 from hypothesis import strategies as st
-from messages import sources, words_of
+from messages import sources
 from other_programs import LATIN, TEXTS, TWO_CELLS
 from puzzles import CONTEST
 from strategies import LANGUAGES, files, mutated

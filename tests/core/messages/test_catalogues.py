@@ -1,26 +1,19 @@
-"""Every message of the program is in every catalogue, with the same fields."""
+"""Messages are literal, and the catalogues have translations with the same fields.
+
+Only the suite `languages` asks for the translation of every message: a new sentence is English in
+all languages until somebody has translated it.
+"""
 
 from __future__ import annotations
 
 from string import Formatter
 
-import messages
 import pytest
-from babel.messages.catalog import Catalog
-from messages import (
-    Source,
-    calls,
-    catalogue,
-    fields_of,
-    literals,
-    sources,
-    updated_catalogue,
-)
+from messages import calls, catalogue, fields_of, literals, sources, strings_of, to_translate
 
 from ineqsudoku.messages import ENGLISH, LANGUAGES
 
 OTHERS = [language for language in LANGUAGES if language != ENGLISH]
-CATALOGUES = {language: catalogue(language) for language in OTHERS}
 
 
 def test_messages_are_literal_and_have_their_arguments() -> None:
@@ -38,66 +31,27 @@ def test_codes_of_messages_are_unique() -> None:
     assert [code for code in codes if codes.count(code) > 1] == []
 
 
-def translations(source: Source, language: str) -> list[str]:
-    """The sentences of a catalogue for a message; two or more if it counts."""
-    entry = CATALOGUES[language].get(source.msgid, source.code or None)
-    if entry is None or entry.fuzzy:
-        return []
-    strings = [entry.string] if isinstance(entry.string, str) else entry.string or ()
-    return [string for string in strings if string]
-
-
 @pytest.mark.parametrize("language", OTHERS)
-def test_catalogues_have_all_messages_with_their_fields(language: str) -> None:
-    for source in sources():
-        strings = translations(source, language)
-        assert strings, f"{source.code}: not translated"
-        assert fields_of(strings[-1]) == source.fields, source.code
+def test_translations_have_the_fields_of_their_messages(language: str) -> None:
+    """Fields have no format: all arguments are words once a template gets them."""
+    for entry in catalogue(language):
+        if not entry.id or entry.fuzzy:
+            continue
+        english = [entry.id] if isinstance(entry.id, str) else [*entry.id]
+        strings = [string for string in strings_of(entry) if string]
         for string in strings:  # A sentence about one thing may leave out its number.
-            assert fields_of(string) | {"n"} == source.fields | {"n"}, source.code
+            assert fields_of(string) | {"n"} == fields_of(english[-1]) | {"n"}, entry.context
+        for template in (*english, *strings) if fields_of(english[-1]) else ():
+            parts = [*Formatter().parse(template)]
+            assert not any(format or conversion for _, _, format, conversion in parts), template
+            assert all(name != "" for _, name, _, _ in parts), template
 
 
+@pytest.mark.languages
 @pytest.mark.parametrize("language", OTHERS)
-def test_catalogues_have_no_other_messages(language: str) -> None:
-    known = {(source.code, source.english) for source in sources()}
-    for entry in CATALOGUES[language]:
-        if entry.id:
-            english = entry.id if isinstance(entry.id, str) else entry.id[0]
-            assert (entry.context or "", english) in known
-
-
-@pytest.mark.parametrize("language", OTHERS)
-def test_fields_have_no_format(language: str) -> None:
-    """All arguments are words once a template gets them; their language has shaped them.
-
-    Click has templates of its own, and what has no fields is no template.
-    """
-    for source in filter(lambda source: source.code and source.fields, sources()):
-        for template in (source.english, source.plural, *translations(source, language)):
-            for _, name, format, conversion in Formatter().parse(template):
-                assert name != "", template
-                assert not format, template
-                assert not conversion, template
-
-
-def test_a_changed_message_keeps_its_translation_as_fuzzy(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whether or not it counts now and counted before."""
-    known = Catalog(locale="cs")
-    known.add("{x} stays", "{x} zůstává", context="a.same")
-    known.add("{n} old", "{n} starý", context="a.counts-now")
-    known.add(("{n} old", "{n} olds"), ("{n} starý", "{n} staré", "{n} starých"), context="a.plain")
-    known.add("goes", "jde", context="a.gone")
-    now = [
-        Source("a.same", "{x} stays"),
-        Source("a.counts-now", "{n} old", "{n} olds"),
-        Source("a.plain", "{n} old"),
-        Source("a.new", "new"),
-    ]
-    monkeypatch.setattr(messages, "sources", lambda: now)
-    updated = {entry.context: entry for entry in updated_catalogue("cs", known) if entry.id}
-    assert {context: (entry.string, entry.fuzzy) for context, entry in updated.items()} == {
-        "a.same": ("{x} zůstává", False),
-        "a.counts-now": (("{n} starý",), True),
-        "a.plain": ("{n} starý", True),
-        "a.new": ("", False),
-    }
+def test_every_message_is_translated(language: str) -> None:
+    """`python tests/support/messages.py` makes an empty translation of each that is new."""
+    assert to_translate(language) == []
+    known = {(source.code, source.msgid) for source in sources()}
+    left = [each.context for each in catalogue(language) if (each.context, each.id) not in known]
+    assert left == [None], "no longer messages of the program, beside the head of the catalogue"
