@@ -22,7 +22,7 @@ release = version = __version__
 extensions = [
     "myst_parser",
     "sphinx.ext.autodoc",
-    "command_reference",
+    "sphinx_click",
     "outside_links",
     "technique_book",
 ]

@@ -16,7 +16,6 @@ from puzzles import EXAMPLES
 import ineqsudoku
 from ineqsudoku.apps.cli.command import Documented
 from ineqsudoku.apps.cli.commands import COMMANDS, cli
-from ineqsudoku.apps.cli.help_pages import VARIABLES
 from ineqsudoku.apps.cli.options import Option
 from ineqsudoku.apps.diagnose.run import ValidateOptions
 from ineqsudoku.apps.diagnose.validate_command import command as validate_command
@@ -196,30 +195,6 @@ def test_a_long_example_goes_on_behind_a_backslash(
     monkeypatch.setenv("COLUMNS", "60")
     text = ineqsudoku("grade", "--help").out.replace(" \\\n      ", " ")
     assert "  ineqsudoku grade --contestants class --tests tests --ranking marks.csv\n" in text
-
-
-def test_the_variables_of_the_environment_are_in_the_help_and_the_docs(ineqsudoku: Command) -> None:
-    sources = [*PACKAGE.rglob("*.py"), *PACKAGE.rglob("*.toml")]
-    text = "\n".join(path.read_text(encoding="utf-8") for path in sources)
-    used = set(re.findall(r"\"(_?INEQSUDOKU_[A-Z]+)\"", text))
-    assert used >= {"INEQSUDOKU_KERNEL", "_INEQSUDOKU_COMPLETE"}
-    docs = (PACKAGE.parent / "docs" / "environment.md").read_text(encoding="utf-8")
-    rows = re.findall(r"^\| (`.*?`) \|", docs.partition("## ")[0], re.MULTILINE)
-    documented = {row.replace("`", "") for row in rows}
-    assert documented == {*VARIABLES}
-    assert used <= set(", ".join(documented).split(", "))
-    shown = ineqsudoku("help", "environment").out
-    assert all(f"\n  {name}" in shown for name in documented)
-    assert "ineqsudoku help environment" in " ".join(ineqsudoku("--help").out.split())
-
-
-def test_the_docs_say_which_commands_have_an_option() -> None:
-    text = (PACKAGE.parent / "docs" / "commands.md").read_text(encoding="utf-8")
-    rows = re.findall(r"^\| `(--[\w-]+)[^|]*` \| ([^|]+) \|", text, re.MULTILINE)
-    assert len(rows) > 10
-    for option, commands in rows:
-        having = {shown.command for shown in OPTIONS if shown.name == option}
-        assert set(re.findall(r"`(\w+)`", commands)) == having, option
 
 
 # --- options without effect -------------------------------------------------------------
