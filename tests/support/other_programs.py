@@ -20,7 +20,6 @@ LATIN = Puzzle.of(latin(4), givens="1234" + "34.." + "4..1" + "....")
 PLAIN = iq.read(next(iter(POJ_3074)))
 TWO_CELLS = Puzzle.from_relations([Relation(0, 1), Relation(27, 18)], "." * 80 + "5")
 
-OTHER_PROGRAMS = ("iss", "fpuzzles", "unequal", "sudokupad", "futoshiki", "pairs")
 WITHOUT_BOXES = ("unequal", "futoshiki", "pairs")
 
 

@@ -18,7 +18,7 @@ from packages import tests as tests
 import ineqsudoku as iq
 from ineqsudoku.apps.package import drafts
 from ineqsudoku.apps.package.files import TARGETS, has_time_limits, input_paths, mentions, table
-from ineqsudoku.apps.package.readme import PASTED, STATEMENT_USE, USES, readme
+from ineqsudoku.apps.package.readme import PASTED, readme
 from ineqsudoku.messages import use_language
 
 pytestmark = pytest.mark.package
@@ -166,13 +166,3 @@ def test_luogu_gets_test_data_and_nothing_else(tests: Path) -> None:
     files = built("luogu", tests)
     outside = {"README.md", "data.zip", "sample.svg", "statement.en.md", "statement.zh.md"}
     assert files.keys() == outside
-
-
-def test_the_documentation_says_how_to_use_a_package() -> None:
-    """The same sentence as on the page."""
-    document = Path(__file__).parents[3] / "docs" / "packages.md"
-    text = document.read_text(encoding="utf-8")
-    rows = re.findall(r"^\| `(\w+)` \| (?:–|yes) \| (.*?) \|$", text, re.MULTILINE)
-    assert dict(rows) == {target: str(use.fill(name="NAME")) for target, use in USES.items()}
-    assert str(STATEMENT_USE.fill(statement="`statement.LANGUAGE.md`")) in " ".join(text.split())
-    assert {*TARGETS} == {*USES}

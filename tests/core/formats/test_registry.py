@@ -106,22 +106,6 @@ def test_convert_lists_every_format(ineqsudoku: Command) -> None:
     assert all(f"\n  {name:<10}  {FORMATS[name].summary}" in ran.out for name in WRITABLE)
 
 
-def test_the_docs_have_a_row_for_every_format() -> None:
-    lines = (DOCS / "convert.md").read_text(encoding="utf-8").splitlines()
-    rows = [line.split(" | ") for line in lines if line.startswith("| *")]
-    for row, format in zip(rows, FORMATS.values(), strict=True):
-        name, _, is_read, number, sizes, loses, begins = row
-        first, last = format.sizes[0], format.sizes[-1]
-        is_range = format.boxes is not Boxes.USUAL
-        listed = f"{first}–{last}" if is_range else ", ".join(map(str, format.sizes))
-        assert name == f"| *{format.name}*"
-        assert is_read == ("yes" if format.is_read else "no")
-        assert number.startswith("one" if format.separator is None else "several")
-        assert sizes == listed + format.boxes
-        assert loses == (", ".join(format.loses) or "–")
-        assert (begins == "– |") == (not format.is_read)
-
-
 @pytest.mark.parametrize("format", ["iss", "fpuzzles", "unequal"])
 def test_all_commands_recognise_other_programs(
     ineqsudoku: Command, format: ReadableFormat, tmp_path: Path
