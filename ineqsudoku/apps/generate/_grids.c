@@ -357,8 +357,9 @@ static int exec_grids(PyObject *self)
     return 0;
 }
 
-DEFINE_MODULE("ineqsudoku.apps.generate", _grids, "The compiled form of random grids.", sizeof(Module),
-              exec_grids, NULL, {"bound_grid", py_bound_grid, METH_VARARGS, bound_grid_doc},
+DEFINE_MODULE("ineqsudoku.apps.generate", _grids, "The compiled form of random grids.",
+              sizeof(Module), exec_grids, NULL,
+              {"bound_grid", py_bound_grid, METH_VARARGS, bound_grid_doc},
               {"grid", py_grid, METH_O, grid_doc},
               {"has_free_cycle", py_has_free_cycle, METH_O, has_free_cycle_doc},
               {"signs", py_signs, METH_O, signs_doc});
