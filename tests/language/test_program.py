@@ -16,6 +16,7 @@ import pytest
 from chinese import NAMES, english_words
 from commands import PROGRAM, Command
 from puzzles import CONTEST, CONTEST_ANSWER
+from sandboxes import needs_sandbox
 
 from ineqsudoku.cli.language import speak
 from ineqsudoku.generation.targets import GROUPS, TARGETS
@@ -180,7 +181,7 @@ HERE = {
         "draw right.in --answers --to pdf --scale 2 --output a.pdf",
         "draw right.in --title 1 --font nowhere",
         "draw right.in --title 1 --font right.in",
-        "grade 1.cpp --tests nowhere",
+        pytest.param("grade 1.cpp --tests nowhere", marks=needs_sandbox),
         "grade 1.cpp --tests tests --languages .",
         "grade oops.cpp --tests tests",
         "grade --contestants tests --tests tests",
