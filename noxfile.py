@@ -51,15 +51,19 @@ CHECKS = (
 OTHERS = "browser or cluster or docs or package or sandbox"
 """The suites of tests with sessions of their own, but those of `thorough` and `attack`."""
 
-ENGINES = ("tests/search/test_engines.py", "tests/test_corpus.py", "tests/search/test_sizes.py")
+ENGINES = (
+    "tests/core/search/test_engines.py",
+    "tests/core/search/test_corpus.py",
+    "tests/core/search/test_sizes.py",
+)
 KERNELS = (
-    "tests/search/test_kernel.py",
-    "tests/search/test_lattice.py",
-    "tests/search/test_learning.py",
+    "tests/core/search/test_kernel.py",
+    "tests/core/search/test_lattice.py",
+    "tests/core/search/test_learning.py",
 )
 EXAMPLE = ROOT / "examples" / "cqoi2013.in"
 
-PAGE_TESTS = ROOT / "tests" / "web"
+PAGE_TESTS = ROOT / "tests" / "apps" / "web"
 
 SHARED = ROOT / ".nox" / "shared"
 """The environment of all sessions that have none of their own."""
@@ -69,7 +73,7 @@ DISTRIBUTION = ROOT / ".nox" / "distribution"
 
 # The tests whose outcome depends on the rights of the user.
 SANDBOX = tuple(
-    f"tests/judge/test_{name}.py" for name in ("execution", "honest", "hostile", "usage")
+    f"tests/apps/sandbox/test_{name}.py" for name in ("execution", "honest", "hostile", "usage")
 )
 
 SANITIZERS = "-fsanitize=address,undefined"
@@ -498,5 +502,5 @@ def bench(session: nox.Session) -> None:
         session,
         f"not ({OTHERS})",
         "tests/test_benchmarks.py",
-        "tests/formats/test_solver_formats.py",
+        "tests/core/formats/test_solver_formats.py",
     )

@@ -1,4 +1,4 @@
-"""The build backend: setuptools, once the catalogues of `ineqsudoku.language` are compiled.
+"""The build backend: setuptools, once the catalogues of `ineqsudoku.messages` are compiled.
 
 The standard library reads compiled catalogues, `*.mo`; git and source distributions have the
 sources, `*.po`.
@@ -42,6 +42,6 @@ def build_editable(*arguments: Any, **settings: Any) -> str:
 
 
 def compile_catalogues() -> None:
-    for path in Path("ineqsudoku/language").glob("*/LC_MESSAGES/*.po"):
+    for path in Path("ineqsudoku/messages").glob("*/LC_MESSAGES/*.po"):
         with path.open("rb") as source, path.with_suffix(".mo").open("wb") as compiled:
             write_mo(compiled, read_po(source))

@@ -23,29 +23,29 @@ from tempfile import TemporaryDirectory
 
 ROOT = Path(__file__).parents[1]
 
-SIZES = "tests/search/test_sizes.py"
-SHOWN = "tests/pictures/test_shown_values.py"
-FORMATS = "tests/formats/test_formats.py"
-CONVERSION = "tests/test_conversion.py"
+SIZES = "tests/core/search/test_sizes.py"
+SHOWN = "tests/apps/pictures/test_shown_values.py"
+FORMATS = "tests/core/formats/test_formats.py"
+CONVERSION = "tests/core/formats/test_conversion.py"
 
 TESTS = {
-    "ineqsudoku/puzzle.py": ["tests/test_puzzle.py", FORMATS, SIZES, SHOWN],
-    "ineqsudoku/relations.py": ["tests/test_relations.py", SIZES],
-    "ineqsudoku/judge/checker/*.py": [
-        "tests/cli/test_check.py",
-        "tests/judge/test_rules.py",
-        "tests/judge/test_protocols.py",
+    "ineqsudoku/puzzle.py": ["tests/core/test_puzzle.py", FORMATS, SIZES, SHOWN],
+    "ineqsudoku/relations.py": ["tests/core/test_relations.py", SIZES],
+    "ineqsudoku/checker/*.py": [
+        "tests/apps/solve/test_check.py",
+        "tests/core/checker/test_rules.py",
+        "tests/apps/solve/test_protocols.py",
         SIZES,
     ],
-    "ineqsudoku/diagnose/*.py": [
-        "tests/diagnose",
-        "tests/cli/test_validate.py",
-        "tests/cli/test_draw.py",
+    "ineqsudoku/apps/diagnose/*.py": [
+        "tests/apps/diagnose",
+        "tests/apps/diagnose/test_validate.py",
+        "tests/apps/pictures/test_draw.py",
         SHOWN,
     ],
-    "ineqsudoku/search/engines.py": ["tests/search/test_engines.py", SIZES],
+    "ineqsudoku/search/engines.py": ["tests/core/search/test_engines.py", SIZES],
     "ineqsudoku/formats/registry.py": [
-        "tests/formats/test_registry.py",
+        "tests/core/formats/test_registry.py",
         CONVERSION,
     ],
 }

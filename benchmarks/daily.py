@@ -1,6 +1,6 @@
 """The puzzles of the day: a year of full layouts, one of each level a day.
 
-    python benchmarks/daily.py > ineqsudoku/web/page/daily.bin
+    python benchmarks/daily.py > ineqsudoku/apps/web/page/daily.bin
 
 The puzzles are those of `ineqsudoku generate --seed 2026 --level LEVEL`.  The solution of a full
 layout determines its signs, so the file has nothing but solutions: 19 bytes for each, the levels
@@ -16,7 +16,7 @@ from math import factorial
 from typing import get_args
 
 import ineqsudoku as iq
-from ineqsudoku.explanation.values import Level
+from ineqsudoku.apps.explain.values import Level
 
 SEED = 2026
 DAYS = 365

@@ -30,9 +30,9 @@ from memory import Cost, measured
 from throughput import PROGRAM, against
 
 import ineqsudoku as iq
-from ineqsudoku.explanation.values import Level
-from ineqsudoku.generation.grids import compiled_forms
-from ineqsudoku.generation.values import KILLED
+from ineqsudoku.apps.explain.values import Level
+from ineqsudoku.apps.generate.grids import compiled_forms
+from ineqsudoku.apps.generate.values import KILLED
 from ineqsudoku.search.kernel import CHOICE, PYTHON, kernel
 
 SEED = 1

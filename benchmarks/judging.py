@@ -34,7 +34,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from figures import table
 
 if TYPE_CHECKING:
-    from ineqsudoku.judge.sandbox.isolation import Bubblewrap
+    from ineqsudoku.apps.sandbox.isolation import Bubblewrap
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 INPUT = EXAMPLES / "cqoi2013.in"
@@ -70,7 +70,7 @@ def outputs(size: int) -> dict[str, Iterable[bytes]]:
 
 def compiled(main: str, include: str, folder: Path) -> list[str]:
     """The command of a checker of packages."""
-    from ineqsudoku.judge.package.files import assemble
+    from ineqsudoku.apps.package.files import assemble
 
     source, program = folder / "checker.cpp", folder / "checker"
     source.write_text(assemble(f"checkers/{main}"), encoding="ascii")
@@ -113,8 +113,8 @@ def least(work: Callable[[], object], runs: int, rounds: int) -> Cost:
 
 def sandboxes() -> Iterator[tuple[str, Bubblewrap]]:
     """The best sandbox of this machine first, then those of lesser machines."""
-    from ineqsudoku.judge.sandbox.isolation import Bubblewrap
-    from ineqsudoku.judge.sandbox.machine import sandbox_for
+    from ineqsudoku.apps.sandbox.isolation import Bubblewrap
+    from ineqsudoku.apps.sandbox.machine import sandbox_for
 
     best = sandbox_for()
     if not isinstance(best, Bubblewrap):
@@ -125,10 +125,10 @@ def sandboxes() -> Iterator[tuple[str, Bubblewrap]]:
 
 
 def runs(number: int, rounds: int) -> Iterator[list[str]]:
-    from ineqsudoku.judge.grade.languages import languages
-    from ineqsudoku.judge.sandbox.execution import run
-    from ineqsudoku.judge.sandbox.machine import scratch
-    from ineqsudoku.judge.sandbox.program import Limits, Program
+    from ineqsudoku.apps.sandbox.execution import run
+    from ineqsudoku.apps.sandbox.languages import languages
+    from ineqsudoku.apps.sandbox.machine import scratch
+    from ineqsudoku.apps.sandbox.program import Limits, Program
 
     alone = least(lambda: subprocess.run(["/usr/bin/true"], check=True), number, rounds)
     sees = languages()["c"].sees

@@ -1,6 +1,6 @@
 """Makes the test set that ships with the package, with the nodes of all targets but `dlx`.
 
-    python benchmarks/killers.py > ineqsudoku/generation/testset.tsv
+    python benchmarks/killers.py > ineqsudoku/apps/generate/testset.tsv
 
 The two published samples, layouts of each level, and killers of the targets in three weights; no
 test is an image of another.  From the first killer that `generate` makes for a target, a walk leads
@@ -19,12 +19,12 @@ from pathlib import Path
 from typing import get_args
 
 import ineqsudoku as iq
-from ineqsudoku.explanation.values import Level
-from ineqsudoku.generation.canonical import Known
-from ineqsudoku.generation.climbing import move
-from ineqsudoku.generation.grids import has_free_cycle, layout
-from ineqsudoku.generation.randomness import SplitMix
-from ineqsudoku.generation.targets import TARGETS, Kind, Prepared
+from ineqsudoku.apps.explain.values import Level
+from ineqsudoku.apps.generate.canonical import Known
+from ineqsudoku.apps.generate.climbing import move
+from ineqsudoku.apps.generate.grids import has_free_cycle, layout
+from ineqsudoku.apps.generate.randomness import SplitMix
+from ineqsudoku.apps.generate.targets import TARGETS, Kind, Prepared
 from ineqsudoku.geometry import NINE
 
 EXAMPLES = Path(__file__).parents[1] / "examples"

@@ -26,8 +26,8 @@ from figures import table
 from puzzlesets import DATA, corpus
 
 import ineqsudoku as iq
-from ineqsudoku.explanation.techniques import NAMES
-from ineqsudoku.explanation.values import Level
+from ineqsudoku.apps.explain.techniques import NAMES
+from ineqsudoku.apps.explain.values import Level
 from ineqsudoku.puzzle import Puzzle
 
 RATED = DATA / "rated"

@@ -19,10 +19,10 @@ from time import perf_counter
 from layouts import random_layouts
 from memory import measured
 
-from ineqsudoku.batch.cluster import Cluster
-from ineqsudoku.batch.ordered_map import Executor, LocalProcesses
-from ineqsudoku.batch.sources import Source
-from ineqsudoku.cli.solve.pipeline import Task, items, solve_item
+from ineqsudoku.apps.batch.cluster import Cluster
+from ineqsudoku.apps.batch.ordered_map import Executor, LocalProcesses
+from ineqsudoku.apps.cli.sources import Source
+from ineqsudoku.apps.solve.pipeline import Task, items, solve_item
 
 PROGRAM = str(Path(sys.executable).with_name("ineqsudoku"))
 WORKERS = 2

@@ -25,7 +25,7 @@ from time import monotonic, perf_counter
 import httpx
 from layouts import random_layouts
 
-from ineqsudoku.web.values import object_of
+from ineqsudoku.apps.web.values import object_of
 
 PROGRAM = (sys.executable, "-m", "ineqsudoku", "serve", "--no-browser", "--port", "0")
 ROUNDS = 200

@@ -18,12 +18,12 @@ from pathlib import Path
 from typing import Self
 
 from ineqsudoku import Puzzle, Step, read_all, solve
+from ineqsudoku.apps.explain import masks
+from ineqsudoku.apps.explain.board import Board
+from ineqsudoku.apps.explain.refutation import refute
+from ineqsudoku.apps.explain.strategy import next_digit, open_steps, solution_of
+from ineqsudoku.apps.explain.techniques import CYCLE, DEAD_END, NAMES, TECHNIQUES
 from ineqsudoku.errors import IneqSudokuError
-from ineqsudoku.explanation import masks
-from ineqsudoku.explanation.board import Board
-from ineqsudoku.explanation.refutation import refute
-from ineqsudoku.explanation.strategy import next_digit, open_steps, solution_of
-from ineqsudoku.explanation.techniques import CYCLE, DEAD_END, NAMES, TECHNIQUES
 from ineqsudoku.geometry import CELLS, NINE
 from ineqsudoku.puzzle import ABSENT, NO_BORDER_SIGNS, NO_SIGNS
 

@@ -7,5 +7,5 @@ empty cell is written as, both to stand between brackets, and `$unknown` for an 
 
 `lines` is the start rule for a text; it takes a line for a token and is fast.  For each kind of
 lines there is a rule that takes a sign or a cell for a token: it shows where exactly a line goes
-wrong.  Both accept the same lines; `tests/formats/test_grammars.py` holds them to it.
+wrong.  Both accept the same lines; `tests/core/formats/test_grammars.py` holds them to it.
 """

@@ -62,7 +62,7 @@ def __getattr__(name: str) -> object:
 
 
 def _render(value: object, form: str) -> str:
-    from ineqsudoku.rendering import render
+    from ineqsudoku.apps.rendering import render
 
     return render(value, form)
 

@@ -21,7 +21,7 @@ def main() -> None:
     gc.set_threshold(100_000)
 
     try:
-        from ineqsudoku.cli import main
+        from ineqsudoku.apps.cli import main
 
         main.main()
     except Exception as error:  # Python would exit with the code 1, which means "no".

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from ineqsudoku.dataclass import dataclass
+from dataclasses import dataclass
+
 from ineqsudoku.geometry import NINE, Geometry
-from ineqsudoku.language import Message, Text, disjunction
+from ineqsudoku.messages import Message, Text, disjunction
 
 MAX_FAULTS = 20
 """The most faults of a text that a message shows; it says when there are more."""
@@ -132,7 +133,7 @@ class Fault:
         )
 
     def _context(self) -> list[str]:
-        from ineqsudoku.language.lines import columns
+        from ineqsudoku.messages.lines import columns
 
         index = self.column - 1 - self.offset
         start = max(0, index - CONTEXT_WIDTH // 2)

@@ -27,7 +27,7 @@ from typing import (
 )
 
 from ineqsudoku.errors import IneqSudokuError
-from ineqsudoku.language import Message, enumeration
+from ineqsudoku.messages import Message, enumeration
 from ineqsudoku.names import quote
 
 T = TypeVar("T")

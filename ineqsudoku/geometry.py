@@ -8,11 +8,11 @@ which contest files print their signs.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from functools import cached_property
 from math import isqrt
 
-from ineqsudoku.dataclass import dataclass
-from ineqsudoku.language import Message
+from ineqsudoku.messages import Message
 
 House = tuple[int, ...]
 Pair = tuple[int, int]

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from itertools import pairwise
 
-from ineqsudoku.language import Items, Message, Text
+from ineqsudoku.messages import Items, Message, Text
 
 
 def quote(name: str | bytes | os.PathLike[str], *, in_ascii: bool = False) -> str:

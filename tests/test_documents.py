@@ -12,12 +12,12 @@ from puzzles import CONTEST
 
 import ineqsudoku as iq
 from ineqsudoku import formats
+from ineqsudoku.apps.pictures.model import Picture
+from ineqsudoku.apps.pictures.terminal import draw_text
 from ineqsudoku.errors import Fault
 from ineqsudoku.formats import decoding, prepare, reading, stream, whole_document
 from ineqsudoku.formats.document import MAX_BYTES
 from ineqsudoku.formats.mending import STANDS_FOR
-from ineqsudoku.pictures.model import Picture
-from ineqsudoku.pictures.terminal import draw_text
 
 
 def fault_of(data: str | bytes) -> Fault:

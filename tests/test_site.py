@@ -16,7 +16,7 @@ from types import ModuleType
 import pytest
 
 import ineqsudoku
-from ineqsudoku.cli.commands import COMMANDS
+from ineqsudoku.apps.cli.commands import COMMANDS
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"

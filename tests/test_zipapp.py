@@ -16,11 +16,11 @@ from programs import mains
 from puzzles import CONTEST, EXAMPLES
 
 import ineqsudoku as iq
-from ineqsudoku.judge.grade.languages import languages
-from ineqsudoku.judge.package.files import TARGETS, assemble
-from ineqsudoku.judge.package.problem import solutions
-from ineqsudoku.judge.package.statement import statement
-from ineqsudoku.judge.sandbox.supervisor import source_of_supervisor
+from ineqsudoku.apps.package.files import TARGETS, assemble
+from ineqsudoku.apps.package.problem import solutions
+from ineqsudoku.apps.package.statement import statement
+from ineqsudoku.apps.sandbox.languages import languages
+from ineqsudoku.apps.sandbox.supervisor import source_of_supervisor
 
 ROOT = Path(__file__).parents[1]
 
@@ -88,12 +88,12 @@ def test_a_zipapp_has_all_other_files(app: Path) -> None:
 import sys
 sys.path.insert(0, sys.argv[1])
 import ineqsudoku as iq
-from ineqsudoku.judge.grade.languages import languages
-from ineqsudoku.judge.grade.reports.html import _template
-from ineqsudoku.judge.package.files import TARGETS, _template_maker, assemble
-from ineqsudoku.judge.package.problem import solutions
-from ineqsudoku.judge.package.statement import statement
-from ineqsudoku.judge.sandbox.supervisor import source_of_supervisor
+from ineqsudoku.apps.sandbox.languages import languages
+from ineqsudoku.apps.grade.reports.html import _template
+from ineqsudoku.apps.package.files import TARGETS, _template_maker, assemble
+from ineqsudoku.apps.package.problem import solutions
+from ineqsudoku.apps.package.statement import statement
+from ineqsudoku.apps.sandbox.supervisor import source_of_supervisor
 assert sys.argv[1] in iq.__file__
 assert _template() and _template_maker()("{{% include 'statement.md' %}}")
 print(TARGETS, [*map(assemble, {mains()})], solutions(), statement("en", []), languages())

@@ -26,7 +26,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import ineqsudoku as iq
-from ineqsudoku.judge.package.files import TARGETS, table
+from ineqsudoku.apps.package.files import TARGETS, table
 
 SCRIPTS = Path(__file__).parent.absolute()
 

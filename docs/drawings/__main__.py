@@ -15,7 +15,7 @@ import engines
 import graph
 import rating
 
-from ineqsudoku.pictures.svg import write_svg
+from ineqsudoku.apps.pictures.svg import write_svg
 
 MODULES = (graph, engines, diagnosis, rating)
 

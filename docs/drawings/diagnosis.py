@@ -8,10 +8,10 @@ from string import ascii_lowercase
 from shapes import SMALL, USUAL, arrow, board, drawing, fields, heading, note
 
 from ineqsudoku import Geometry, Puzzle, Relation, find_conflict, solve, validate
-from ineqsudoku.diagnose.pictures import pictures
-from ineqsudoku.diagnose.signs import with_flipped, with_only
-from ineqsudoku.pictures.model import Picture, Role
-from ineqsudoku.pictures.scene import Box, Item, Scene
+from ineqsudoku.apps.diagnose.pictures import pictures
+from ineqsudoku.apps.diagnose.signs import with_flipped, with_only
+from ineqsudoku.apps.pictures.model import Picture, Role
+from ineqsudoku.apps.pictures.scene import Box, Item, Scene
 
 FOUR = Geometry(4, 2, 2)
 

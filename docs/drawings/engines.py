@@ -7,8 +7,8 @@ from itertools import permutations
 
 from shapes import SMALL, WIDTH, arrow, bits, drawing, fields, heading, line, note, zoom
 
+from ineqsudoku.apps.pictures.scene import Box, Circle, Item, Scene
 from ineqsudoku.geometry import NINE
-from ineqsudoku.pictures.scene import Box, Circle, Item, Scene
 from ineqsudoku.search.arrangements import FACT_BITS, LINE_BITS, column_fact, row_fact
 from ineqsudoku.search.candidates import lanes_of
 

@@ -8,10 +8,10 @@ from pathlib import Path
 from shapes import SMALL, arrow, board, drawing, heading, line, note
 
 from ineqsudoku import Geometry, Puzzle, Relation, RelationGraph, read, validate
-from ineqsudoku.diagnose.pictures import pictures
+from ineqsudoku.apps.diagnose.pictures import pictures
+from ineqsudoku.apps.pictures.model import Picture
+from ineqsudoku.apps.pictures.scene import Box, Item, Scene
 from ineqsudoku.geometry import BOX_OF, BOXES, NINE
-from ineqsudoku.pictures.model import Picture
-from ineqsudoku.pictures.scene import Box, Item, Scene
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "cqoi2013.in"
 

@@ -8,9 +8,9 @@ from itertools import islice, pairwise
 from shapes import SMALL, USUAL, board, drawing, heading, line, note
 
 from ineqsudoku import explain, read
-from ineqsudoku.explanation.pictures import step_pictures
-from ineqsudoku.explanation.values import LEVELS, level
-from ineqsudoku.pictures.scene import Box, Item, Scene
+from ineqsudoku.apps.explain.pictures import step_pictures
+from ineqsudoku.apps.explain.values import LEVELS, level
+from ineqsudoku.apps.pictures.scene import Box, Item, Scene
 
 LAYOUT = (
     "><>>><vvv^v^^v^<>><><vv^v^^^^v<<><><>>><>>v^^vvvvv^<>>"

@@ -9,10 +9,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from math import atan2, cos, pi, sin
 
-from ineqsudoku.pictures.board import scene as board_of
-from ineqsudoku.pictures.model import Picture
-from ineqsudoku.pictures.scene import Anchor, Box, Item, Placed, Point, Scene, Strokes, centre
-from ineqsudoku.pictures.scene import Label as Label
+from ineqsudoku.apps.pictures.board import scene as board_of
+from ineqsudoku.apps.pictures.model import Picture
+from ineqsudoku.apps.pictures.scene import Anchor, Box, Item, Placed, Point, Scene, Strokes, centre
+from ineqsudoku.apps.pictures.scene import Label as Label
 
 WIDTH = 440.0
 

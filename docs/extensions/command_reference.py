@@ -7,9 +7,9 @@ from sphinx.addnodes import pending_xref
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 
-from ineqsudoku.cli.commands import COMMANDS, PROGRAM, cli
-from ineqsudoku.cli.help_pages import ENVIRONMENT, HelpPage, Section, help_pages
-from ineqsudoku.language import Message, choose_language, use_language
+from ineqsudoku.apps.cli.commands import COMMANDS, PROGRAM, cli
+from ineqsudoku.apps.cli.help_pages import ENVIRONMENT, HelpPage, Section, help_pages
+from ineqsudoku.messages import Message, choose_language, use_language
 
 
 class CommandReference(SphinxDirective):

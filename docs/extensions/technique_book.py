@@ -15,13 +15,13 @@ from positions import ENDS, Position, marks, positions
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 
-from ineqsudoku.explanation.lessons import HOW_TO_SPOT, LESSONS, RATING
-from ineqsudoku.explanation.pictures import picture_of
-from ineqsudoku.explanation.techniques import name_of
-from ineqsudoku.explanation.values import Step, level, level_name
-from ineqsudoku.language import Message, choose_language, use_language
-from ineqsudoku.pictures.board import description
-from ineqsudoku.pictures.svg import draw_svg
+from ineqsudoku.apps.explain.lessons import HOW_TO_SPOT, LESSONS, RATING
+from ineqsudoku.apps.explain.pictures import picture_of
+from ineqsudoku.apps.explain.techniques import name_of
+from ineqsudoku.apps.explain.values import Step, level, level_name
+from ineqsudoku.apps.pictures.board import description
+from ineqsudoku.apps.pictures.svg import draw_svg
+from ineqsudoku.messages import Message, choose_language, use_language
 
 
 class Techniques(SphinxDirective):

@@ -12,11 +12,11 @@ first used.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from ineqsudoku.dataclass import replace
 from ineqsudoku.errors import MAX_FAULTS, Fault, IneqSudokuError, PuzzleSyntaxError
 from ineqsudoku.formats.decoding import decode, sample_of
 from ineqsudoku.formats.document import MAX_BYTES, Document, Entry, Parsed, Reading
@@ -43,7 +43,7 @@ from ineqsudoku.formats.registry import (
     language,
     size_of,
 )
-from ineqsudoku.language import Message
+from ineqsudoku.messages import Message
 
 if TYPE_CHECKING:
     from ineqsudoku.formats.syntax import Syntax

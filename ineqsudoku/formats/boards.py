@@ -15,7 +15,7 @@ from typing import NamedTuple
 from ineqsudoku.formats.mending import MISPLACED, Change, in_plain_blanks, may_have_boards
 from ineqsudoku.formats.registry import FORMATS, language
 from ineqsudoku.geometry import NINE
-from ineqsudoku.language import Message
+from ineqsudoku.messages import Message
 from ineqsudoku.puzzle import ABSENT
 
 _FRAME = "─│┌┬┐├┼┤└┴┘+-|"

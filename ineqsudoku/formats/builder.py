@@ -3,13 +3,13 @@ programs; and what these say about a puzzle."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 
-from ineqsudoku.dataclass import replace
 from ineqsudoku.errors import MAX_FAULTS, Fault
 from ineqsudoku.formats.document import Parsed
 from ineqsudoku.geometry import Geometry
-from ineqsudoku.language import Message
+from ineqsudoku.messages import Message
 from ineqsudoku.puzzle import ABSENT, DIGIT_OF, Puzzle, signs_between
 
 NO_NEIGHBOURS = Message("formats.no-neighbours", "These cells are not neighbours.")

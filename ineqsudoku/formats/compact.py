@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import count
 from typing import TYPE_CHECKING
 
-from ineqsudoku.dataclass import replace
 from ineqsudoku.formats.document import Entry, Reading
 from ineqsudoku.formats.recognition import SIGNS
 from ineqsudoku.formats.scanning import starts_of_lines
 from ineqsudoku.formats.signlines import BAND, count_of_signs, hint
 from ineqsudoku.formats.syntax import Syntax
 from ineqsudoku.geometry import NINE
-from ineqsudoku.language import Message, Text
+from ineqsudoku.messages import Message, Text
 from ineqsudoku.puzzle import ABSENT, Puzzle
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from ineqsudoku.errors import Fault, PuzzleSyntaxError
 from ineqsudoku.formats.scanning import END_OF_FILE
-from ineqsudoku.language import Message, Text
+from ineqsudoku.messages import Message, Text
 
 if TYPE_CHECKING:
 

@@ -12,7 +12,7 @@ import re
 from base64 import b64decode, b64encode
 from collections.abc import Iterator
 
-from ineqsudoku.language import Message
+from ineqsudoku.messages import Message
 
 _END = 2
 

@@ -13,7 +13,7 @@ from ineqsudoku.errors import Fault, PuzzleSyntaxError
 from ineqsudoku.formats.document import BLANK, MAX_BYTES, Document
 from ineqsudoku.formats.mending import HEAD
 from ineqsudoku.formats.scanning import A_LONGER_TEXT, A_PUZZLE, name_of_byte, place
-from ineqsudoku.language import Message
+from ineqsudoku.messages import Message
 
 UNDECODED = "surrogateescape"
 """The error handler that keeps bytes which cannot be decoded, as U+DC80 … U+DCFF."""

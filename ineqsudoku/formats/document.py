@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from itertools import islice, pairwise
 from typing import NamedTuple, Self
 
-from ineqsudoku.dataclass import dataclass, replace
 from ineqsudoku.errors import Fault, PuzzleSyntaxError
 from ineqsudoku.formats.mending import (
     MISPLACED,
@@ -24,7 +24,7 @@ from ineqsudoku.formats.mending import (
     without_quotation,
 )
 from ineqsudoku.formats.scanning import A_BLANK, quote, starts_of_lines
-from ineqsudoku.language import Message
+from ineqsudoku.messages import Message
 from ineqsudoku.puzzle import Puzzle
 
 MAX_BYTES = 16 * 1024 * 1024

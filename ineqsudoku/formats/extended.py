@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache, partial
 from itertools import compress, groupby, islice, takewhile
 from operator import itemgetter
 
-from ineqsudoku.dataclass import dataclass, field, replace
 from ineqsudoku.errors import Fault
 from ineqsudoku.formats.document import Document, Line
 from ineqsudoku.formats.grammar import line_fault
@@ -25,7 +25,7 @@ from ineqsudoku.formats.sections import Run, blocks, sections, starts_of_puzzles
 from ineqsudoku.formats.signlines import LINES, NO_DIGITS, LineKind, Pattern, runs
 from ineqsudoku.formats.syntax import Syntax
 from ineqsudoku.geometry import SUDOKU, Geometry, Pair
-from ineqsudoku.language import Message
+from ineqsudoku.messages import Message
 from ineqsudoku.puzzle import ABSENT, Puzzle
 
 

@@ -30,7 +30,7 @@ from ineqsudoku.formats.links import (
 )
 from ineqsudoku.formats.scanning import CELL_TO, quoted_beginning
 from ineqsudoku.geometry import SUDOKU, Geometry
-from ineqsudoku.language import Message, disjunction
+from ineqsudoku.messages import Message, disjunction
 from ineqsudoku.puzzle import Puzzle
 
 LINK = "https://www.f-puzzles.com/?load="

@@ -17,9 +17,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import pairwise
 
-from ineqsudoku.dataclass import dataclass
 from ineqsudoku.errors import Fault
 from ineqsudoku.formats.builder import ANOTHER_SIGN, Builder
 from ineqsudoku.formats.document import Document, Line, Parsed
@@ -35,7 +35,7 @@ from ineqsudoku.formats.scanning import (
     quoted_beginning,
 )
 from ineqsudoku.geometry import LARGEST, latin
-from ineqsudoku.language import Message, Text
+from ineqsudoku.messages import Message, Text
 from ineqsudoku.puzzle import ABSENT, DIGIT_OF, Puzzle, signs_between
 
 _CELL = r"[0-9]+|[A-P._?-]"

@@ -2,7 +2,7 @@
 where a line departs from a grammar, and what was expected there.
 
 No rule of a grammar is recursive, so every rule is a regular expression.  A grammar is
-translated automatically after its size is filled in; `tests/formats/test_grammars.py` compares
+translated automatically after its size is filled in; `tests/core/formats/test_grammars.py` compares
 the result with Lark.
 
 Lark is imported only for a line with a fault, because importing it and building a parser takes
@@ -23,7 +23,7 @@ from ineqsudoku.formats.document import Line
 from ineqsudoku.formats.registry import format_of, size_of
 from ineqsudoku.formats.scanning import END_OF_LINE, name_of_symbol, quote
 from ineqsudoku.geometry import Geometry, latin
-from ineqsudoku.language import Message, Text
+from ineqsudoku.messages import Message, Text
 
 if TYPE_CHECKING:
     from lark import Lark

@@ -14,8 +14,8 @@ from __future__ import annotations
 import re
 from array import array
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
 
-from ineqsudoku.dataclass import dataclass, field
 from ineqsudoku.errors import Fault
 from ineqsudoku.formats.builder import NEIGHBOURS, Builder, givens_of, neighbours
 from ineqsudoku.formats.document import Document, Parsed
@@ -28,7 +28,7 @@ from ineqsudoku.formats.scanning import (
     Scanner,
 )
 from ineqsudoku.geometry import LARGEST, NINE, Geometry, latin, nearly_square
-from ineqsudoku.language import Message
+from ineqsudoku.messages import Message
 from ineqsudoku.puzzle import Puzzle
 
 MAX_LENGTH = 256 * 1024

@@ -17,7 +17,7 @@ from ineqsudoku.formats.builder import Builder
 from ineqsudoku.formats.compression import unpack
 from ineqsudoku.formats.document import Document, Line, Parsed
 from ineqsudoku.formats.scanning import A_LONGER_TEXT, A_PUZZLE, ANOTHER_TEXT, AT_MOST
-from ineqsudoku.language import Message, Text
+from ineqsudoku.messages import Message, Text
 
 MAX_LENGTH = 32 * 1024
 """The longest compressed puzzle, in characters; those that people make have a few thousand."""

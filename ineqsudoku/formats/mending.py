@@ -12,12 +12,12 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple, Self
 
-from ineqsudoku.dataclass import dataclass
 from ineqsudoku.formats.scanning import A_BLANK, place
-from ineqsudoku.language import Message, Text
+from ineqsudoku.messages import Message, Text
 
 HEAD = 512 * 1024
 """Characters at the beginning of a text that show what holds for all of it, such as frames."""

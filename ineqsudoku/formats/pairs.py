@@ -35,7 +35,7 @@ from ineqsudoku.formats.scanning import (
     quoted_beginning,
 )
 from ineqsudoku.geometry import LARGEST, latin
-from ineqsudoku.language import Message, Text
+from ineqsudoku.messages import Message, Text
 from ineqsudoku.puzzle import DIGIT_OF, Puzzle
 
 _LINE = re.compile(r"[ \t]*-{3,}[ \t]*")

@@ -8,8 +8,8 @@ from __future__ import annotations
 import re
 from array import array
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
-from ineqsudoku.dataclass import dataclass, replace
 from ineqsudoku.errors import Fault
 from ineqsudoku.formats.document import Document, Line
 from ineqsudoku.formats.grammar import line_fault
@@ -25,7 +25,7 @@ from ineqsudoku.formats.scanning import (
 )
 from ineqsudoku.formats.syntax import Syntax
 from ineqsudoku.geometry import NINE, SUDOKU, Geometry, Pair
-from ineqsudoku.language import Message, disjunction
+from ineqsudoku.messages import Message, disjunction
 from ineqsudoku.puzzle import ABSENT, Puzzle
 
 

@@ -26,7 +26,7 @@ from ineqsudoku.formats.document import MAX_BYTES, Document, Entry, Reading
 from ineqsudoku.formats.registry import AUTO, FormatChoice, format_for_reading
 from ineqsudoku.formats.scanning import A_PUZZLE, ONE_PUZZLE, PUZZLES
 from ineqsudoku.geometry import SUDOKU
-from ineqsudoku.language import Message, disjunction
+from ineqsudoku.messages import Message, disjunction
 from ineqsudoku.puzzle import Puzzle
 
 Input = str | bytes | os.PathLike[str]

@@ -29,7 +29,7 @@ from ineqsudoku.formats.recognition import (
     is_plain,
 )
 from ineqsudoku.geometry import LARGEST, NINE, SUDOKU, Geometry, nearly_square
-from ineqsudoku.language import Message
+from ineqsudoku.messages import Message
 from ineqsudoku.puzzle import ABSENT, GIVENS, SIGNS, Puzzle
 
 

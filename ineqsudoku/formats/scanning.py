@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NoReturn
 
 from ineqsudoku.errors import Fault
-from ineqsudoku.language import Message, Text
+from ineqsudoku.messages import Message, Text
 
 if TYPE_CHECKING:
     from ineqsudoku.formats.document import Document

@@ -4,10 +4,10 @@ lines that depart from it."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import accumulate, groupby
 from typing import NamedTuple
 
-from ineqsudoku.dataclass import replace
 from ineqsudoku.errors import Fault
 from ineqsudoku.formats.document import Line
 from ineqsudoku.formats.grammar import line_fault
@@ -18,7 +18,7 @@ from ineqsudoku.formats.scanning import (
     END_OF_PUZZLE,
     LINE_OF_SIGNS,
 )
-from ineqsudoku.language import Message, Text
+from ineqsudoku.messages import Message, Text
 from ineqsudoku.puzzle import ABSENT
 
 

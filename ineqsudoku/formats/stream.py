@@ -10,10 +10,10 @@ from __future__ import annotations
 import codecs
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from ineqsudoku.dataclass import replace
 from ineqsudoku.errors import Fault, PuzzleSyntaxError
 from ineqsudoku.formats import clean_part, prepare, refuse_strange, syntax_of, whole_document
 from ineqsudoku.formats.decoding import Decoder, plain_lines
@@ -23,7 +23,7 @@ from ineqsudoku.formats.mending import HEAD
 from ineqsudoku.formats.registry import FORMATS, format_of
 from ineqsudoku.formats.scanning import LINE_OF_SIGNS
 from ineqsudoku.formats.syntax import Syntax
-from ineqsudoku.language import Message, Text
+from ineqsudoku.messages import Message, Text
 
 if TYPE_CHECKING:
     from ineqsudoku.formats.compressed import Bytes

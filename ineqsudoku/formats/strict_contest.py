@@ -2,15 +2,15 @@
 
 Blanks are exactly as in a published sample, every line ends with a line feed, no sign is absent,
 and nothing else is in the file.  The reader is strict and small, because packages for judges
-contain a C++ twin of it (`ineqsudoku/judge/package/cpp/official.hpp`).
+contain a C++ twin of it (`ineqsudoku/apps/package/cpp/official.hpp`).
 """
 
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from functools import cached_property
 
-from ineqsudoku.dataclass import dataclass
 from ineqsudoku.errors import Fault, PuzzleSyntaxError
 from ineqsudoku.formats.decoding import too_long
 from ineqsudoku.formats.document import MAX_BYTES
@@ -22,7 +22,7 @@ from ineqsudoku.formats.scanning import (
     name_of_unprintable,
 )
 from ineqsudoku.formats.signlines import ACROSS, BAND
-from ineqsudoku.language import Message, Text
+from ineqsudoku.messages import Message, Text
 from ineqsudoku.puzzle import Puzzle
 
 _SLOTS = {"-": "<>", "|": "^v", " ": " ", "\n": "\n"}

@@ -30,7 +30,7 @@ from ineqsudoku.formats.links import (
 )
 from ineqsudoku.formats.scanning import ANOTHER_TEXT, quoted_beginning
 from ineqsudoku.geometry import LARGEST, NINE, Geometry, latin
-from ineqsudoku.language import Message
+from ineqsudoku.messages import Message
 from ineqsudoku.puzzle import TITLE, Puzzle, Relation
 
 LINK = "https://sudokupad.app/scl"

@@ -21,7 +21,7 @@ from ineqsudoku.formats.registry import format_of
 from ineqsudoku.formats.scanning import A_PUZZLE, BLANKS, quote
 from ineqsudoku.formats.signlines import BAND
 from ineqsudoku.geometry import IN_BOX_PAIRS, Pair
-from ineqsudoku.language import Message
+from ineqsudoku.messages import Message
 from ineqsudoku.puzzle import Puzzle
 
 MAX_REFUSED = 1000

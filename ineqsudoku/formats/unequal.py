@@ -16,7 +16,7 @@ from ineqsudoku.formats.builder import NO_NEIGHBOURS, NO_OTHER_SIZE, Builder
 from ineqsudoku.formats.document import Document, Parsed
 from ineqsudoku.formats.scanning import A_CELL, DIGIT, DIGITS, NUMBERS, Scanner
 from ineqsudoku.geometry import LARGEST, NINE, Geometry, latin
-from ineqsudoku.language import Message
+from ineqsudoku.messages import Message
 from ineqsudoku.puzzle import DIGIT_OF, Puzzle
 
 

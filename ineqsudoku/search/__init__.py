@@ -9,11 +9,11 @@ engines by name and the search that `auto` stands for, and `enumeration.py` has 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from itertools import count as count_from
 from itertools import groupby, islice
 from time import monotonic
 
-from ineqsudoku.dataclass import dataclass
 from ineqsudoku.geometry import NINE
 from ineqsudoku.puzzle import NO_BORDER_SIGNS, NO_GIVENS, Puzzle, require_puzzle
 from ineqsudoku.search.engines import (

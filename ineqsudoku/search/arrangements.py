@@ -22,9 +22,9 @@ in the next line, for rows and columns alike.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cache, lru_cache
 
-from ineqsudoku.dataclass import dataclass
 from ineqsudoku.geometry import BOXES, IN_BOX_PAIRS
 from ineqsudoku.puzzle import ABSENT
 

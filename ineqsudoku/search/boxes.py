@@ -27,11 +27,11 @@ is searched after all solutions of the first, it does not.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from operator import itemgetter
 
-from ineqsudoku.dataclass import dataclass
 from ineqsudoku.geometry import BOX_OF, BOXES, IN_BOX_PAIRS, NINE
-from ineqsudoku.language import Message
+from ineqsudoku.messages import Message
 from ineqsudoku.puzzle import NO_BORDER_SIGNS, NO_GIVENS, Puzzle
 from ineqsudoku.search.arrangements import (
     COLUMN_FACTS,

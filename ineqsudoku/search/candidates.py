@@ -12,9 +12,9 @@ A `HouseSet` has the operations on all rows, all columns or all boxes at once.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import cache
 
-from ineqsudoku.dataclass import dataclass
 from ineqsudoku.geometry import Geometry, House
 from ineqsudoku.puzzle import ABSENT, DIGIT_OF
 

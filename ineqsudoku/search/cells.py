@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
 from ineqsudoku.errors import LayoutCycleError
-from ineqsudoku.language import Message
+from ineqsudoku.messages import Message
 from ineqsudoku.puzzle import Puzzle
 from ineqsudoku.relations import RelationGraph
 from ineqsudoku.search.candidates import CandidateLanes

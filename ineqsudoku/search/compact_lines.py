@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from heapq import merge
 from itertools import chain, islice, zip_longest
 
-from ineqsudoku.dataclass import dataclass
 from ineqsudoku.puzzle import NO_GIVENS, NO_SIGNS
 from ineqsudoku.search.engines import AUTO, NARROW, first_nodes
 from ineqsudoku.search.enumeration import Status

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from ineqsudoku.geometry import Geometry
-from ineqsudoku.language import Message
+from ineqsudoku.messages import Message
 from ineqsudoku.puzzle import ABSENT, DIGIT_OF, Puzzle
 from ineqsudoku.search.enumeration import Nodes
 from ineqsudoku.search.exactcover import ExactCover

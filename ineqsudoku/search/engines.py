@@ -16,7 +16,7 @@ from typing import Literal, cast, get_args
 
 from ineqsudoku.errors import UnsupportedPuzzleError
 from ineqsudoku.geometry import BOX_OF, IN_BOX_PAIRS, NINE, Geometry
-from ineqsudoku.language import Message
+from ineqsudoku.messages import Message
 from ineqsudoku.puzzle import ABSENT, NO_BORDER_SIGNS, Puzzle
 from ineqsudoku.search.enumeration import (
     Engine,

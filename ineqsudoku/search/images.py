@@ -14,12 +14,12 @@ allows depend on its signs:
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from operator import itemgetter
 from random import Random
 from typing import Literal
 
-from ineqsudoku.dataclass import dataclass
 from ineqsudoku.geometry import Geometry, Pair
 from ineqsudoku.puzzle import ABSENT, Puzzle, signs_between
 

@@ -25,7 +25,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from ineqsudoku.geometry import Geometry
-from ineqsudoku.language import Message
+from ineqsudoku.messages import Message
 from ineqsudoku.puzzle import ABSENT, Puzzle
 from ineqsudoku.search.enumeration import Nodes
 

@@ -28,10 +28,10 @@ lanes; the first lane of a segment stands for it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from functools import cache
 from typing import Protocol
 
-from ineqsudoku.dataclass import dataclass
 from ineqsudoku.geometry import NINE, Geometry, House
 from ineqsudoku.puzzle import Relation
 from ineqsudoku.search.candidates import CandidateLanes, HouseSet, house_set, house_sets, lanes_of

@@ -16,13 +16,13 @@ immediately if it leaves a cell without a candidate or a row without a place for
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
 
-from ineqsudoku.dataclass import dataclass
 from ineqsudoku.errors import LayoutCycleError
 from ineqsudoku.geometry import BOXES, CELLS, COLUMNS, HOUSES, NINE, ROWS, SIZE, House
-from ineqsudoku.language import Message
+from ineqsudoku.messages import Message
 from ineqsudoku.puzzle import ABSENT, Puzzle, Relation
 from ineqsudoku.relations import RelationGraph
 from ineqsudoku.search.candidates import lanes_of

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from sandboxes import needs
 from strategies import grids_of, puzzles_of
 
+from ineqsudoku.apps.pictures.model import Picture, Role
 from ineqsudoku.geometry import SUDOKU, Geometry, latin
-from ineqsudoku.pictures.model import Picture, Role
 from ineqsudoku.puzzle import Grid, Puzzle
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -97,4 +97,4 @@ def text_of(pdf: bytes, *options: str) -> str:
     return subprocess.run(command, input=pdf, capture_output=True, check=True).stdout.decode()
 
 
-FOLDER = Path(__file__).parents[1] / "pictures"
+FOLDER = Path(__file__).parents[1] / "apps" / "pictures"

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from ineqsudoku.explanation.values import Premises, Step
+from ineqsudoku.apps.explain.values import Premises, Step
 from ineqsudoku.geometry import Geometry
 from ineqsudoku.puzzle import ABSENT, DIGIT_OF, Puzzle
 

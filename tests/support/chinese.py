@@ -8,9 +8,9 @@ from functools import partial
 
 import click
 
-from ineqsudoku.cli.commands import COMMANDS, cli
+from ineqsudoku.apps.cli.commands import COMMANDS, cli
 from ineqsudoku.formats.registry import FORMATS
-from ineqsudoku.language import LANGUAGES
+from ineqsudoku.messages import LANGUAGES
 
 _CHOICES = {
     choice

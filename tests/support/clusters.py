@@ -13,7 +13,7 @@ import pytest
 from commands import PROGRAM
 
 import ineqsudoku as iq
-from ineqsudoku.batch.local_cluster import LocalCluster
+from ineqsudoku.apps.batch.local_cluster import LocalCluster
 
 SLOW = ["--engine", "rowmajor", "--node-limit", "15000"]
 """Some hundredths of a second for each puzzle."""

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from ineqsudoku.cli.main import main
+from ineqsudoku.apps.cli.main import main
 
 PROGRAM = [sys.executable, "-m", "ineqsudoku"]
 

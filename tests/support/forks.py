@@ -46,16 +46,16 @@ def exit_codes(calls: Iterable[Call]) -> list[int]:
 
 
 def _main() -> None:
-    import ineqsudoku.cli.check
-    import ineqsudoku.cli.main
-    import ineqsudoku.cli.validate.command
+    import ineqsudoku.apps.cli.main
+    import ineqsudoku.apps.diagnose.validate_command
+    import ineqsudoku.apps.solve.check_command
 
     calls = [Call(**json.loads(line)) for line in sys.stdin]
     for call in calls:
         process = os.fork()
         if not process:
             _become(call)
-            ineqsudoku.cli.main.main()
+            ineqsudoku.apps.cli.main.main()
         print(os.waitstatus_to_exitcode(os.waitpid(process, 0)[1]), flush=True)  # noqa: T201 - its output
 
 

@@ -41,7 +41,7 @@ class Ended(NamedTuple):
     def was_loading(self) -> bool:
         """Whether SIGINT arrived before Python ran the program, where nothing can be done
         about Python's own traceback."""
-        return "KeyboardInterrupt" in self.err and "/ineqsudoku/cli/" not in self.err
+        return "KeyboardInterrupt" in self.err and "/ineqsudoku/apps/cli/" not in self.err
 
 
 @dataclass(frozen=True, slots=True)

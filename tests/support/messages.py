@@ -20,10 +20,10 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
-from ineqsudoku.cli.commands import PROGRAM, cli
-from ineqsudoku.cli.help_pages import environment_page, help_pages
-from ineqsudoku.language import ENGLISH, LANGUAGES, Argument, Items, Message
-from ineqsudoku.language.message import DOMAIN
+from ineqsudoku.apps.cli.commands import PROGRAM, cli
+from ineqsudoku.apps.cli.help_pages import environment_page, help_pages
+from ineqsudoku.messages import ENGLISH, LANGUAGES, Argument, Items, Message
+from ineqsudoku.messages.message import DOMAIN
 
 PACKAGE = Path(__file__).parents[2] / "ineqsudoku"
 HEADER = "# The sentences of ineqsudoku.  CONTRIBUTING.md says how to change them."
@@ -36,7 +36,7 @@ UNUSED = tuple(
 FLAG = b"#, python-brace-format\n"
 """A flag of nearly every message."""
 
-LABELS = PACKAGE / "web" / "page" / "words.json"
+LABELS = PACKAGE / "apps" / "web" / "page" / "words.json"
 
 
 @dataclass(frozen=True, order=True)
@@ -160,7 +160,7 @@ def _in_page() -> Iterator[Source]:
 
 
 def _path(language: str) -> Path:
-    return PACKAGE / "language" / language / "LC_MESSAGES" / f"{DOMAIN}.po"
+    return PACKAGE / "messages" / language / "LC_MESSAGES" / f"{DOMAIN}.po"
 
 
 def update(language: str) -> None:

@@ -11,7 +11,7 @@ import pytest
 from commands import Command, Ran
 from sandboxes import needs
 
-from ineqsudoku.judge.package.files import SOURCES, assemble
+from ineqsudoku.apps.package.files import SOURCES, assemble
 
 TESTLIB = Path(__file__).parents[3] / "shared" / "thirdparty"
 """The folder of `testlib.h`, which belongs to another project; it may be absent."""

@@ -14,11 +14,11 @@ from pathlib import Path
 
 import pytest
 
+from ineqsudoku.apps.sandbox.isolation import Bubblewrap
+from ineqsudoku.apps.sandbox.machine import sandbox_for
+from ineqsudoku.apps.sandbox.supervisor import supervisor
+from ineqsudoku.apps.sandbox.unisolated import Unisolated
 from ineqsudoku.errors import IneqSudokuError
-from ineqsudoku.judge.sandbox.isolation import Bubblewrap
-from ineqsudoku.judge.sandbox.machine import sandbox_for
-from ineqsudoku.judge.sandbox.supervisor import supervisor
-from ineqsudoku.judge.sandbox.unisolated import Unisolated
 
 
 def _failure(of: Callable[[], object]) -> str:

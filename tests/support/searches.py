@@ -7,11 +7,11 @@ from importlib.util import find_spec
 
 import pytest
 
-from ineqsudoku.generation.targets import Estimate, Kind, Sample, Search
+from ineqsudoku.apps.generate.targets import Estimate, Kind, Sample, Search
 from ineqsudoku.geometry import BOX_OF, CELLS, HOUSES, NINE, SIZE
 
 needs_counts = pytest.mark.skipif(
-    not find_spec("ineqsudoku.generation._nodes"), reason="the counts of nodes are not compiled"
+    not find_spec("ineqsudoku.apps.generate._nodes"), reason="the counts of nodes are not compiled"
 )
 
 _ALL = (1 << SIZE) - 1

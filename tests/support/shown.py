@@ -15,21 +15,21 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import ineqsudoku as iq
-from ineqsudoku.explanation.page import Chapter, page
-from ineqsudoku.judge.grade.compilation import LIMITS
-from ineqsudoku.judge.grade.grading import Attempt, Graded, Grading, verdict
-from ineqsudoku.judge.grade.languages import languages
-from ineqsudoku.judge.grade.reports.html import write_html
-from ineqsudoku.judge.grade.reports.results import GradeReport, report
-from ineqsudoku.judge.grade.submissions import contestants
-from ineqsudoku.judge.sandbox.isolation import Bubblewrap
-from ineqsudoku.judge.sandbox.program import Execution, Limits
-from ineqsudoku.judge.testdata import tests
-from ineqsudoku.language import current_language, use_language
-from ineqsudoku.pictures.model import Picture
-from ineqsudoku.pictures.worksheet import Exercise, Worksheet, pages
-from ineqsudoku.web.api import answer_text
-from ineqsudoku.web.words import words_of_page
+from ineqsudoku.apps.explain.page import Chapter, page
+from ineqsudoku.apps.grade.grading import Attempt, Graded, Grading, verdict
+from ineqsudoku.apps.grade.reports.html import write_html
+from ineqsudoku.apps.grade.reports.results import GradeReport, report
+from ineqsudoku.apps.grade.testdata import tests
+from ineqsudoku.apps.pictures.model import Picture
+from ineqsudoku.apps.pictures.worksheet import Exercise, Worksheet, pages
+from ineqsudoku.apps.sandbox.compilation import LIMITS
+from ineqsudoku.apps.sandbox.isolation import Bubblewrap
+from ineqsudoku.apps.sandbox.languages import languages
+from ineqsudoku.apps.sandbox.program import Execution, Limits
+from ineqsudoku.apps.sandbox.submissions import contestants
+from ineqsudoku.apps.web.api import answer_text
+from ineqsudoku.apps.web.words import words_of_page
+from ineqsudoku.messages import current_language, use_language
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 LAYOUT = (EXAMPLES / "cqoi2013.in").read_text(encoding="ascii")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ineqsudoku.generation.targets import TARGETS, Kind
+from ineqsudoku.apps.generate.targets import TARGETS, Kind
 
 _READ = """\
 void read(int cell, int next) {

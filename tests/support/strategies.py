@@ -11,7 +11,7 @@ import pytest
 from hypothesis import strategies as st
 from nine import BORDER_PAIRS, PAIRS
 
-from ineqsudoku.diagnose.witnesses import find_distinguishing_givens
+from ineqsudoku.apps.diagnose.witnesses import find_distinguishing_givens
 from ineqsudoku.formats import extended
 from ineqsudoku.formats.registry import FORMATS, format_of, language, size_of
 from ineqsudoku.geometry import IN_BOX_PAIRS, NINE, SUDOKU, Geometry, Pair, latin

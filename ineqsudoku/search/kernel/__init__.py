@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from itertools import chain
@@ -17,10 +18,9 @@ from struct import Struct
 from time import monotonic
 from typing import NamedTuple
 
-from ineqsudoku.dataclass import dataclass
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.geometry import NINE, SUDOKU, Geometry
-from ineqsudoku.language import Message, enumeration
+from ineqsudoku.messages import Message, enumeration
 from ineqsudoku.puzzle import Puzzle
 from ineqsudoku.search.enumeration import SearchResult, result_of
 

@@ -1,0 +1,194 @@
+"""Where input comes from: the FILE, DIR and - arguments of a command."""
+
+from __future__ import annotations
+
+import os
+import stat
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager, nullcontext, suppress
+from dataclasses import dataclass, replace
+from io import BytesIO
+from itertools import chain
+from typing import TYPE_CHECKING, BinaryIO
+
+from ineqsudoku.errors import UsageError
+from ineqsudoku.formats import compressed, whole_document
+from ineqsudoku.formats.document import MAX_BYTES, Document
+from ineqsudoku.formats.registry import AUTO
+from ineqsudoku.formats.stream import pieces
+from ineqsudoku.messages import Message, disjunction
+from ineqsudoku.names import name_errors, quote
+
+if TYPE_CHECKING:
+    from ineqsudoku.apps.batch.line_ranges import Part
+    from ineqsudoku.formats.compressed import Bytes
+
+STDIN = STDOUT = "-"
+"""Stands for standard input among inputs, for standard output in the place of an output."""
+
+STDIN_NAME = "<stdin>"
+"""The name of standard input in messages and JSON."""
+
+
+CHUNK = 64 * 1024
+
+
+SUFFIXES = (".in", ".txt")
+"""The suffixes of the files read from a folder, perhaps before one of compressed files; its other
+files are answers, notes and the like."""
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A file, or standard input when `path` is `-`; all but `chunks` decompress it.
+
+    `place`: its number in the order of all sources, from 0.  It identifies the source, because
+    the same file may be named twice and names may look alike.
+    `encoding`: the encoding of the file; if `None`, it is detected from the bytes.
+    `content`: all decompressed bytes of the file, if they have been read already.
+    `part`: the part of the file to read; `None` for all of it.
+    """
+
+    path: str
+    place: int = 0
+    encoding: str | None = None
+    content: bytes | None = None
+    part: Part | None = None
+
+    @property
+    def name(self) -> str:
+        """The name of the source in messages and JSON."""
+        name = quote(self._label)
+        return f"{name} ({self.part})" if self.part else name
+
+    @property
+    def identity(self) -> str:
+        """The identity of the file, independent of the working folder, for comparing runs.
+
+        Keeps every byte of the path; bytes that are not UTF-8 become U+DC80 … U+DCFF.
+        """
+        path = self.path if self.path == STDIN else os.path.abspath(self.path)
+        return os.fsencode(path).decode("utf-8", "surrogateescape")
+
+    @property
+    def stem(self) -> str:
+        """The name of files made from the source, without a suffix."""
+        if self.path == STDIN:
+            return "stdin"
+        return os.path.splitext(_without_compression(os.path.basename(self.path)))[0]
+
+    def document(self, format: str = AUTO) -> Document:
+        """Read the text as puzzles in a format.  Raises `OSError` and `PuzzleSyntaxError`."""
+        return whole_document(self.data(), self.name, self.encoding, format=format)
+
+    @property
+    def size(self) -> int | None:
+        """The length of the source or its part in bytes; `None` unless it is a regular file that
+        is not compressed."""
+        with suppress(OSError, ValueError):
+            status = os.stat(sys.stdin.fileno() if self.path == STDIN else self.path)
+            if not stat.S_ISREG(status.st_mode) or self.is_compressed:
+                return None
+            start, end = self.part.range(status.st_size) if self.part else (0, status.st_size)
+            return end - start
+        return None
+
+    @property
+    def is_compressed(self) -> bool:
+        """Whether the path is that of a regular file of compressed data."""
+        with suppress(OSError):
+            return os.path.isfile(self.path) and compressed.is_compressed(self.path)
+        return False
+
+    def pieces(self, format: str) -> Iterator[Document]:
+        """Yield the puzzles piece by piece.  Raises `OSError` and `PuzzleSyntaxError`."""
+        if self.part is None:
+            with name_errors(self._label), self._stream() as stream:
+                name = self.name
+                data = self._decompressed(stream, name)
+                yield from pieces(data, name, format, self.encoding)
+            return
+        from ineqsudoku.apps.batch.line_ranges import pieces_of_part
+
+        with name_errors(self._label), self._stream() as stream:
+            size = os.fstat(stream.fileno()).st_size
+            yield from pieces_of_part(stream, size, self.part, self.name, format, self.encoding)
+
+    def chunks(self) -> Iterator[bytes]:
+        """Yield all bytes as they are, `CHUNK` at a time.  Raises `OSError`."""
+        with name_errors(self._label), self._stream() as stream:
+            while chunk := stream.read(CHUNK):
+                yield chunk
+
+    def data(self) -> bytes:
+        """Return all bytes, up to `MAX_BYTES` + 1 of them.
+
+        Raises `OSError`, and `PuzzleSyntaxError` for damaged compressed data.
+        """
+        with name_errors(self._label), self._stream() as stream:
+            return self._decompressed(stream, self.name).read(MAX_BYTES + 1)
+
+    def load(self, content: bytes | None = None) -> Source:
+        """Return the source with its content, or with the `content` given.  Raises like `data`."""
+        return replace(self, content=self.data() if content is None else content)
+
+    def _decompressed(self, stream: BinaryIO, name: str) -> Bytes:
+        is_read = self.content is not None
+        return stream if is_read else compressed.decompressed(stream, name)
+
+    def _stream(self) -> AbstractContextManager[BinaryIO]:
+        if self.content is not None:
+            return BytesIO(self.content)
+        if self.path == STDIN:
+            return nullcontext(sys.stdin.buffer)
+        return open(self.path, "rb")
+
+    @property
+    def _label(self) -> str:
+        if self.path == STDIN:
+            return STDIN_NAME
+        return os.path.join(".", self.path) if self.path == STDIN_NAME else self.path
+
+
+_NOTHING = Message("batch.nothing", "nothing to read: name a FILE, a DIR or - for standard input")
+_NO_PUZZLES = Message("batch.no-puzzles", "no {names} in the folder {folder}")
+
+
+def sources(paths: Sequence[str], encoding: str | None = None) -> Iterator[Source]:
+    """Yield the sources of paths in order: files, and the puzzle files of folders.
+
+    Without paths, the source is standard input.  Raises `UsageError` for a folder without
+    puzzles, and if no path is given and standard input is a terminal.
+    """
+    if not paths and sys.stdin.isatty():
+        raise UsageError(_NOTHING)
+    files = chain.from_iterable(map(_files, paths or [STDIN]))
+    return (Source(path, place, encoding) for place, path in enumerate(files))
+
+
+def total_size(sources: Iterable[Source]) -> int | None:
+    """Return the length of all sources in bytes; `None` unless all have a `size`."""
+    sizes = [source.size for source in sources]
+    return None if None in sizes else sum(size for size in sizes if size)
+
+
+def _files(path: str) -> Sequence[str]:
+    """Return the path of a file, or the paths of the puzzle files in a folder."""
+    if path == STDIN or not os.path.isdir(path):
+        return [path]
+    with os.scandir(path) as entries:
+        inside = [
+            entry.path for entry in entries if _without_compression(entry.name).endswith(SUFFIXES)
+        ]
+    files = sorted(file for file in inside if not os.path.isdir(file))
+    if not files:
+        names = disjunction(f"*{suffix}" for suffix in SUFFIXES)
+        raise UsageError(_NO_PUZZLES.fill(names=names, folder=quote(path)))
+    return files
+
+
+def _without_compression(name: str) -> str:
+    """Return the name of a file without a suffix of compressed files."""
+    stem, suffix = os.path.splitext(name)
+    return stem if suffix in compressed.SUFFIXES else name

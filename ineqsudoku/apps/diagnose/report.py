@@ -1,0 +1,304 @@
+"""The report on a puzzle, built step by step.
+
+The order of the steps is: a cycle; a box with no arrangement; no solution; several
+solutions; valid.  The first fault is explained, and nothing after it is examined.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from functools import partial
+from time import monotonic
+from typing import TYPE_CHECKING, Any, Literal
+
+from ineqsudoku.apps.diagnose.progress import ORDERS, SOLUTIONS, OutOfTime, Progress, limit, silent
+from ineqsudoku.display import render
+from ineqsudoku.messages import Message
+from ineqsudoku.puzzle import ABSENT, Grid, Puzzle, Relation
+from ineqsudoku.relations import RelationGraph
+from ineqsudoku.search import solve
+
+if TYPE_CHECKING:
+    from ineqsudoku.apps.diagnose.conflicts import Conflict
+    from ineqsudoku.apps.diagnose.effort import Effort
+    from ineqsudoku.apps.diagnose.minimal import Minimal
+    from ineqsudoku.apps.diagnose.repairs import Repair
+    from ineqsudoku.apps.diagnose.witnesses import Witnesses
+    from ineqsudoku.apps.explain.values import Step
+
+Status = Literal["valid", "cycle", "none", "multiple", "unknown"]
+"""`unknown` when a limit stopped the first search before it was decided."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Options:
+    """The extent of an examination.
+
+    `repair`
+        The largest number of signs that a repair may flip; 0 for no repairs.
+    `orders`
+        The number of orders of deletion that are tried to find a small conflict.
+    `limit`
+        The number of solutions at which counting stops.
+    `minimal`
+        Whether to search for a minimal set of signs.
+    `effort`
+        The node limit of the searches that measure the effort; 0 for no such searches.
+    `node_limit`
+        The node limit of the first search, which decides the status; `None` for none.
+    `search_time`
+        The number of seconds after which the examination is cut short; `None` for no limit.
+    `progress`
+        A function that is called with the progress of long work.
+    """
+
+    repair: int = 1
+    orders: int = ORDERS
+    limit: int = SOLUTIONS
+    minimal: bool = False
+    effort: int = 0
+    node_limit: int | None = None
+    search_time: float | None = None
+    progress: Progress = silent
+
+
+USUAL = Options()
+
+_NO_TIME = 1e-9
+"""The seconds left if the first search took all of them: a search time must be positive."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Report:
+    """The findings about a puzzle; those that do not apply or were not requested are `None`, or
+    empty.
+
+    `status`
+        `valid`, `cycle`, `none`, `multiple`, or `unknown` if a limit stopped the first search.
+    `puzzle`
+        The puzzle that was examined.
+    `relations`
+        The number of relations of the puzzle, which is the number of its signs.
+    `nodes`
+        The nodes of the search that decided the status.
+    `is_finished`
+        Whether this is the last report.
+    `is_cut_short`
+        Whether the search time ended before the search did.
+    `cycle`
+        The cells of a cycle: each is less than the next, and the last is less than the first.
+    `box`
+        The first box without an arrangement that satisfies its signs and givens, 0-8 at 9×9.
+    `conflict`
+        A conflict; if there is a cycle, the relations of the cycle.
+    `proof`
+        Steps from the signs and givens to a contradiction, as in `explain`; empty if there is
+        nothing to prove or no such steps are known.
+    `repairs`
+        The repairs with as few flips as possible, in the order of the signs; see `find_repairs`.
+    `flips_searched`
+        The number of flips up to which `repairs` has every repair; `None` if none were searched
+        for.
+    `witnesses`
+        Two solutions that differ in few cells, and what is known of the others.
+    `distinguishing_givens`
+        Givens that would leave one solution, in the form of `Puzzle.givens`.
+    `solution`
+        The only solution.
+    `redundant`
+        The relations that follow from the other relations by transitivity.
+    `minimal`
+        A set of relations that keeps the solution unique.
+    `effort`
+        The cost of solving the puzzle.
+    """
+
+    status: Status
+    puzzle: Puzzle
+    relations: int
+    nodes: int
+    is_finished: bool = False
+    is_cut_short: bool = False
+    cycle: tuple[int, ...] = ()
+    box: int | None = None
+    conflict: Conflict | None = None
+    proof: tuple[Step, ...] = ()
+    repairs: tuple[Repair, ...] = ()
+    flips_searched: int | None = None
+    witnesses: Witnesses | None = None
+    distinguishing_givens: str | None = None
+    solution: Grid | None = None
+    redundant: tuple[Relation, ...] = ()
+    minimal: Minimal | None = None
+    effort: Effort | None = None
+
+    @property
+    def proof_relations(self) -> tuple[Relation, ...]:
+        """The relations that the proof uses, in the order of the puzzle."""
+        used = {relation for step in self.proof for relation in step.premises.relations}
+        return tuple(relation for relation in self.puzzle.relations if relation in used)
+
+    def steps_with(self, relations: Iterable[Relation]) -> tuple[int, ...]:
+        """Return the numbers of the steps of the proof, from 1, that use any of some relations.
+
+        A repair breaks the first step that uses one of its relations.
+        """
+        some = {*relations}
+        return tuple(
+            number
+            for number, step in enumerate(self.proof, 1)
+            if not some.isdisjoint(step.premises.relations)
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the JSON form of `validate --json`, for `json.dumps`."""
+        from ineqsudoku.apps.diagnose.as_json import of_report
+
+        return of_report(self, self.puzzle.geometry)
+
+    def __str__(self) -> str:
+        """Return the status in words and the boards, without a line feed at the end."""
+        return render(self, "text")
+
+    def _repr_html_(self) -> str:
+        return render(self, "html")
+
+
+def validate(puzzle: Puzzle, options: Options = USUAL) -> Report:
+    """Examine a puzzle and return all findings.
+
+    If the call is interrupted, the findings are lost; `examine` yields them one by one.
+    Raises `ValueError` for options out of range.
+    """
+    *_, report = examine(puzzle, options)
+    return report
+
+
+def examine(puzzle: Puzzle, options: Options = USUAL) -> Iterator[Report]:
+    """Yield a report after every finding; it adds to the previous one, and the last is finished.
+
+    Raises like `validate`.
+    """
+    _check(options)
+    begun = monotonic()
+    result = solve(puzzle, limit=2, node_limit=options.node_limit, search_time=options.search_time)
+    if options.search_time is not None:
+        left = max(options.search_time - (monotonic() - begun), _NO_TIME)
+        progress = limit(options.progress, left)
+        options = replace(options, progress=progress, search_time=left)
+    graph = RelationGraph(puzzle.relations, puzzle.geometry)
+    report = Report(
+        status="valid", puzzle=puzzle, relations=len(graph.relations), nodes=result.nodes
+    )
+    if result.status == "unique":
+        steps = _valid(puzzle, graph, replace(report, solution=result.solutions[0]), options)
+    elif result.status == "multiple":
+        steps = _multiple(puzzle, replace(report, status="multiple"), options)
+    elif result.status == "none":
+        steps = _none(puzzle, graph, replace(report, status="none"), options)
+    else:
+        steps = iter([replace(report, status="unknown")])
+    is_cut_short = result.status == "unknown" and result.nodes != options.node_limit
+    try:
+        for report in steps:
+            yield report
+    except OutOfTime:
+        is_cut_short = True
+    yield replace(report, is_finished=True, is_cut_short=is_cut_short)
+
+
+def _check(options: Options) -> None:
+    for name, value, least in (
+        ("repair", options.repair, 0),
+        ("orders", options.orders, 1),
+        ("limit", options.limit, 2),
+        ("effort", options.effort, 0),
+    ):
+        if value < least:
+            raise ValueError(f"{name} is {value}, but must be at least {least}")
+    if options.search_time is not None and not options.search_time > 0:
+        raise ValueError(f"search_time is {options.search_time}, but must be positive or None")
+
+
+def _none(
+    puzzle: Puzzle, graph: RelationGraph, report: Report, options: Options
+) -> Iterator[Report]:
+    cycle = graph.cycle()
+    if cycle:
+        report = replace(report, status="cycle", cycle=cycle)
+    else:
+        report = replace(report, box=_impossible_box(puzzle))
+    yield report
+    # Most puzzles are valid and do without these imports.
+    from ineqsudoku.apps.diagnose.conflicts import conflicts
+    from ineqsudoku.apps.diagnose.repairs import repairs
+
+    known = []
+    for conflict in conflicts(puzzle, options.orders, options.progress):
+        known.append(conflict.relations)
+        report = replace(report, conflict=conflict)
+        yield report
+    report = replace(report, proof=_prove(report, options.progress))
+    yield report
+    if options.repair:
+        for so_far in repairs(puzzle, options.repair, known, options.progress):
+            report = replace(report, repairs=so_far.repairs, flips_searched=so_far.searched)
+            yield report
+
+
+_PROOF = Message("diagnose.proof", "proof")
+"""The name of work."""
+
+
+def _prove(report: Report, progress: Progress) -> tuple[Step, ...]:
+    from ineqsudoku.apps.explain.refutation import refute
+
+    conflict = report.conflict.relations if report.conflict else ()
+    return refute(report.puzzle, conflict, partial(progress, _PROOF, 0, 1))
+
+
+def _impossible_box(puzzle: Puzzle) -> int | None:
+    """Return the first box without arrangements, for a puzzle whose relations have no cycle."""
+    if not puzzle.has_givens:  # Then every box has arrangements.
+        return None
+    geometry = puzzle.geometry
+    for box, cells in enumerate(geometry.boxes):
+        givens = "".join(
+            digit if cell in cells else ABSENT for cell, digit in enumerate(puzzle.givens)
+        )
+        inside = [relation for relation in puzzle.relations if {*relation} <= {*cells}]
+        if solve(Puzzle.from_relations(inside, givens, geometry), limit=1).status == "none":
+            return box
+    return None
+
+
+def _multiple(puzzle: Puzzle, report: Report, options: Options) -> Iterator[Report]:
+    from ineqsudoku.apps.diagnose.witnesses import find_distinguishing_givens, witnesses
+
+    yield report
+    for known in witnesses(puzzle, options.limit, options.progress, options.search_time):
+        report = replace(report, witnesses=known)
+        yield report
+    yield replace(
+        report, distinguishing_givens=find_distinguishing_givens(puzzle, options.progress)
+    )
+
+
+def _valid(
+    puzzle: Puzzle, graph: RelationGraph, report: Report, options: Options
+) -> Iterator[Report]:
+    report = replace(report, redundant=graph.redundant())
+    yield report
+    if options.effort:
+        from ineqsudoku.apps.diagnose.effort import measure_effort
+
+        effort = measure_effort(puzzle, options.effort, options.progress)
+        report = replace(report, effort=effort)
+        yield report
+    if options.minimal:
+        from ineqsudoku.apps.diagnose.minimal import minima
+
+        for minimal in minima(puzzle, progress=options.progress):
+            report = replace(report, minimal=minimal)
+            yield report

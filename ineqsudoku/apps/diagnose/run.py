@@ -1,0 +1,256 @@
+"""Run `validate`: examine puzzles, print and draw the results, and mend layouts."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Generator, Iterable, Iterator, Sequence
+from contextlib import closing, nullcontext, redirect_stdout, suppress
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import chain, groupby, islice
+from typing import TYPE_CHECKING
+
+from ineqsudoku.apps.batch.ordered_map import Executor, open_executor_if_several
+from ineqsudoku.apps.cli.exits import INTERRUPTED, NO, TROUBLE, YES
+from ineqsudoku.apps.cli.progress import Watch
+from ineqsudoku.apps.cli.sources import STDOUT, Source, sources, total_size
+from ineqsudoku.apps.diagnose.pictures import caption_report
+from ineqsudoku.apps.diagnose.printing import print_result
+from ineqsudoku.apps.diagnose.progress import SOLUTIONS
+from ineqsudoku.apps.diagnose.report import Options, Report, examine
+from ineqsudoku.apps.diagnose.report import validate as report_on
+from ineqsudoku.apps.solve.puzzles import Located, locate, with_values
+from ineqsudoku.errors import Fault, PuzzleSyntaxError
+from ineqsudoku.formats import Entry
+from ineqsudoku.formats.document import Document
+from ineqsudoku.formats.places import sign_indexes
+from ineqsudoku.formats.registry import AUTO, FORMATS, format_of
+from ineqsudoku.formats.scanning import place
+from ineqsudoku.messages import Message
+from ineqsudoku.puzzle import ABSENT, Puzzle
+
+if TYPE_CHECKING:
+    from ineqsudoku.apps.diagnose.fixing import Destination
+    from ineqsudoku.apps.pictures.model import Picture
+    from ineqsudoku.apps.pictures.picture_file import PictureFile
+
+
+BRIEF = 0.2
+"""Seconds that a report may take after Ctrl-C, which ends the program within a second."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ValidateOptions:
+    """The arguments and options of `validate`, with their names on the command line.
+
+    `rate` is `None` if it depends on the number of puzzles.  With `fix`, a mended layout is written
+    to `output`, or over its source if that is `None`.
+    """
+
+    paths: Sequence[str]
+    format: str = AUTO
+    encoding: str | None = None
+    allows_absent: bool = False
+    repair: int = 1
+    search_time: float | None = None
+    limit: int = SOLUTIONS
+    minimal: bool = False
+    effort: int = 0
+    rate: bool | None = None
+    as_json: bool = False
+    fix: bool = False
+    output: str | None = None
+    draw: str | None = None
+    jobs: int | None = None
+    cluster: str | None = None
+
+    def of_reports(self) -> Options:
+        """Return the options of the reports."""
+        return Options(
+            repair=self.repair,
+            limit=self.limit,
+            minimal=self.minimal,
+            search_time=self.search_time,
+            effort=self.effort,
+        )
+
+
+def on_files(paths: Sequence[str]) -> int:
+    """Run the command without options."""
+    return validate(ValidateOptions(paths=paths))
+
+
+def validate(options: ValidateOptions) -> int:
+    """Examine all puzzles and print the results; return the exit code.
+
+    Raises `IneqSudokuError`, `click.UsageError` and `OSError`.
+    """
+    inputs = list(sources(options.paths, options.encoding))
+    destination = picture = None
+    if options.fix:
+        from ineqsudoku.apps.diagnose.fixing import Destination
+
+        destination = Destination(options.output, sys.stdout.buffer)
+        destination.check(inputs)
+    if options.draw:
+        from ineqsudoku.apps.pictures.picture_file import PictureFile
+
+        picture = PictureFile(options.draw)
+        picture.check(inputs, options.output)
+    apart = redirect_stdout(sys.stderr) if options.output == STDOUT else nullcontext()
+    with apart:
+        code = _validate(options, inputs, destination, picture)
+    if picture:
+        picture.write()
+    return code
+
+
+def _validate(
+    options: ValidateOptions,
+    inputs: Sequence[Source],
+    destination: Destination | None,
+    picture: PictureFile | None,
+) -> int:
+    """Examine the puzzles of all sources, up to Ctrl-C; return the exit code."""
+    puzzles = locate(inputs, options.format, keeps_content=options.fix)
+    if not options.allows_absent:
+        puzzles = with_absent_signs_refused(puzzles)
+    first = list(islice(puzzles, 2))
+    alone = len(first) == 1
+    puzzles = chain(first, puzzles)
+    if picture and len(first) > 1:
+        picture.require_pages()
+    rate = alone if options.rate is None else options.rate
+    report_options = options.of_reports()
+    code = YES
+    with (
+        Watch(scrolls=sys.stdout.isatty()) as watch,
+        open_executor_if_several(options.cluster, options.jobs) as executor,
+        closing(_with_reports(puzzles, report_options, executor, inputs, watch)) as reports,
+    ):
+        for source, of_source in groupby(reports, key=lambda pair: pair[0].source):
+            examined = []
+            for puzzle, report in of_source:
+                watch.next_puzzle()
+                print_result(puzzle, report, options.as_json, alone, rate)
+                if picture and report:
+                    picture.add(caption_report(report))
+                    if picture.has_pages and report.proof:
+                        picture.add(*_proof_pages(report))
+                if report and not report.is_finished:
+                    return INTERRUPTED
+                if destination:
+                    examined.append((puzzle, report))
+                code = max(code, _code(puzzle, report, is_mended=options.fix))
+            if destination:
+                code = max(code, _fix(source, options.format, examined, destination))
+    return code
+
+
+def _with_reports(
+    puzzles: Iterator[Located],
+    options: Options,
+    executor: Executor | None,
+    inputs: Sequence[Source],
+    watch: Watch,
+) -> Generator[tuple[Located, Report | None], None, None]:
+    if executor is None:
+        options = replace(options, progress=watch)
+        return ((one, _last_report(one.puzzle, options) if one.puzzle else None) for one in puzzles)
+    # Workers cannot report the progress of a puzzle, so the bar counts puzzles.
+    report = partial(report_on, options=options)
+    report_briefly = partial(_brief_report, options=options)
+    return with_values(puzzles, report, executor, report_briefly, total_size(inputs))
+
+
+def _last_report(puzzle: Puzzle, options: Options) -> Report:
+    """Return the last report before the end or before Ctrl-C."""
+    report = None
+    with suppress(KeyboardInterrupt):
+        for report in examine(puzzle, options):  # noqa: B007 - the last one is kept
+            pass
+    if report is None:
+        raise KeyboardInterrupt
+    return report
+
+
+def _brief_report(puzzle: Puzzle, options: Options) -> Report:
+    """Return an unfinished report after Ctrl-C.  Raises `KeyboardInterrupt` if it has nothing."""
+    report = report_on(puzzle, replace(options, search_time=BRIEF))
+    if report.status == "unknown":
+        raise KeyboardInterrupt
+    return replace(report, is_finished=False, is_cut_short=False)
+
+
+def _proof_pages(report: Report) -> Iterator[tuple[Picture]]:
+    """Yield a page for each step of the proof."""
+    from ineqsudoku.apps.explain.pictures import caption_steps
+
+    return ((picture,) for picture in caption_steps(report.puzzle, report.proof))
+
+
+def _code(puzzle: Located, report: Report | None, is_mended: bool) -> int:
+    """Return the exit code for a puzzle; one that `is_mended` counts as valid."""
+    if not puzzle.is_readable:
+        return TROUBLE
+    return YES if is_mended or (report and report.status == "valid") else NO
+
+
+def _fix(
+    source: Source,
+    format: str,
+    examined: Iterable[tuple[Located, Report | None]],
+    destination: Destination,
+) -> int:
+    """Mend a source; return the exit code."""
+    from ineqsudoku.apps.diagnose.fixing import ABSENT_SIGNS, UNREADABLE, Fix
+
+    fix = Fix(source, format)
+    for puzzle, report in examined:
+        if puzzle.puzzle and report:
+            places = puzzle.places() if report.repairs else {}
+            fix.add(puzzle.line, puzzle.puzzle, report, places)
+        elif isinstance(puzzle.error, PuzzleSyntaxError):
+            fix.refuse(puzzle.line, ABSENT_SIGNS if puzzle.is_readable else UNREADABLE)
+        else:
+            return TROUBLE
+    return fix.write(destination)
+
+
+def with_absent_signs_refused(puzzles: Iterable[Located]) -> Iterator[Located]:
+    """Yield the puzzles; those that are not full have an error instead."""
+    for puzzle in puzzles:
+        if puzzle.entry and puzzle.document and not puzzle.entry.puzzle.is_full:
+            error = absent_sign(puzzle.document, puzzle.entry)
+            puzzle = replace(puzzle, entry=None, error=error)
+        yield puzzle
+
+
+_SIGNS = Message("validate.some-signs", "signs")
+_NONE = Message("validate.none", "none")
+_PLAIN = Message(
+    "validate.plain", "Without a sign it is a sudoku with givens; --partial allows that."
+)
+_ABSENT = Message(
+    "validate.absent",
+    "{n} sign is absent, which --partial allows.",
+    "{n} signs are absent, which --partial allows.",
+)
+_ALL_SIGNS = Message("validate.all-signs", "a sign in every pair of a box")
+_FEWER_SIGNS = Message("validate.fewer-signs", "fewer signs")
+_SIGN = Message("validate.sign", "a sign")
+
+
+def absent_sign(document: Document, entry: Entry) -> PuzzleSyntaxError:
+    """Return the error for a puzzle that is not full; it points to the first absent sign."""
+    if entry.puzzle.is_plain:
+        return document.error([Fault(entry.line, 1, (_SIGNS,), _NONE, _PLAIN)])
+    hint = _ABSENT.fill(n=entry.puzzle.signs.count(ABSENT))
+    if not FORMATS[format_of(document.language)].has_grammar:
+        return document.error([Fault(entry.line, 1, (_ALL_SIGNS,), _FEWER_SIGNS, hint)])
+    pair = entry.puzzle.geometry.in_box_pairs[entry.puzzle.signs.index(ABSENT)]
+    index = sign_indexes(document, entry)[pair]
+    line, column = place(document.text, index)
+    text = document.text.split("\n")[line - 1]
+    fault = Fault(line + document.line - 1, column, (_SIGN,), f"'{ABSENT}'", hint, text)
+    return document.error([fault])

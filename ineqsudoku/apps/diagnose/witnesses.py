@@ -1,0 +1,333 @@
+"""Several solutions: their number, two of them that differ in few cells, and common cells.
+
+Distinguishing givens distinguish one solution from all others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import combinations
+
+from ineqsudoku.apps.diagnose.progress import SOLUTIONS, Progress, silent
+from ineqsudoku.geometry import Geometry, House
+from ineqsudoku.messages import Message
+from ineqsudoku.puzzle import ABSENT, Grid, Puzzle
+from ineqsudoku.search import SearchResult, solve
+from ineqsudoku.search.probe import Probe
+
+FEWEST = 4
+"""The fewest cells in which two grids can differ: a digit that moves has to swap with another
+one, in two rows or in two columns."""
+
+_COMMON = Message("diagnose.common", "cells in common")
+_GIVENS = Message("diagnose.givens", "givens")
+"""The names of work."""
+
+
+@dataclass(frozen=True, slots=True)
+class Witnesses:
+    """The findings about the solutions of a puzzle with several.
+
+    `count`
+        The number of known solutions.
+    `is_all`
+        Whether there are no other solutions.
+    `first`
+        One of the two known solutions that differ in the fewest cells.
+    `second`
+        The other one.
+    `differs`
+        The cells in which `first` and `second` differ.
+    `loops`
+        The same cells in loops: a digit of `first` stands in `second` in another cell of the loop
+        in the same row, and in one in the same column.
+    `is_closest`
+        Whether it is proved that no two solutions differ in fewer cells.
+    `same`
+        The cells that have the same digit in all solutions, including the givens.
+    `unknown`
+        The cells for which this was not decided.  Every cell that is neither in `same` nor in
+        `unknown` has different digits in different solutions.
+    """
+
+    count: int
+    is_all: bool
+    first: Grid
+    second: Grid
+    differs: tuple[int, ...]
+    loops: tuple[tuple[int, ...], ...]
+    is_closest: bool
+    same: tuple[int, ...]
+    unknown: tuple[int, ...]
+
+
+def find_witnesses(
+    puzzle: Puzzle, limit: int = SOLUTIONS, progress: Progress = silent
+) -> Witnesses | None:
+    """Count solutions up to a limit and compare them; `None` when there are fewer than two.
+
+    If all solutions are known, all of them are compared.  Otherwise, for each cell with the same
+    digit in all known solutions, another solution is searched for in which it has another digit.
+    Then solutions near the closest two are searched for, which differ from them only in the cells
+    of two digits, of two rows of a band, or of two columns of a stack.
+
+    Raises `ValueError` for a limit below 2.
+    """
+    known = list(witnesses(puzzle, limit, progress))
+    return known[-1] if known else None
+
+
+def witnesses(
+    puzzle: Puzzle,
+    limit: int = SOLUTIONS,
+    progress: Progress = silent,
+    search_time: float | None = None,
+) -> Iterator[Witnesses]:
+    """Yield the findings after every step of `find_witnesses`; none for fewer than two solutions.
+
+    Counting stops after `search_time` seconds.  Raises like `find_witnesses`.
+    """
+    if limit < 2:
+        raise ValueError(f"limit is {limit}, but must be at least 2")
+    result = solve(puzzle, limit, search_time=search_time)
+    lines = [grid.line for grid in result.solutions]
+    if len(lines) < 2:
+        return
+    closest = _Closest(puzzle.geometry)
+    closest.add(lines, progress)
+    in_common = _in_common(lines)
+    if result.complete:
+        yield _make_witnesses(result, closest, in_common, ())
+        return
+    givens = [cell for cell in in_common if puzzle.givens[cell] != ABSENT]
+    suspects = [cell for cell in in_common if puzzle.givens[cell] == ABSENT]
+    yield _make_witnesses(result, closest, givens, suspects)
+    probe = Probe(puzzle)
+    others, undecided = _otherwise(lines[0], suspects, probe, progress)
+    in_common = _in_common([*lines, *others])
+    same = [cell for cell in in_common if cell not in undecided]
+    unknown = [cell for cell in in_common if cell in undecided]
+    closest.add(others)
+    yield _make_witnesses(result, closest, same, unknown)
+    closest.add(_around(closest.pair, puzzle.geometry, probe, progress))
+    yield _make_witnesses(result, closest, same, unknown)
+
+
+@dataclass(slots=True)
+class _Closest:
+    """The `pair` of the added grids that differs in the fewest cells; the first such pair."""
+
+    geometry: Geometry
+    pair: tuple[str, str] = ("", "")
+    alike: int = -1
+    marks: dict[str, int] = field(default_factory=dict)
+
+    def add(self, lines: Sequence[str], progress: Progress = silent) -> None:
+        most = len(self.geometry.cells) - FEWEST
+        for number, line in enumerate(lines):
+            progress(Message("diagnose.pairs", "pairs of solutions"), number, len(lines))
+            if self.alike == most:  # No two grids are closer.
+                return
+            if line in self.marks:
+                continue
+            mark = _bits(line, self.geometry)
+            alike = [(mark & other).bit_count() for other in self.marks.values()]
+            if alike and max(alike) > self.alike:
+                self.alike = max(alike)
+                self.pair = [*self.marks][alike.index(self.alike)], line
+            self.marks[line] = mark
+
+
+def _bits(line: str, geometry: Geometry) -> int:
+    """Return a grid as an int; two grids have one common bit per cell with the same digit."""
+    bits = (f"{1 << place:0{geometry.size}b}" for place in range(geometry.size))
+    one_hot = dict(zip(geometry.symbols, bits, strict=True))
+    return int("".join([one_hot[symbol] for symbol in line]), 2)
+
+
+def _make_witnesses(
+    result: SearchResult, closest: _Closest, same: Sequence[int], unknown: Sequence[int]
+) -> Witnesses:
+    first, second = sorted(closest.pair)
+    differs = _differing(first, second)
+    return Witnesses(
+        len(result.solutions),
+        result.complete,
+        Grid(first),
+        Grid(second),
+        differs,
+        tuple(_loops(first, second, closest.geometry)),
+        result.complete or len(differs) == FEWEST,
+        tuple(same),
+        tuple(unknown),
+    )
+
+
+def _differing(first: str, second: str) -> tuple[int, ...]:
+    both = enumerate(zip(first, second, strict=True))
+    return tuple(cell for cell, (one, other) in both if one != other)
+
+
+def _loops(first: str, second: str, geometry: Geometry) -> Iterator[tuple[int, ...]]:
+    """Yield `Witnesses.loops`; a loop goes along a row, then along a column, and so on."""
+    lines = [*geometry.rows, *geometry.columns]
+    place = {(number, second[cell]): cell for number, line in enumerate(lines) for cell in line}
+    left = {*_differing(first, second)}
+
+    def follow(cell: int) -> Iterator[int]:
+        if cell not in left:
+            return
+        left.remove(cell)
+        yield cell
+        row, column = divmod(cell, geometry.size)
+        for number in (row, geometry.size + column):
+            yield from follow(place[number, first[cell]])
+
+    for start in sorted(left):
+        if loop := tuple(follow(start)):
+            yield loop
+
+
+def _in_common(lines: Iterable[str]) -> list[int]:
+    columns = zip(*lines, strict=True)
+    return [cell for cell, digits in enumerate(columns) if len(set(digits)) == 1]
+
+
+def _around(near: Sequence[str], geometry: Geometry, probe: Probe, progress: Progress) -> list[str]:
+    """Return the nearest other solutions in the regions of some solutions, if there are any."""
+    jobs = [(line, free) for line in near for free in _regions(line, geometry)]
+    nearest: dict[str, str] = {}
+    for number, (line, free) in enumerate(jobs):
+        progress(Message("diagnose.nearby", "solutions nearby"), number, len(jobs))
+        for other in probe.solutions_around(line, free):
+            best = nearest.setdefault(line, other)
+            if len(_differing(line, other)) < len(_differing(line, best)):
+                nearest[line] = other
+    return list(nearest.values())
+
+
+def _regions(line: str, geometry: Geometry) -> Iterator[frozenset[int]]:
+    """Yield the cells of two digits, of two rows of a band and of two columns of a stack; without
+    boxes, of any two rows or columns."""
+    for pair in combinations(geometry.symbols, 2):
+        yield frozenset(cell for cell in geometry.cells if line[cell] in pair)
+    bands: tuple[tuple[tuple[House, ...], int], ...] = (
+        (geometry.rows, geometry.box_rows or geometry.size),
+        (geometry.columns, geometry.box_columns or geometry.size),
+    )
+    for lines, together in bands:
+        for start in range(0, geometry.size, together):
+            for one, other in combinations(lines[start : start + together], 2):
+                yield frozenset(one + other)
+
+
+def _otherwise(
+    line: str, suspects: Sequence[int], probe: Probe, progress: Progress
+) -> tuple[list[str], set[int]]:
+    """Return solutions in which the suspects hold other digits than in `line`, and the suspects for
+    which the search for such a solution was given up."""
+    others: list[str] = []
+    undecided: set[int] = set()
+    for number, cell in enumerate(suspects):
+        progress(_COMMON, number, len(suspects))
+        if any(other[cell] != line[cell] for other in others):
+            continue
+        answer = probe.solution_without(cell, line[cell])
+        if answer.line:
+            others.append(answer.line)
+        elif not answer.is_refuted:
+            undecided.add(cell)
+    progress(_COMMON, len(suspects), len(suspects))
+    return others, undecided
+
+
+_SAMPLE = 200
+"""The number of solutions that are compared to choose the next given, if there are more."""
+
+_STARTS = 12
+"""The number of first givens that are tried if two givens are not enough."""
+
+Given = tuple[int, str]
+"""A cell and its digit."""
+
+
+def find_distinguishing_givens(puzzle: Puzzle, progress: Progress = silent) -> str | None:
+    """Return a small set of additional givens that leaves exactly one solution.
+
+    The set has the form of `Puzzle.givens`.  Every given is necessary.  If one or two givens are
+    enough and the puzzle has at most 200 solutions, no set is smaller.  Otherwise, the set is the
+    best of several greedy tries (Chvátal, 1979).  `None` if the puzzle has no solution.
+    """
+    chosen: dict[int, str] = {}
+    while True:
+        result = solve(_with(puzzle, chosen.items()), _SAMPLE + 1)
+        if not result.solutions:
+            return None
+        lines = [grid.line for grid in result.solutions]
+        if result.complete:
+            break
+        progress(_GIVENS, len(chosen), len(puzzle.givens))
+        having = _having(lines)
+        cell, digit = min(having, key=lambda given: (having[given].bit_count(), given))
+        chosen[cell] = digit
+    chosen.update(_distinguishing(lines))
+    for cell, digit in list(chosen.items()):
+        del chosen[cell]
+        if solve(_with(puzzle, chosen.items()), limit=2).status != "unique":
+            chosen[cell] = digit
+    return "".join(chosen.get(cell, ABSENT) for cell in puzzle.geometry.cells)
+
+
+def _with(puzzle: Puzzle, chosen: Iterable[Given]) -> Puzzle:
+    givens = list(puzzle.givens)
+    for cell, digit in chosen:
+        givens[cell] = digit
+    return replace(puzzle, givens="".join(givens))
+
+
+def _having(lines: list[str]) -> dict[Given, int]:
+    """Return the grids that have a digit in a cell (bit i = grid i), unless all have it.
+
+    The order is that of the first grid with the digit, then of the cells.
+    """
+    width = len(lines[0])
+    last_first = "".join(reversed(lines)).encode("ascii")
+    having: dict[Given, int] = {}
+    for cell in range(width):
+        column = last_first[cell::width]
+        digits = set(column)
+        if len(digits) > 1:
+            for digit in digits:
+                to_binary = b"0" * digit + b"1" + b"0" * (255 - digit)
+                having[cell, chr(digit)] = int(column.translate(to_binary), 2)
+    return dict(sorted(having.items(), key=lambda item: (_lowest(item[1]), item[0])))
+
+
+def _lowest(grids: int) -> int:
+    return grids & -grids
+
+
+def _distinguishing(lines: list[str]) -> tuple[Given, ...]:
+    """Return a small set of givens that only one of the grids has."""
+    if len(lines) == 1:
+        return ()
+    having = _having(lines)
+    for given, grids in having.items():
+        if grids.bit_count() == 1:
+            return (given,)
+    for one, other in combinations(having, 2):
+        if (having[one] & having[other]).bit_count() == 1:
+            return one, other
+    rarest = sorted(having, key=lambda given: (having[given].bit_count(), given))
+    return min((_greedily(start, having) for start in rarest[:_STARTS]), key=len)
+
+
+def _greedily(start: Given, having: dict[Given, int]) -> tuple[Given, ...]:
+    chosen = [start]
+    left = having[start]
+    while left.bit_count() > 1:
+        parting = [given for given, grids in having.items() if 0 < left & grids < left]
+        chosen.append(min(parting, key=lambda given: (left & having[given]).bit_count()))
+        left &= having[chosen[-1]]
+    return tuple(chosen)

@@ -1,0 +1,173 @@
+"""Consecutive steps of one argument as one step, as a person would write them.
+
+A merged step has the effects of its parts and the premises that they need from outside: what a part
+places or removes is no premise of a later one.  Its technique is that of its first part, its rating
+that of the hardest one.  A removal that leaves its cell one candidate places it at once: nobody has
+to look for that candidate, so it does not count for the rating.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+
+from ineqsudoku.apps.explain import masks
+from ineqsudoku.apps.explain.masks import houses_of
+from ineqsudoku.apps.explain.techniques.patterns import CLAIMING, POINTING
+from ineqsudoku.apps.explain.techniques.signs import BOUNDS, COUNTING, ONE_SIGN
+from ineqsudoku.apps.explain.techniques.singles import HIDDEN, LAST, NAKED
+from ineqsudoku.apps.explain.values import Candidate, Premises, Step
+
+_MOST_DIGITS = 5
+"""The most digits that a merged step places."""
+
+_MOST_REASONS = 3
+"""The most removals in a merged step, but for signs that all exclude the digit that it places."""
+
+
+def merge(steps: Iterable[Step]) -> tuple[Step, ...]:
+    """Return the same deductions in fewer steps."""
+    left, merged = list(steps), []
+    while left:
+        parts = _argument(left)
+        merged.append(_one_step(parts))
+        del left[: len(parts)]
+    return tuple(merged)
+
+
+def _argument(steps: Sequence[Step]) -> Sequence[Step]:
+    """Return the first of some steps with those that continue its argument."""
+    if steps[0].places:
+        runs = (_run(steps, is_like, _MOST_DIGITS) for is_like in _ALIKE)
+        return max(runs, key=len)
+    signs = _run(steps, _is_sign_like, len(steps))
+    reasons = _run(steps, _continues, _MOST_REASONS)
+    for run in (signs, reasons):
+        place = len(run)
+        last = steps[place] if place < len(steps) else None
+        if last and (last.places or _is_sign_like(run[0], run[-1])) and _leads_to(run, last):
+            return steps[: place + 1]
+    return reasons
+
+
+def _run(
+    steps: Sequence[Step], continues: Callable[[Step, Step], bool], most: int
+) -> Sequence[Step]:
+    """Return the steps before the first one that does not continue the one before it."""
+    number = 1
+    while number < min(len(steps), most) and continues(steps[number - 1], steps[number]):
+        number += 1
+    return steps[:number]
+
+
+def _are_of_one_digit(one: Step, other: Step) -> bool:
+    return one.technique == other.technique == HIDDEN and one.places[0][1] == other.places[0][1]
+
+
+def _are_in_one_house(one: Step, other: Step) -> bool:
+    same_technique = one.technique == other.technique == HIDDEN
+    return same_technique and one.premises.houses == other.premises.houses
+
+
+def _are_last(one: Step, other: Step) -> bool:
+    return one.technique == other.technique == LAST
+
+
+_ALIKE = (_are_of_one_digit, _are_in_one_house, _are_last)
+"""Whether two steps that place digits are alike."""
+
+
+def _is_sign_like(one: Step, other: Step) -> bool:
+    """Whether two bounds of one sign exclude the same digit."""
+    both = (one, other)
+    return all(step.technique == BOUNDS and step.details.count == 1 for step in both) and (
+        one.removes[0][1] == other.removes[0][1]
+    )
+
+
+def _continues(one: Step, other: Step) -> bool:
+    """Whether a removal is like the one before it, or goes one sign further."""
+    if one.technique != other.technique or other.places:
+        return False
+    if one.technique in (POINTING, CLAIMING):
+        return one.premises.houses == other.premises.houses
+    if one.technique not in (BOUNDS, ONE_SIGN) or one.is_lower != other.is_lower:
+        return False
+    if one.technique == BOUNDS:  # A group of cells has a house and is too long to be one of many.
+        return not one.premises.houses and not other.premises.houses
+    ((neighbour, _),) = other.details.candidates
+    is_next = other.details.limit - one.details.limit == (1 if one.is_lower else -1)
+    return is_next and neighbour == one.removes[0][0]
+
+
+def _leads_to(reasons: Sequence[Step], last: Step) -> bool:
+    """Whether a step places a digit, or has no cell for it, and depends on all of some removals."""
+    kept = dict(last.premises.cells)
+    has_no_cell = isinstance(last.contradiction, tuple) and not last.removes
+    return bool(last.places or has_no_cell) and all(
+        any(cell in kept and not kept[cell] & masks.bit(digit) for cell, digit in step.removes)
+        for step in reasons
+    )
+
+
+def _one_step(parts: Sequence[Step]) -> Step:
+    first, last = parts[0], parts[-1]
+    if first is last:
+        return first
+    if not (last.places or last.removes):
+        details = replace(last.details, parts=tuple(parts))
+        return replace(last, premises=_outside(parts), details=details)
+    places = tuple(candidate for part in parts for candidate in part.places)
+    filled = {cell for cell, _ in places}
+    removes = [candidate for part in parts for candidate in part.removes]
+    rated = parts
+    if last.technique == NAKED and {cell for cell, _ in removes} == filled:
+        if len(parts) == 2 and _is_exact(first):
+            return replace(first, places=places, removes=())
+        rated = parts[:-1]
+    return replace(
+        first,
+        places=places,
+        removes=tuple(candidate for candidate in removes if candidate[0] not in filled),
+        premises=_outside(parts),
+        rating=max(part.rating for part in rated),
+        details=replace(first.details, parts=tuple(parts)),
+    )
+
+
+def _is_exact(step: Step) -> bool:
+    """Whether a bound alone leaves its cell one digit."""
+    return step.technique in (BOUNDS, ONE_SIGN, COUNTING) and step.details.limit == (
+        step.geometry.size if step.is_lower else 1
+    )
+
+
+def _outside(parts: Sequence[Step]) -> Premises:
+    """Return the premises of some steps without those that follow from earlier ones of them."""
+    houses = houses_of(parts[0].geometry)
+    every = houses.all_digits
+    named = {house for part in parts for house in part.premises.houses}
+    needed: dict[int, int] = {}
+    gone: dict[int, int] = {}
+    placed: list[Candidate] = []
+    for part in parts:
+        for cell, mask in part.premises.cells:
+            excluded = every & ~mask & ~gone.get(cell, 0)
+            for other, digit in placed:
+                if excluded & masks.bit(digit) and houses.peers[cell] >> other & 1:
+                    excluded &= ~masks.bit(digit)
+                    common = set(houses.of_cell[cell]).intersection(houses.of_cell[other])
+                    if not common & named:
+                        named.add(max(common))
+            if excluded:
+                needed[cell] = needed.get(cell, 0) | excluded
+        for cell, digit in part.removes:
+            gone[cell] = gone.get(cell, 0) | masks.bit(digit)
+        for cell, digit in part.places:
+            gone[cell] = every ^ masks.bit(digit)
+            placed.append((cell, digit))
+    return Premises(
+        tuple((cell, every & ~mask) for cell, mask in needed.items()),
+        tuple(sorted(named)),
+        tuple(dict.fromkeys(relation for part in parts for relation in part.premises.relations)),
+    )

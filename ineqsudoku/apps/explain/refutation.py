@@ -1,0 +1,275 @@
+"""The proof of a conflict: steps from the signs and givens of a puzzle to a contradiction.
+
+The techniques run on the board of a puzzle without solution until a cell has no candidate or a
+house no cell for a digit.  Their steps are kept as rules, from which a short proof is chosen.
+
+Further rules become known if the techniques have to do without some signs.  So the signs of each
+box are left out in turn, and for good if the proof gets shorter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import combinations
+
+from ineqsudoku.apps.explain import masks
+from ineqsudoku.apps.explain.board import Board, Technique
+from ineqsudoku.apps.explain.merging import merge
+from ineqsudoku.apps.explain.rules import RESORTS, Rules, Set, Signs
+from ineqsudoku.apps.explain.techniques import (
+    CYCLE,
+    DEAD_END,
+    TECHNIQUES,
+    chains,
+    contradictions,
+)
+from ineqsudoku.apps.explain.techniques.arrangements import NAME as ARRANGEMENTS
+from ineqsudoku.apps.explain.techniques.signs import (
+    BOUNDS,
+    ONE_SIGN,
+    bound_again,
+    bounds,
+    counting,
+)
+from ineqsudoku.apps.explain.values import Candidate, Contradiction, Details, Premises, Step
+from ineqsudoku.puzzle import ABSENT, DIGIT_OF, Puzzle, Relation
+from ineqsudoku.relations import RelationGraph
+
+_RATING = 1.0
+"""The rating of last steps: they only say what everybody sees."""
+
+_TOGETHER = 11
+"""The techniques that are tried together come first; any other only if they have no step."""
+
+_TECHNIQUES: tuple[Technique, ...] = (
+    *(technique for technique in TECHNIQUES[: _TOGETHER + 1] if technique is not counting),
+    counting,
+    *TECHNIQUES[_TOGETHER + 1 :],
+)
+"""All techniques.  Counting is tried late because its premises are costly to find."""
+
+_CHAINS = _TECHNIQUES.index(chains.simple_colouring)
+_LAST_RESORT = _TECHNIQUES.index(contradictions.find)
+
+_LONG = 25
+"""A proof with more steps is worth the search for chains."""
+
+_ROUNDS, _MORE_ROUNDS = 4_000, 300
+"""The rounds spent on a proof, and on a shorter one, at 9×9; fewer at larger sizes, where they take
+longer."""
+
+_ROUNDS_OF: Mapping[Technique, int] = {
+    chains.alternating_chains: 10,
+    contradictions.find: 25,
+    contradictions.find_nested: 250,
+}
+"""The rounds that other techniques make in the same time."""
+
+Tick = Callable[[], object]
+
+
+def refute(
+    puzzle: Puzzle, conflict: Iterable[Relation] = (), tick: Tick = lambda: None
+) -> tuple[Step, ...]:
+    """Return steps that prove that a puzzle has no solution; the last is a contradiction.
+
+    They use only relations of the `conflict` if that takes no more steps.  The result is empty if
+    the techniques do not lead to a contradiction, as for any puzzle with a solution.  `tick` is
+    called regularly.
+    """
+    graph = RelationGraph(puzzle.relations, puzzle.geometry)
+    if cycle := graph.cycle():
+        return (_cycle(puzzle, cycle),)
+    if clash := _clash(puzzle):
+        return (clash,)
+    return _Search(puzzle, tick).proof(conflict)
+
+
+def _cycle(puzzle: Puzzle, cells: tuple[int, ...]) -> Step:
+    geometry = puzzle.geometry
+    around = zip(cells, (*cells[1:], cells[0]), strict=True)
+    premises = Premises(relations=tuple(Relation(*pair, geometry=geometry) for pair in around))
+    details = Details((*cells, cells[0]))
+    return Step(CYCLE, (), (), premises, _RATING, geometry, (), details, cells[0])
+
+
+def _clash(puzzle: Puzzle) -> Step | None:
+    """Return the step for two equal givens of a house, if there are any."""
+    for number, house in enumerate(puzzle.geometry.houses):
+        givens = [cell for cell in house if puzzle.givens[cell] != ABSENT]
+        for pair in combinations(givens, 2):
+            one, other = (DIGIT_OF[puzzle.givens[cell]] for cell in pair)
+            if one == other:
+                mask = masks.bit(one)
+                premises = Premises(tuple((cell, mask) for cell in pair), (number,))
+                details, geometry = Details(pair, digits=mask), puzzle.geometry
+                return Step(DEAD_END, (), (), premises, _RATING, geometry, (), details, pair[1])
+    return None
+
+
+class _Search:
+    """The rules known so far, and the proofs that they allow."""
+
+    def __init__(self, puzzle: Puzzle, tick: Tick) -> None:
+        self._puzzle, self._tick = puzzle, tick
+        self._board = board = Board(puzzle)
+        self._size, self._row = puzzle.geometry.size, board.houses.all_digits
+        self._rules = Rules(puzzle)
+        self._rounds = 0
+
+    def proof(self, conflict: Iterable[Relation]) -> tuple[Step, ...]:
+        if not self._explore(self._rules.every, _TECHNIQUES, self._limit(_ROUNDS)):
+            return ()
+        enough = sum(1 << self._rules.place[relation] for relation in conflict)
+        return self._shorten(self._proof(self._rules.every), enough)
+
+    def _limit(self, rounds: int) -> int:
+        """Return the number of rounds after that many more."""
+        return self._rounds + rounds * 81 // len(self._puzzle.geometry.cells)
+
+    def _explore(self, signs: Signs, techniques: Sequence[Technique], most: int) -> bool:
+        """Add rules that need no other relations; whether they lead to a contradiction."""
+        shown, order = self._rules.follow(self._rules.among(signs))
+        if self._rules.has_end(shown):
+            return True
+        board = self._board_with(signs, shown, order)
+        while not board.is_contradictory:
+            steps = self._open_steps(board, techniques) if self._rounds < most else []
+            if not steps:
+                return False
+            for step in steps:
+                self._rules.add(step)
+                for cell, digit in step.places:
+                    if board.candidates[cell] & masks.bit(digit):
+                        board.place(cell, digit)
+                for cell, digit in step.removes:
+                    board.remove(cell, masks.bit(digit))
+        return True
+
+    def _board_with(self, signs: Signs, shown: Set = 0, order: Iterable[int] = ()) -> Board:
+        """Return a board with some of the relations, on which some rules have been applied."""
+        kept = [relation for relation, place in self._rules.place.items() if signs >> place & 1]
+        puzzle = self._puzzle
+        board = Board(Puzzle.from_relations(kept, puzzle.givens, puzzle.geometry))
+        for cell in puzzle.geometry.cells:
+            board.remove(cell, shown >> cell * self._size & self._row)
+        placed = (cell for number in order for cell, _ in self._rules.known[number].step.places)
+        board.unsolved &= ~masks.union(1 << cell for cell in placed)
+        return board
+
+    def _open_steps(self, board: Board, techniques: Sequence[Technique]) -> list[Step]:
+        self._rounds += 1
+        # Bounds need no candidates; after them, a single sign says nothing that a bound says.
+        steps = list(bounds(board))
+        if steps:
+            return steps
+        for number, technique in enumerate(techniques):
+            self._tick()
+            if number < _TOGETHER or not steps:
+                self._rounds += _ROUNDS_OF.get(technique, 0)
+                steps += technique(board)
+        return steps
+
+    def _proof(self, signs: Signs) -> tuple[Step, ...]:
+        """Return a short proof that needs no other relations."""
+        return merge(self._write(self._rules.cheapest(signs), self._board_with(signs)))
+
+    def _shorten(self, best: tuple[Step, ...], enough: Signs) -> tuple[Step, ...]:
+        """Return a proof that is at most as long: one that needs only those signs that are
+        `enough`, or that spares the signs of boxes."""
+        techniques = _TECHNIQUES[: _CHAINS if len(best) <= _LONG else _LAST_RESORT]
+        most = self._limit(_MORE_ROUNDS)
+        kept = self._rules.every
+        outside = self._rules.every & ~enough
+        parts = [outside, *self._by_box()]
+        left = list(parts)
+        while left and self._rounds < most:
+            used = self._rules.signs_of(best)
+            part = min(left, key=lambda part: (part != outside, (part & used).bit_count()))
+            left.remove(part)
+            fewer = kept & ~part
+            if not part & used or not self._explore(fewer, techniques, most):
+                continue
+            other = self._proof(fewer)
+            if _length(other) <= _length(best):
+                best, kept, left = other, fewer, list(parts)
+        return best
+
+    def _by_box(self) -> list[Signs]:
+        """Return the relations of each box; if the geometry has no boxes, of each row."""
+        of_boxes: dict[tuple[int, ...], Signs] = {}
+        for relation, place in self._rules.place.items():
+            boxes = self._board.houses.around(relation)
+            of_boxes[boxes] = of_boxes.get(boxes, 0) | 1 << place
+        return list(of_boxes.values())
+
+    def _write(self, rules: list[int], board: Board) -> Iterator[Step]:
+        """Yield the steps of a proof, each after those that it depends on.
+
+        Bounds take the signs of the board.
+        """
+        shown, order = self._rules.follow(rules)
+        wrong, end = next(
+            (wrong, end) for wrong, end in self._rules.ends.items() if not end & ~shown
+        )
+        needed = masks.union((end, *(self._rules.known[number].needs for number in rules)))
+        order = self._rules.one_after_the_other(order, end, needed)
+        placed = list(self._given_digits())
+        holds = {cell for cell, _ in placed}
+        for number in order:
+            rule = self._rules.known[number]
+            step = self._only(board, rule.step, rule.gives & needed)
+            yield _as_known(step, holds)
+            holds.update(cell for cell, _ in step.places)
+            placed += [pair for pair in rule.step.places if rule.gives & needed & end]
+            needed &= ~rule.gives
+        yield self._dead_end(wrong, placed)
+
+    def _only(self, board: Board, step: Step, shown: Set) -> Step:
+        """Return the step with only those of its removals that are needed."""
+        cells = dict.fromkeys(cell for cell, _ in step.removes)
+        removes = masks.pairs((cell, shown >> cell * self._size & self._row) for cell in cells)
+        if step.technique == BOUNDS:
+            return bound_again(board, step, masks.union(masks.bit(digit) for _, digit in removes))
+        return replace(step, removes=removes)
+
+    def _given_digits(self) -> Iterator[Candidate]:
+        for cell, symbol in enumerate(self._puzzle.givens):
+            if symbol != ABSENT:
+                yield cell, DIGIT_OF[symbol]
+
+    def _dead_end(self, wrong: Contradiction, placed: Iterable[Candidate]) -> Step:
+        """Return the last step; it names those `placed` digits that the wrong cell sees."""
+        geometry, details = self._puzzle.geometry, Details()
+        match wrong:
+            case int(cell):
+                premises = Premises(((cell, 0),))
+                peers = self._board.houses.peers[cell]
+                seen = tuple((o, masks.bit(digit)) for o, digit in placed if peers >> o & 1)
+                given = dict(self._given_digits()).get(cell)
+                details = Details(candidates=seen, digits=masks.bit(given) if given else 0)
+            case (house, digit):
+                mask = self._row ^ masks.bit(digit)
+                premises = Premises(tuple((c, mask) for c in geometry.houses[house]), (house,))
+        return Step(DEAD_END, (), (), premises, _RATING, geometry, (), details, wrong)
+
+
+def _as_known(step: Step, holds: Collection[int]) -> Step:
+    """Return a step that says nothing of the board on which its rule became known.
+
+    A reader of the proof knows less of that board than the premises and the cells that hold digits.
+    """
+    details = step.details
+    if step.technique == ARRANGEMENTS:
+        details = replace(details, count=0)
+    if step.technique == ONE_SIGN and details.candidates[0][0] not in holds:
+        details = replace(details, candidates=step.premises.cells)
+    return replace(step, details=details)
+
+
+def _length(proof: Sequence[Step]) -> tuple[int, int, int]:
+    """Return the number of contradictions, of steps and of signs."""
+    resorts = sum(step.technique in RESORTS for step in proof)
+    signs = {relation for step in proof for relation in step.premises.relations}
+    return resorts, len(proof), len(signs)

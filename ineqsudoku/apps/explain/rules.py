@@ -1,0 +1,206 @@
+"""Steps as rules: some exclusions of candidates follow from others, and some from signs alone.
+
+A set of rules that leads to a contradiction is a proof.  A shortest one would be a shortest plan of
+actions that undo nothing, which is NP-hard (Bylander, 1994).  A short one comes from the
+set-additive heuristic (Keyder and Geffner, 2008): each exclusion keeps the cheapest known set of
+rules that leads to it.  Rules that the result does not need are then deleted one by one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from ineqsudoku.apps.explain import masks
+from ineqsudoku.apps.explain.board import Board
+from ineqsudoku.apps.explain.techniques import contradictions
+from ineqsudoku.apps.explain.techniques.signs import BOUNDS, ONE_SIGN
+from ineqsudoku.apps.explain.values import Contradiction, Step
+from ineqsudoku.puzzle import Puzzle
+
+Set = int
+"""A set of exclusions: bit `cell * size + digit - 1` if the cell cannot hold the digit."""
+
+Signs = int
+"""A set of relations: bit i is the puzzle's relation i."""
+
+Plan = int
+"""Rules and the relations that they need: a set of relations, and above it a bit for each rule."""
+
+
+RESORTS = (contradictions.NAME, contradictions.NESTED)
+"""The techniques that are the last resort."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A step: the exclusions it `gives` follow from those it `needs` and from some relations."""
+
+    step: Step
+    needs: Set
+    gives: Set
+    signs: Signs
+
+
+def _cost(step: Step) -> int:
+    """Return the cost of a step; of steps that show the same, the easier one costs less.
+
+    Bounds of several cells become one step when they are merged.
+    """
+    if step.technique == BOUNDS:
+        return 10
+    if step.technique in RESORTS:
+        return 10_000 if step.technique == contradictions.NAME else 1_000_000
+    return 28 + int(4 * step.rating)
+
+
+class Rules:
+    """The rules known for a puzzle; they have numbers.
+
+    `known`: the rules, by number.
+    `every`: all relations of the puzzle.
+    `place`: the relations with their numbers.
+    `ends`: the contradictions with the exclusions that they consist of, but for those by givens.
+    """
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        board = Board(puzzle)
+        self._size = size = puzzle.geometry.size
+        self._row = board.houses.all_digits
+        self._peers = [
+            sum(1 << cell * size for cell in masks.cells(peers)) for peers in board.houses.peers
+        ]
+        self._seen: set[tuple[Set, Set, Signs]] = set()
+        self._of_cost: dict[int, Plan] = {}
+        given = [self._row & ~mask for mask in board.candidates]
+        self._given = sum(mask << cell * size for cell, mask in enumerate(given))
+        self.ends = dict(self._all_ends(puzzle))
+        self.place = {relation: place for place, relation in enumerate(puzzle.relations)}
+        self.every: Signs = (1 << len(puzzle.relations)) - 1
+        self.known: list[Rule] = []
+
+    def _all_ends(self, puzzle: Puzzle) -> Iterator[tuple[Contradiction, Set]]:
+        """Yield the contradictions with the exclusions that they consist of."""
+        size = self._size
+        for cell in puzzle.geometry.cells:
+            yield cell, self._row << cell * size & ~self._given
+        for number, house in enumerate(puzzle.geometry.houses):
+            for digit in range(1, size + 1):
+                end = sum(1 << cell * size + digit - 1 for cell in house)
+                yield (number, digit), end & ~self._given
+
+    def add(self, step: Step) -> None:
+        size, row, given = self._size, self._row, ~self._given
+        needs = sum((row & ~mask) << cell * size for cell, mask in step.premises.cells) & given
+        gives = sum(1 << cell * size + digit - 1 for cell, digit in step.removes)
+        if step.technique == ONE_SIGN:
+            gives = self._beyond(step)
+        for cell, digit in step.places:
+            gives |= (row ^ masks.bit(digit)) << cell * size | self._peers[cell] << digit - 1
+        gives &= given
+        signs = sum(1 << self.place[relation] for relation in step.premises.relations)
+        if (needs, gives, signs) not in self._seen:
+            self._seen.add((needs, gives, signs))
+            cost, plan = _cost(step), 1 << len(self.place) + len(self.known)
+            self._of_cost[cost] = self._of_cost.get(cost, 0) | plan
+            self.known.append(Rule(step, needs, gives, signs))
+
+    def _beyond(self, step: Step) -> Set:
+        """Return what a sign excludes, even if it was excluded already."""
+        cell, limit = step.removes[0][0], step.details.limit
+        least = masks.bit(limit)
+        beyond = least - 1 if step.is_lower else self._row & -2 * least
+        return beyond << cell * self._size
+
+    def among(self, signs: Signs) -> list[int]:
+        """Return the rules that need none but some of the relations."""
+        return [number for number, rule in enumerate(self.known) if not rule.signs & ~signs]
+
+    def signs_of(self, steps: Iterable[Step]) -> Signs:
+        """Return the relations that some steps need."""
+        return masks.union(1 << self.place[r] for step in steps for r in step.premises.relations)
+
+    def follow(self, rules: Iterable[int]) -> tuple[Set, list[int]]:
+        """Return what some rules show, and an order in which they show it."""
+        shown, order, waiting = 0, list[int](), list(rules)
+        while waiting:
+            left = []
+            for number in waiting:
+                rule = self.known[number]
+                if rule.needs & ~shown:
+                    left.append(number)
+                else:
+                    shown |= rule.gives
+                    order.append(number)
+            if len(left) == len(waiting):
+                break
+            waiting = left
+        return shown, order
+
+    def has_end(self, shown: Set) -> bool:
+        return any(not end & ~shown for end in self.ends.values())
+
+    def _price(self, plan: Plan) -> tuple[int, int]:
+        """Return the costs of the rules of a plan, and the number of its relations."""
+        costs = sum(cost * (plan & rules).bit_count() for cost, rules in self._of_cost.items())
+        return costs, (plan & self.every).bit_count()
+
+    def cheapest(self, signs: Signs) -> list[int]:
+        """Return the rules of a cheap proof that needs no other relations."""
+        shown, order = self.follow(self.among(signs))
+        plan_for: dict[Set, Plan] = {}
+        price_of: dict[Set, tuple[int, int]] = {}
+        for number in order:
+            rule = self.known[number]
+            plan = _union(rule.needs, plan_for) | rule.signs | 1 << len(self.place) + number
+            price = self._price(plan)
+            for shown_here in members(rule.gives):
+                if shown_here not in plan_for or price < price_of[shown_here]:
+                    plan_for[shown_here], price_of[shown_here] = plan, price
+        plans = [_union(end, plan_for) for end in self.ends.values() if not end & ~shown]
+        cheapest = masks.cells(min(plans, key=self._price) >> len(self.place))
+        return self._without_needless([*cheapest])
+
+    def _without_needless(self, rules: list[int]) -> list[int]:
+        for number in reversed(rules):
+            fewer = [other for other in rules if other != number]
+            if self.has_end(self.follow(fewer)[0]):
+                rules = fewer
+        return rules
+
+    def one_after_the_other(self, order: list[int], end: Set, needed: Set) -> list[int]:
+        """Return rules such that those that one depends on stand right before it.
+
+        Bounds stand nearest, those that exclude the least nearest of all.
+        """
+        giving: dict[Set, int] = {}
+        for number in order:
+            for shown in members(self.known[number].gives):
+                giving.setdefault(shown, number)
+        place = {number: place for place, number in enumerate(order)}
+        written: dict[int, None] = {}
+
+        def key(number: int) -> tuple[bool, int, int]:
+            rule = self.known[number]
+            return not rule.needs, -(rule.gives & needed).bit_count(), place[number]
+
+        def write(needs: Set) -> None:
+            for number in sorted({giving[one] for one in members(needs)}, key=key):
+                if number not in written:
+                    write(self.known[number].needs)
+                    written[number] = None
+
+        write(end)
+        return list(written)
+
+
+def members(some: Set) -> Iterator[Set]:
+    """Yield the members of a set, each as a set of its own."""
+    while some:
+        lowest = some & -some
+        yield lowest
+        some ^= lowest
+
+
+def _union(some: Set, plan_for: Mapping[Set, Plan]) -> Plan:
+    return masks.union(plan_for[one] for one in members(some))

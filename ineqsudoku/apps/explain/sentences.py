@@ -1,0 +1,531 @@
+"""The sentences of steps, as messages that are made from the data of the steps.
+
+A technique has a template, and the fields of templates have a table of their own: an argument is
+what a field stands for in a step.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from functools import cache
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from ineqsudoku.apps.explain import masks
+from ineqsudoku.geometry import HOUSE_NAMES, Geometry
+from ineqsudoku.messages import (
+    Argument,
+    Items,
+    Message,
+    conjunction,
+    disjunction,
+    line_by_line,
+    paragraph,
+    series,
+)
+
+if TYPE_CHECKING:
+    from ineqsudoku.apps.explain.values import Contradiction, Link, Step
+
+
+def sentence_of(step: Step) -> Message:
+    """Return the sentence that says what a step does and why."""
+    if step.details.parts:
+        return _merged(step.details.parts)
+    parts = Parts(step)
+    return parts.fill(_template(parts))
+
+
+@cache
+def _fields(template: str) -> tuple[str, ...]:
+    fields = defaultdict[str, str](str)
+    template.format_map(fields)  # Adds what it looks up; `string` would take longer to import.
+    return tuple(fields)
+
+
+class Names:
+    """The names of cells, digits and houses in messages."""
+
+    def __init__(self, geometry: Geometry) -> None:
+        self.geometry = geometry
+
+    def cell(self, cell: int) -> str:
+        return self.geometry.label(cell)
+
+    def cells(self, cells: Iterable[int]) -> Items:
+        return conjunction(map(self.cell, cells))
+
+    def digit(self, digit: int) -> str:
+        return self.geometry.symbols[digit - 1]
+
+    def digits(self, mask: int) -> Items:
+        return conjunction(map(self.digit, masks.digits(mask)))
+
+    def any_digit(self, mask: int) -> Items:
+        return disjunction(map(self.digit, masks.digits(mask)))
+
+    def house(self, number: int) -> Message:
+        kind, place = divmod(number, self.geometry.size)
+        return _HOUSES[kind].fill(number=place + 1)
+
+    def rows_or_columns(self, numbers: Sequence[int]) -> Message:
+        """Name several rows, or several columns."""
+        size = self.geometry.size
+        places = conjunction(number % size + 1 for number in numbers)
+        return _LINES[numbers[0] // size].fill(numbers=places)
+
+
+_HOUSES = tuple(HOUSE_NAMES.values())
+_LINES = (Message("house.rows", "rows {numbers}"), Message("house.columns", "columns {numbers}"))
+
+# Several techniques have the same sentence; each family of them is in order of its size.
+NAKED_SETS = ("naked pair", "naked triple", "naked quad")
+HIDDEN_SETS = ("hidden pair", "hidden triple", "hidden quad")
+FISH = ("X-wing", "swordfish", "jellyfish")
+CHAINS = ("simple colouring", "X-chain", "alternating chain")
+REFUTATIONS = (*CHAINS, "contradiction", "nested contradictions")
+
+_GREATER = Message("step.greater", "{cell} is greater than {others}, so {bound}.")
+_LESS = Message("step.less", "{cell} is less than {others}, so {bound}.")
+_IN_CHAIN = Message("step.in-chain", "{ascending}, so {limit}.")
+_LEAST = Message(
+    "step.counting-least",
+    "In {house}, {cells} are less than {cell}. The least they can hold is {digits}, so {limit}.",
+)
+_MOST = Message(
+    "step.counting-most",
+    "In {house}, {cells} are greater than {cell}. The most they can hold is {digits}, so {limit}.",
+)
+_LOCKED = Message(
+    "step.locked", "In {house}, the {digit} can only be in {other_house}, so {consequence}."
+)
+_NAKED_SET = Message(
+    "step.naked-set", "In {house}, {cells} can only hold {digits}, so {consequence}."
+)
+_HIDDEN_SET = Message(
+    "step.hidden-set",
+    "In {house}, only {cells} can hold {digits}, so they hold nothing else: {consequence}.",
+)
+_IN_LINES = Message(
+    "step.fish",
+    "In {lines}, the {digit} can only be in {other_lines}, which have no other {digit}: "
+    "{consequence}.",
+)
+_ONE_ARRANGEMENT = Message(
+    "step.one-arrangement", "There is only one way left to fill {house}, so {consequence}."
+)
+_ANY_ARRANGEMENT = Message(
+    "step.any-arrangement", "In all ways left to fill {house}, {consequence}."
+)
+_REFUTED = Message("step.refuted", "{chain}\nHence {consequence}.")
+
+_TEMPLATES: Mapping[str, Message] = {
+    "last value": Message(
+        "step.last-value", "{cell} is the only empty cell of {house}, so it is {digit}."
+    ),
+    "hidden single": Message("step.hidden-single", "In {house}, only {cell} can be {digit}."),
+    "one sign": Message("step.one-sign", "{sign}, and {known}, so {limit}."),
+    "naked single": Message("step.naked-single", "The only candidate left for {cell} is {digit}."),
+    "pointing": _LOCKED,
+    "claiming": _LOCKED,
+    **dict.fromkeys(NAKED_SETS, _NAKED_SET),
+    **dict.fromkeys(HIDDEN_SETS, _HIDDEN_SET),
+    **dict.fromkeys(FISH, _IN_LINES),
+    "arrangements": Message(
+        "step.arrangements",
+        "There are {n} ways left to fill {house}. In all of them, {consequence}.",
+    ),
+    "XY-wing": Message(
+        "step.xy-wing",
+        "If {pivot} is {one}, then {first} is {digit}; if it is {other}, then {second} is {digit}."
+        " In both cases, {consequence}.",
+    ),
+    "XYZ-wing": Message(
+        "step.xyz-wing",
+        "If {pivot} is {one}, then {first} is {digit}; if it is {other}, then {second} is {digit};"
+        " otherwise it is {digit} itself. In all cases, {consequence}.",
+    ),
+    **dict.fromkeys(REFUTATIONS, _REFUTED),
+    "cycle": Message("step.cycle", "{ascending}."),
+}
+
+
+_NO_CELL_LEFT = (
+    Message("step.row-full", "Row {number} has no cell left for {digit}."),
+    Message("step.column-full", "Column {number} has no cell left for {digit}."),
+    Message("step.box-full", "Box {number} has no cell left for {digit}."),
+)
+_NO_CANDIDATE_LEFT = Message("step.cell-full", "{cell} has no candidate left.")
+_NO_CANDIDATE_BESIDE = Message(
+    "step.cell-full-beside", "{cell} has no candidate left, as {placed}."
+)
+_GIVEN_EXCLUDED = Message("step.given-excluded", "{cell} is given as {digit}, which it cannot be.")
+_GIVENS_CLASH = Message("step.givens-clash", "In {house}, {cells} are both given as {digit}.")
+
+
+def _template(parts: Parts) -> Message:
+    match parts.step.technique:
+        case "dead end" if isinstance(parts.step.contradiction, tuple):
+            return _NO_CELL_LEFT[parts.first_cell // parts.geometry.size]
+        case "dead end" if parts.details.cells:
+            return _GIVENS_CLASH
+        case "dead end":
+            if parts.first_digit:
+                return _GIVEN_EXCLUDED
+            is_short = 0 < len(parts.details.candidates) < 4
+            return _NO_CANDIDATE_BESIDE if is_short else _NO_CANDIDATE_LEFT
+        case "sign bounds" if not parts.houses and parts.details.count > 1:
+            return _IN_CHAIN
+        case "sign bounds":
+            return _GREATER if parts.step.is_lower else _LESS
+        case "counting":
+            return _LEAST if parts.step.is_lower else _MOST
+        case "arrangements" if parts.details.count < 2:
+            return _ONE_ARRANGEMENT if parts.details.count else _ANY_ARRANGEMENT
+    return _TEMPLATES[parts.step.technique]
+
+
+_IS = Message("step.is", "{cell} is {digit}")
+_IS_NOT = Message("step.is-not", "{cell} is not {digit}")
+_ARE_NOT = Message("step.are-not", "{cells} are not {digit}")
+_AT_LEAST = Message("step.at-least", "{cell} is at least {digit}")
+_AT_MOST = Message("step.at-most", "{cell} is at most {digit}")
+_ARE_AT_LEAST = Message("step.are-at-least", "{cells} are at least {digit}")
+_ARE_AT_MOST = Message("step.are-at-most", "{cells} are at most {digit}")
+_IT_IS = Message("step.it-is", "it is {digit}")
+_IT_IS_AT_LEAST = Message("step.it-is-at-least", "it is at least {digit}")
+_IT_IS_AT_MOST = Message("step.it-is-at-most", "it is at most {digit}")
+_NO_CANDIDATE = Message("step.no-candidate", "{cell} has no candidate left")
+_NO_CELL = Message("step.no-cell", "{house} has no cell left for {digit}")
+_LAST_CELL = Message("step.last-cell", "{house} has only {cell} left for {digit}")
+_CANNOT_BE = Message("step.cannot-be", "{cell} cannot be {digit}")
+_SUPPOSE = Message("step.suppose", "Suppose {fact}.")
+_SUPPOSE_ALSO = Message("step.suppose-also", "{number}. Suppose also {fact}.")
+_THEN = Message("step.link", "{number}. Then {fact}.")
+_FROM = Message("step.link-from", "{number}. From {links}, {fact}.")
+_ASSUMPTION = Message("step.assumption", "the assumption")
+_BECAUSE = Message("step.because", "{fact} ({reason})")
+_HENCE = Message("step.hence", "{sentence} Hence {fact}.")
+_INNER = Message("step.inner", "   {sentence}")
+_AND = Message("step.and", "{head}, and {tail}")
+
+
+def _facts(facts: Sequence[Message]) -> Items:
+    """Join facts that may be about several cells: with a comma before `and`."""
+    return Items(tuple(facts), _AND, _AND) if len(facts) == 2 else series(facts)
+
+
+def _at_end(step: Step) -> tuple[int, int]:
+    """Return the cell or the house that a contradiction is about, and the digit; 0 for none."""
+    match step.contradiction:
+        case int(cell):
+            return cell, masks.greatest(step.details.digits)
+        case (house, digit):
+            return house, digit
+    return 0, 0
+
+
+class Parts(Names):
+    """The parts of the sentence of a step."""
+
+    def __init__(self, step: Step) -> None:
+        super().__init__(step.geometry)
+        self.step, self.details, self.houses = step, step.details, step.premises.houses
+        self._every = (1 << step.geometry.size) - 1
+        self.first_cell, self.first_digit = (*step.places, *step.removes, _at_end(step))[0]
+
+    def fill(self, template: Message, **arguments: Argument) -> Message:
+        """Fill a template: with the arguments given, and otherwise with what the step has."""
+        fields = _fields(template.plural or template.english)
+        others = {name: _FIELDS[name](self) for name in fields if name not in arguments}
+        return template.fill(**others, **arguments)
+
+    @property
+    def targets(self) -> list[int]:
+        """The cells in which the step places or removes a digit."""
+        return sorted({cell for cell, _ in self.step.places + self.step.removes})
+
+    @property
+    def consequence(self) -> Items:
+        """Which candidates cells lose: `r1c1 is not 3, and r1c2 and r1c3 are not 3 or 5`."""
+        lost: dict[int, int] = {}
+        for cell, digit in self.step.removes:
+            lost[cell] = lost.get(cell, 0) | masks.bit(digit)
+        cells_without: dict[int, list[int]] = {}
+        for cell, mask in lost.items():
+            cells_without.setdefault(mask, []).append(cell)
+        facts = [
+            self._is_not(cells[0], mask)
+            if len(cells) == 1
+            else _ARE_NOT.fill(cells=self.cells(cells), digit=self.any_digit(mask))
+            for mask, cells in cells_without.items()
+        ]
+        return _facts(facts)
+
+    @property
+    def others(self) -> Argument:
+        """The cells that bound the cell: all of a house, some of it, or one."""
+        cells, count = self.details.cells, self.details.count
+        if self.houses and count == self.geometry.size - 1:
+            house = self.house(self.houses[0])
+            return Message("step.all-others", "all other cells of {house}", house=house)
+        if self.houses:
+            house = self.house(self.houses[0])
+            known = {self.first_cell, *cells}
+            rest = [cell for cell in self.geometry.houses[self.houses[0]] if cell not in known]
+            if len(rest) < count:
+                all_but = Message("step.all-but", "all other cells of {house} but {cells}")
+                return all_but.fill(house=house, cells=self.cells(rest))
+            some = Message("step.some-of-house", "{n} cells of {house} ({cells})")
+            return some.fill(n=count, house=house, cells=self.cells(cells))
+        return self.cell(cells[0] if self.step.is_lower else cells[1])
+
+    @property
+    def bound(self) -> Message:
+        """The limit of the cell in a sentence that has it as the subject."""
+        return self._limit(_IT_IS, _IT_IS_AT_LEAST, _IT_IS_AT_MOST)
+
+    @property
+    def limit(self) -> Message:
+        """The limit of the cell."""
+        return self._limit(_IS, _AT_LEAST, _AT_MOST).fill(cell=self.cell(self.first_cell))
+
+    def _limit(self, exact: Message, least: Message, most: Message) -> Message:
+        is_exact = self.details.limit == (self.geometry.size if self.step.is_lower else 1)
+        limit = exact if is_exact else least if self.step.is_lower else most
+        return limit.fill(digit=self.digit(self.details.limit))
+
+    @property
+    def sign(self) -> str:
+        ((other, _),) = self.details.candidates
+        return (
+            f"{self.cell(self.first_cell)} {'>' if self.step.is_lower else '<'} {self.cell(other)}"
+        )
+
+    @property
+    def known(self) -> Message:
+        """What is known of the cell across the sign."""
+        ((other, mask),) = self.details.candidates
+        fact = _IS if masks.is_single(mask) else _AT_LEAST if self.step.is_lower else _AT_MOST
+        digit = masks.least(mask) if self.step.is_lower else masks.greatest(mask)
+        return fact.fill(cell=self.cell(other), digit=self.digit(digit))
+
+    def deciding(self, pincer: int) -> Items:
+        """The digit of the pivot of a wing that decides a pincer."""
+        (_, both), *pincers = self.details.candidates
+        return self.any_digit(both & pincers[pincer][1] & ~masks.bit(self.first_digit))
+
+    @property
+    def chain(self) -> Items:
+        """The links, one a line; those under a nested assumption are further to the right."""
+        written: list[Message] = []
+        depth = 0
+        for number, link in enumerate(self.step.chain):
+            line = self._line(number, link)
+            depth += not link.because and number > 0
+            for _ in range(depth):
+                line = _INNER.fill(sentence=line)
+            depth -= link.contradiction is not None
+            written.append(line)
+        return line_by_line(written)
+
+    def _line(self, number: int, link: Link) -> Message:
+        if not link.because:
+            template = _SUPPOSE_ALSO.fill(number=number) if number else _SUPPOSE
+            return template.fill(fact=self._held(link))
+        is_end = link.contradiction is not None
+        fact = self._end(link) if is_end else self._held(link)
+        if reasons := self._reasons(link):
+            fact = _BECAUSE.fill(fact=fact, reason=conjunction(reasons))
+        if link.because == (number - 1,):
+            sentence = _THEN.fill(number=number, fact=fact)
+        else:
+            links = conjunction(earlier or _ASSUMPTION for earlier in link.because)
+            sentence = _FROM.fill(number=number, links=links, fact=fact)
+        if is_end and number < len(self.step.chain) - 1:
+            return _HENCE.fill(sentence=sentence, fact=self._held(link))
+        return sentence
+
+    def _reasons(self, link: Link) -> list[Argument]:
+        """The houses and signs by which a link follows, but for a house that is its subject."""
+        is_of_house = link.house is not None or isinstance(link.contradiction, tuple)
+        houses = () if is_of_house else link.houses
+        signs = (
+            f"{self.cell(lesser)} < {self.cell(greater)}" for lesser, greater in link.relations
+        )
+        return [*map(self.house, houses), *signs]
+
+    def _held(self, link: Link) -> Message:
+        """Say which digits a cell holds."""
+        cell, held = self.cell(link.cell), link.held
+        if link.house is not None:
+            digit = self.digit(masks.least(held))
+            return _LAST_CELL.fill(house=self.house(link.house), cell=cell, digit=digit)
+        if masks.is_single(held):
+            return _IS.fill(cell=cell, digit=self.digit(masks.least(held)))
+        if held == self._every & -(held & -held):
+            return _AT_LEAST.fill(cell=cell, digit=self.digit(masks.least(held)))
+        if masks.is_single(held + 1):
+            return _AT_MOST.fill(cell=cell, digit=self.digit(masks.greatest(held)))
+        return self._is_not(link.cell, self._every & ~held)
+
+    def _end(self, link: Link) -> Message:
+        """Say what has nothing left; if it is the assumed digit, that the cell cannot hold it."""
+        if link.contradiction == link.cell:
+            digits = self._every & ~link.held
+            return _CANNOT_BE.fill(cell=self.cell(link.cell), digit=self.any_digit(digits))
+        return self._nothing_left(link.contradiction)
+
+    def _is_not(self, cell: int, mask: int) -> Message:
+        return _IS_NOT.fill(cell=self.cell(cell), digit=self.any_digit(mask))
+
+    @property
+    def placed(self) -> Items:
+        """The digits of cells: `r1c2 is 1 and r5c4 is 7`."""
+        return conjunction(
+            _IS.fill(cell=self.cell(cell), digit=self.any_digit(mask))
+            for cell, mask in self.details.candidates
+        )
+
+    def _nothing_left(self, wrong: Contradiction | None) -> Message:
+        match wrong:
+            case int(cell):
+                return _NO_CANDIDATE.fill(cell=self.cell(cell))
+            case (house, digit):
+                return _NO_CELL.fill(house=self.house(house), digit=self.digit(digit))
+        raise AssertionError("there is no contradiction")
+
+
+_FIELDS: Mapping[str, Callable[[Parts], Argument]] = {
+    "cell": lambda parts: parts.cell(parts.first_cell),
+    "digit": lambda parts: parts.digit(parts.first_digit),
+    "house": lambda parts: parts.house(parts.houses[0]),
+    "other_house": lambda parts: parts.house(parts.houses[1]),
+    "lines": lambda parts: parts.rows_or_columns(parts.houses[: len(parts.houses) // 2]),
+    "other_lines": lambda parts: parts.rows_or_columns(parts.houses[len(parts.houses) // 2 :]),
+    "cells": lambda parts: parts.cells(parts.details.cells),
+    "digits": lambda parts: parts.digits(parts.details.digits),
+    "n": lambda parts: parts.details.count,
+    "number": lambda parts: parts.first_cell % parts.geometry.size + 1,
+    "consequence": lambda parts: parts.consequence,
+    "others": lambda parts: parts.others,
+    "bound": lambda parts: parts.bound,
+    "limit": lambda parts: parts.limit,
+    "ascending": lambda parts: " < ".join(map(parts.cell, parts.details.cells)),
+    "sign": lambda parts: parts.sign,
+    "known": lambda parts: parts.known,
+    "pivot": lambda parts: parts.cell(parts.details.candidates[0][0]),
+    "first": lambda parts: parts.cell(parts.details.candidates[1][0]),
+    "second": lambda parts: parts.cell(parts.details.candidates[2][0]),
+    "one": lambda parts: parts.deciding(0),
+    "other": lambda parts: parts.deciding(1),
+    "chain": lambda parts: parts.chain,
+    "placed": lambda parts: parts.placed,
+}
+"""What the fields of the templates stand for."""
+
+
+# --- merged steps ---
+
+_SENTENCES = Message("step.sentences", "{sentences}")
+_ONLY_DIGIT = Message("step.only-digit", "Only {digit} is left.")
+_ONLY_BY_SIGNS = Message(
+    "step.only-by-signs", "In {house}, {ascending}, so only {cell} is left for {digit}."
+)
+_NONE_BY_SIGNS = Message(
+    "step.none-by-signs", "In {house}, {ascending}, so no cell is left for {digit}."
+)
+_ONE_DIGIT = Message("step.one-digit", "The only cell for {digit} is {places}.")
+_IN_HOUSE = Message("step.cell-in-house", "{cell} in {house}")
+_ONE_HOUSE = Message("step.one-house", "In {house}, {places}.")
+_ONLY_CELL = Message("step.only-cell", "only {cell} can be {digit}")
+_LAST_VALUES = Message("step.last-values", "Only one cell is empty {places}.")
+_LAST_VALUE = Message("step.last-value-in", "in {house} ({cell} is {digit})")
+_ONE_BY_ONE = Message("step.one-by-one", "{head}, then {tail}")
+
+
+def _merged(steps: Sequence[Step]) -> Message:
+    """Return the sentence of a merged step."""
+    *reasons, last = steps
+    if not (last.places or last.removes):
+        return Parts(last).fill(_NONE_BY_SIGNS, ascending=_chains(reasons))
+    if not last.places:
+        return _removals(steps)
+    if not reasons[0].places:
+        return _removals_and_digit(reasons, last)
+    if last.technique == "last value":
+        return _LAST_VALUES.fill(places=_one_by_one(steps, _LAST_VALUE))
+    if last.places[0][1] == reasons[0].places[0][1]:
+        return Parts(last).fill(_ONE_DIGIT, places=_one_by_one(steps, _IN_HOUSE))
+    return Parts(last).fill(_ONE_HOUSE, places=_one_by_one(steps, _ONLY_CELL))
+
+
+def _one_by_one(steps: Sequence[Step], template: Message) -> Items:
+    return Items(tuple([Parts(step).fill(template) for step in steps]), _ONE_BY_ONE, _ONE_BY_ONE)
+
+
+def _removals_and_digit(reasons: Sequence[Step], last: Step) -> Message:
+    """Say which removals leave one candidate or one cell for a digit."""
+    if last.technique == "hidden single" and all(reason.details.count == 1 for reason in reasons):
+        return Parts(last).fill(_ONLY_BY_SIGNS, ascending=_chains(reasons))
+    is_of_cell = {cell for reason in reasons for cell, _ in reason.removes} == {last.places[0][0]}
+    if last.technique == "naked single" and is_of_cell:
+        return _SENTENCES.fill(
+            sentences=paragraph(_removals(reasons), Parts(last).fill(_ONLY_DIGIT))
+        )
+    return _SENTENCES.fill(sentences=paragraph(_removals(reasons), sentence_of(last)))
+
+
+def _removals(steps: Sequence[Step]) -> Message:
+    """Say what several removals of one kind exclude."""
+    first, *others = parts = [Parts(step) for step in steps]
+    if not others:
+        return sentence_of(steps[0])
+    match steps[0].technique:
+        case "sign bounds":
+            return _IN_CHAIN.fill(ascending=_chains(steps), limit=_limits(parts))
+        case "one sign":
+            cells = [steps[0].details.candidates[0][0], *(part.first_cell for part in parts)]
+            chain = cells if steps[0].is_lower else cells[::-1]
+            sign = " < ".join(map(first.cell, chain))
+            return _template(first).fill(sign=sign, known=first.known, limit=_limits(parts))
+    digits = conjunction(part.digit(part.first_digit) for part in parts)
+    removes = tuple(candidate for step in steps for candidate in step.removes)
+    return Parts(replace(steps[0], removes=removes)).fill(_LOCKED, digit=digits)
+
+
+def _limits(parts: Sequence[Parts]) -> Items:
+    """Say what several cells are at least, or at most: `r1c2 and r1c4 are at least 2`."""
+    facts = []
+    for _, alike in groupby(parts, lambda part: part.details.limit):
+        one, *others = alike
+        cells = one.cells(part.first_cell for part in (one, *others))
+        several = _ARE_AT_LEAST if one.step.is_lower else _ARE_AT_MOST
+        digit = one.digit(one.details.limit)
+        facts.append(several.fill(cells=cells, digit=digit) if others else one.limit)
+    return conjunction(facts) if len(facts) == len(parts) else _facts(facts)
+
+
+def _join(chain: tuple[int, ...], other: tuple[int, ...]) -> tuple[int, ...]:
+    """Return a chain that goes on with another one, which starts in it; empty if none does."""
+    start = chain.index(other[0]) if other[0] in chain else len(chain)
+    common = len(chain) - start
+    if chain[start : start + len(other)] == other:
+        return chain
+    return (*chain, *other[common:]) if common and chain[start:] == other[:common] else ()
+
+
+def _chains(steps: Sequence[Step]) -> Items:
+    """Return the signs of bounds: `r1c1 < r1c2 < r1c3 and r2c1 < r2c2`."""
+    chains: list[tuple[int, ...]] = []
+    for cells in sorted([step.details.cells for step in steps], key=len, reverse=True):
+        for place, chain in enumerate(chains):
+            if joined := _join(chain, cells) or _join(cells, chain):
+                chains[place] = joined
+                break
+        else:
+            chains.append(cells)
+    label = steps[0].geometry.label
+    return conjunction(" < ".join(map(label, chain)) for chain in chains)

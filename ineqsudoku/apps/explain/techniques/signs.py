@@ -1,0 +1,174 @@
+"""The techniques of signs: one sign, sign bounds, counting.
+
+*One sign*: a cell is greater than the least candidate of its lesser neighbour.  The solver of
+*Unequal* (James Harvey, 2007, in Simon Tatham's collection) calls it link elimination.  Rating
+2.0: a person needs the candidates of one neighbour only, so the step is easier than a naked
+single.
+
+*Sign bounds*: a cell that is greater than the k cells of a chain, or than k cells of one house, is
+at least k + 1.  Berthier (*Pattern-Based Constraint Satisfaction and Logic Puzzles*, 2012) calls
+these ascending chains, hills and valleys in futoshiki; makers of inequality sudoku ask "who can be
+1, who can be 9".  Bounds depend on the signs alone; a step counts only the cells that it needs for
+the candidates that it removes.  Rating: 1.0 plus 0.1 per cell of the k cells, because a person
+sees them before any candidates are noted.
+
+*Counting*: k cells of a house that are less than a cell hold k different digits, so the cell
+exceeds the k-th least digit that they can hold; likewise for greater cells.  This extends bounds by
+candidates.  The argument is that of minimum sums in killer sudoku and kakuro; for inequality sudoku
+we know of no published name.  Rating 2.5: a person counts in one box, but needs the candidates of
+several of its cells.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from functools import partial
+
+from ineqsudoku.apps.explain import masks
+from ineqsudoku.apps.explain.board import Board, Bound, Changes, Group, technique
+from ineqsudoku.apps.explain.proof import minimise
+from ineqsudoku.apps.explain.values import Candidate, Details, Step
+from ineqsudoku.puzzle import Relation
+
+ONE_SIGN, _RATING_OF_ONE = "one sign", 2.0
+
+
+@technique
+def one_sign(board: Board, changes: Changes) -> Iterator[Step]:
+    changed = changes.cells
+    relations = board.signs.relation.items()
+    return _across(board, [one for (a, b), one in relations if (changed >> a | changed >> b) & 1])
+
+
+def one_sign_again(board: Board, step: Step) -> Step:
+    """Return a step of `one_sign` anew, with all that its sign excludes on a board."""
+    steps = _across(board, step.premises.relations)
+    return next(one for one in steps if one.is_lower == step.is_lower)
+
+
+def _across(board: Board, relations: Iterable[Relation]) -> Iterator[Step]:
+    candidates, every = board.candidates, board.houses.all_digits
+    half = every >> 1
+    for relation in relations:
+        lesser, greater = relation
+        low, high = candidates[lesser], candidates[greater]
+        if not (low and high):
+            continue
+        least = low & -low
+        if least <= half and (gone := high & (2 * least - 1)):
+            excluded = {lesser: least - 1}
+            yield _step_of_one(board, relation, greater, lesser, gone, excluded)
+        above = every >> high.bit_length() - 1 << high.bit_length() - 1
+        if high > 1 and (gone := low & above):
+            excluded = {greater: above & ~(above & -above)}
+            yield _step_of_one(board, relation, lesser, greater, gone, excluded)
+
+
+def _step_of_one(
+    board: Board, relation: Relation, cell: int, other: int, gone: int, excluded: dict[int, int]
+) -> Step:
+    candidates = board.candidates[other]
+    is_greater = cell == relation.greater
+    limit = masks.least(candidates) + 1 if is_greater else masks.greatest(candidates) - 1
+    details = Details(candidates=((other, candidates),), limit=limit)
+    removes = tuple([(cell, value) for value in masks.digits(gone)])
+    premises = board.premises(excluded, relations=(relation,))
+    return Step(ONE_SIGN, (), removes, premises, _RATING_OF_ONE, board.geometry, details=details)
+
+
+BOUNDS = "sign bounds"
+
+
+@technique
+def bounds(board: Board, changes: Changes) -> Iterator[Step]:
+    candidates, changed = board.candidates, changes.cells
+    for bound in board.signs.bounds.values():
+        if changed >> bound.cell & 1 and (gone := candidates[bound.cell] & bound.excluded):
+            yield _step_of_bound(board, bound, gone)
+
+
+def bound_again(board: Board, step: Step, gone: int) -> Step:
+    """Return a step of `bounds` for some of the candidates that it removes.
+
+    It counts only the cells that it needs, if the board has the signs of its bound.
+    """
+    cell = step.removes[0][0]
+    bound = board.signs.bounds.get((cell, step.is_lower))
+    if bound and not gone & ~bound.excluded:
+        return _step_of_bound(board, bound, gone)
+    return replace(step, removes=tuple((cell, digit) for digit in masks.digits(gone)))
+
+
+def _step_of_bound(board: Board, bound: Bound, gone: int) -> Step:
+    # If the extreme digits are gone already, fewer cells are enough.
+    size = board.geometry.size
+    count = masks.greatest(gone) if bound.is_lower else size + 1 - masks.least(gone)
+    if count < bound.count:
+        bound = board.signs.weaken(bound, count)
+    removes = tuple([(bound.cell, digit) for digit in masks.digits(gone)])
+    if group := bound.group:
+        premises = board.premises({}, (group.house,), group.relations)
+        if len(group.relations) > len(group.cells):
+            # Cells between them count towards the bound as well, so a sign may be superfluous.
+            premises = minimise(board.houses, premises, removes)
+    else:
+        premises = board.premises({}, relations=board.signs.path(bound.chain))
+    rating = round(1 + 0.1 * count, 1)
+    cells = group.cells if group else bound.chain
+    limit = count + 1 if bound.is_lower else size - count
+    details = Details(cells, count=count, limit=limit)
+    return Step(BOUNDS, (), removes, premises, rating, board.geometry, details=details)
+
+
+COUNTING, _RATING_OF_COUNTING = "counting", 2.5
+
+
+@technique
+def counting(board: Board, changes: Changes) -> Iterator[Step]:
+    candidates, size, half = board.candidates, board.geometry.size, board.houses.all_digits >> 1
+    for group in board.signs.groups:
+        left = candidates[group.cell]
+        if not changes.cells & group.all_cells or not left & (left - 1):
+            continue
+        union = masks.union(candidates[cell] for cell in group.cells)
+        if union.bit_count() < len(group.cells):
+            continue
+        rest = union
+        if group.is_lesser:
+            for _ in range(len(group.cells) - 1):
+                rest &= rest - 1
+            low = rest & -rest
+            if low <= half and (gone := left & (2 * low - 1)):
+                yield _counting(board, group, gone, union, low - 1)
+        else:
+            for _ in range(len(group.cells) - 1):
+                rest ^= 1 << rest.bit_length() - 1
+            high = 1 << rest.bit_length() - 1
+            if high > 1 and (gone := left & -high):
+                yield _counting(board, group, gone, union, (1 << size) - 2 * high)
+
+
+def _counting(board: Board, group: Group, gone: int, union: int, beyond: int) -> Step:
+    removes = tuple([(group.cell, digit) for digit in masks.digits(gone)])
+    reasons = partial(_step_of_group, board, group, removes, union, beyond)
+    return Step.with_reasons(COUNTING, removes, _RATING_OF_COUNTING, board.geometry, reasons)
+
+
+def _step_of_group(
+    board: Board, group: Group, removes: tuple[Candidate, ...], union: int, beyond: int
+) -> Step:
+    """Return the step for a group.
+
+    `union`: the digits that the k cells of the group can hold.  `beyond`: the digits below the
+    k-th least of these, or above the k-th greatest.
+    """
+    excluded = dict.fromkeys(group.cells, beyond & ~union)
+    premises = board.premises(excluded, (group.house,), group.relations)
+    near = masks.digits(union & ~beyond)
+    counted = union & beyond | masks.bit(near[0] if group.is_lesser else near[-1])
+    limit = masks.greatest(counted) + 1 if group.is_lesser else masks.least(counted) - 1
+    premises = minimise(board.houses, premises, removes)
+    details = Details(group.cells, digits=counted, limit=limit)
+    rating = _RATING_OF_COUNTING
+    return Step(COUNTING, (), removes, premises, rating, board.geometry, details=details)

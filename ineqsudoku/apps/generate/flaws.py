@@ -1,0 +1,85 @@
+"""Puzzles without a solution."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ineqsudoku.apps.diagnose.signs import with_flipped
+from ineqsudoku.apps.generate.randomness import SplitMix
+from ineqsudoku.apps.generate.values import Wish
+from ineqsudoku.puzzle import ABSENT, Puzzle, Relation
+from ineqsudoku.relations import RelationGraph
+from ineqsudoku.search import solve_many
+
+WRONG = 4
+"""The number of signs that are flipped to make a conflict."""
+
+
+def make_flawed(wish: Wish, puzzle: Puzzle, random: SplitMix) -> Iterator[Puzzle]:
+    """Yield puzzles with the flaw of a wish; it is not yet proven that they have no solution."""
+    if wish.kind == "plain":
+        yield from _with_wrong_given(puzzle, random)
+    elif wish.flaw == "cycle":
+        yield _with_cycle(puzzle, random)
+    elif wish.flaw == "sign":
+        yield from _with_wrong_sign(puzzle, random)
+    else:
+        yield from _with_conflict(puzzle, random)
+
+
+def _with_wrong_given(puzzle: Puzzle, random: SplitMix) -> Iterator[Puzzle]:
+    givens = puzzle.givens
+    cells = [cell for cell, symbol in enumerate(givens) if symbol != ABSENT]
+    if cells:
+        cell = cells[random.below(len(cells))]
+        others = puzzle.geometry.symbols.replace(givens[cell], "")
+        wrong = others[random.below(len(others))]
+        yield Puzzle.of(puzzle.geometry, givens=givens[:cell] + wrong + givens[cell + 1 :])
+
+
+def _with_cycle(puzzle: Puzzle, random: SplitMix) -> Puzzle:
+    """Return the puzzle with a cycle: four cells of a box, each less than the next."""
+    geometry = puzzle.geometry
+    size = geometry.size
+    corners = [
+        cell
+        for cell in geometry.cells
+        if cell + size + 1 in geometry.cells and geometry.in_one_box((cell, cell + size + 1))
+    ]
+    cell = corners[random.below(len(corners))]
+    around = [cell, cell + 1, cell + size + 1, cell + size]
+    if random.next() & 1:
+        around.reverse()
+    cycle = [
+        Relation(lesser, greater, geometry=geometry)
+        for lesser, greater in zip(around, [*around[1:], around[0]], strict=True)
+    ]
+    pairs = {relation.pair for relation in cycle}
+    others = [relation for relation in puzzle.relations if relation.pair not in pairs]
+    return Puzzle.from_relations([*others, *cycle], puzzle.givens, geometry)
+
+
+def _with_conflict(puzzle: Puzzle, random: SplitMix) -> Iterator[Puzzle]:
+    relations = list(puzzle.relations)
+    random.shuffle(relations)
+    wrong = with_flipped(puzzle, relations[:WRONG])
+    if not _has_cycle(wrong):
+        yield wrong
+
+
+def _with_wrong_sign(puzzle: Puzzle, random: SplitMix) -> Iterator[Puzzle]:
+    """Yield a valid puzzle with a sign flipped, if only flipping this sign back mends it."""
+    relations = list(puzzle.relations)
+    random.shuffle(relations)
+    for relation in relations:
+        wrong = with_flipped(puzzle, [relation])
+        if _has_cycle(wrong):
+            continue
+        others = (with_flipped(wrong, [other]) for other in relations if other != relation)
+        if all(result.status == "none" for result in solve_many([wrong, *others], limit=1)):
+            yield wrong
+            return
+
+
+def _has_cycle(puzzle: Puzzle) -> bool:
+    return RelationGraph(puzzle.relations, puzzle.geometry).cycle() != ()

@@ -1,0 +1,235 @@
+"""Run `generate`: write puzzles to standard output, or files and a manifest to a folder."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterator
+from contextlib import closing, contextmanager
+from dataclasses import asdict, dataclass, replace
+from functools import partial
+from pathlib import Path
+from time import time
+from typing import Any, NamedTuple, TextIO
+
+from ineqsudoku.apps.batch import ordered_map
+from ineqsudoku.apps.batch.ordered_map import Executor, map_ordered
+from ineqsudoku.apps.cli.exits import NO, YES
+from ineqsudoku.apps.cli.files import open_text
+from ineqsudoku.apps.cli.progress import Watch, track
+from ineqsudoku.apps.cli.sources import Source
+from ineqsudoku.apps.cli.streams import tell
+from ineqsudoku.apps.generate.sequence import chunks, distinct, make
+from ineqsudoku.apps.generate.targets import counters
+from ineqsudoku.apps.generate.values import (
+    Generated,
+    Means,
+    UnmetWishError,
+    Wish,
+    of_puzzle,
+    one_by_one,
+)
+from ineqsudoku.formats.conversion import write
+from ineqsudoku.formats.registry import FORMATS, WritableFormat
+from ineqsudoku.messages import Message
+from ineqsudoku.names import quote
+from ineqsudoku.puzzle import Puzzle
+
+
+@dataclass(frozen=True, slots=True)
+class Against:
+    """The path of a program that shall fail, its time limit in seconds of CPU time, and whether it
+    runs without a sandbox."""
+
+    program: str
+    time_limit: float
+    no_sandbox: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """A call of `generate`: the number of puzzles, and everything that determines them."""
+
+    count: int
+    seed: int
+    wish: Wish
+    to: WritableFormat
+    names: str
+    search_time: float | None = None
+    against: Against | None = None
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the order as in the manifest."""
+        return {
+            "count": self.count,
+            "seed": self.seed,
+            "format": self.to,
+            **asdict(self.wish),
+            "against": asdict(self.against) if self.against else None,
+        }
+
+
+class Folder(NamedTuple):
+    """The folder for the puzzles.  With `resume`, an earlier run in it is continued."""
+
+    name: str
+    resume: bool
+
+
+class Shortfall(NamedTuple):
+    """Why there are fewer puzzles than ordered, and the nearest puzzle as in the manifest."""
+
+    reason: Message
+    nearest: dict[str, Any] | None = None
+
+
+class _Step(NamedTuple):
+    """A puzzle as a step of the progress bar."""
+
+    generated: Generated
+    size: int = 1
+    puzzles: int = 1
+
+
+def generate(
+    order: Order, output: Folder | str | None, jobs: int | None, cluster: str | None
+) -> int:
+    """Make and write the puzzles of an order; return the exit code.
+
+    The `output` is a folder, a file, or standard output for `-` and `None`.  Raises
+    `IneqSudokuError` and `OSError`.
+    """
+    if order.wish.kill or order.against:
+        counters()
+    folder = output if isinstance(output, Folder) else None
+    if not folder:  # Without a manifest, nobody sees the nodes of other targets.
+        order = replace(order, wish=replace(order.wish, survey=1))
+    if folder:
+        from ineqsudoku.apps.generate.folder import is_finished
+
+        if is_finished(Path(folder.name), order, folder.resume):
+            tell(_FINISHED.fill(folder=quote(folder.name)))
+            return YES
+    # Otherwise the puzzles have a bar of their own, and this one shows the search for a slow one.
+    is_only_bar = folder is not None and _is_shared(order)
+    watch = Watch(scrolls=not is_only_bar)
+    with (
+        watch,
+        ordered_map.open_executor(cluster, jobs) as executor,
+        _means(order, executor, watch) as means,
+    ):
+        if isinstance(output, Folder):
+            return _write(order, output, means, watch)
+        programs = [] if order.against is None else [Source(order.against.program)]
+        with open_text(output, programs) as stream:
+            return _print(order, stream, means, watch)
+
+
+_FINISHED = Message(
+    "generate.finished", "{folder}: the run is finished; there is nothing to resume"
+)
+
+
+def _write(order: Order, folder: Folder, means: Means, watch: Watch) -> int:
+    from ineqsudoku.apps.generate.folder import open_manifest
+
+    with open_manifest(folder.name, order, folder.resume) as manifest:
+        before = [generated.puzzle for generated in manifest.puzzles]
+        steps = _steps(order, before, means, shown=True)
+
+        def add(generated: Generated) -> None:
+            manifest.add(generated)
+            watch.next_puzzle()
+
+        code, shortfall = _write_all(order, steps, add, len(manifest.puzzles))
+        manifest.finish(shortfall)
+    return code
+
+
+@contextmanager
+def _means(order: Order, executor: Executor, watch: Watch) -> Iterator[Means]:
+    """Return a context with the means of the whole sequence, whose search time starts now."""
+    mapped = partial(map_ordered, executor=executor)
+    deadline = None if order.search_time is None else time() + order.search_time
+    if order.against is None:
+        yield Means(deadline, mapped, progress=watch)
+        return
+    from ineqsudoku.apps.generate.program import compile_in_sandbox
+
+    with compile_in_sandbox(order.against) as program:
+        yield Means(deadline, mapped, program, watch)
+
+
+def _print(order: Order, stream: TextIO, means: Means, watch: Watch) -> int:
+    separator = FORMATS[order.to].separator or ""
+
+    def show(generated: Generated) -> None:
+        watch.next_puzzle()
+        text = write(generated.puzzle, order.to)
+        stream.write(separator * (generated.index > 0) + text)
+        stream.flush()
+
+    return _write_all(order, _steps(order, [], means, shown=False), show, 0)[0]
+
+
+def _steps(
+    order: Order, before: list[Puzzle], means: Means, shown: bool
+) -> Generator[_Step, None, None]:
+    """Yield the puzzles that follow `before`, with a progress bar.
+
+    If processes share the work on a puzzle, that work has its own bar instead.
+    """
+    wish, seed = order.wish, order.seed
+    todo = chunks(wish, seed, len(before), order.count, means)
+    is_shared = _is_shared(order)
+    values = (
+        one_by_one(partial(make, wish, means=means), todo)
+        if is_shared
+        else means.mapped(partial(make, wish, means=means.alone), todo)
+    )
+    with closing(values):
+        puzzles = map(_Step, distinct(wish, seed, values, means, before))
+        bar = track(puzzles, order.count - len(before), wanted=shown and not is_shared)
+        with closing(bar):
+            yield from bar
+
+
+def _is_shared(order: Order) -> bool:
+    """Whether processes share the work on a puzzle."""
+    return order.wish.is_shared or order.against is not None
+
+
+def _write_all(
+    order: Order, steps: Generator[_Step, None, None], add: Callable[[Generated], None], done: int
+) -> tuple[int, Shortfall | None]:
+    """Write the puzzles; return the exit code, and why there are fewer than ordered."""
+    with closing(steps):
+        try:
+            for step in steps:
+                generated = step.generated
+                add(generated)
+                done += 1
+                if generated.failure and generated.tried:
+                    failure = _FAILURE.fill(failure=generated.failure, tests=generated.tried)
+                    tell(of_puzzle(generated.index, failure))
+        except UnmetWishError as error:
+            tell(error.message)
+            return NO, Shortfall(error.message, _nearest(order, error))
+    if done == order.count:
+        return YES, None
+    reason = _TIME_OVER.fill(made=f"{done:,}", count=f"{order.count:,}")
+    tell(reason)
+    return NO, Shortfall(reason)
+
+
+_FAILURE = Message("generate.failure", "{failure}; tried {tests}")
+_TIME_OVER = Message(
+    "generate.time-over", "the search time was over after {made} of {count} puzzles"
+)
+
+
+def _nearest(order: Order, error: UnmetWishError) -> dict[str, Any] | None:
+    """Return the nearest puzzle as in the manifest; also print it on standard error."""
+    if error.nearest is None:
+        return None
+    text = write(error.nearest.puzzle, order.to)
+    tell(text.rstrip("\n"))
+    return {**error.nearest.to_dict(), "puzzle": text}

@@ -1,0 +1,425 @@
+"""New puzzles: `generate` yields a sequence of different ones, `make` those of some places in it.
+
+Candidates are drawn from random grids until one is proven to meet the wish.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
+from functools import partial
+from time import time
+from typing import Any
+
+from ineqsudoku.apps.explain.values import level, level_name
+from ineqsudoku.apps.generate.canonical import Known
+from ineqsudoku.apps.generate.fewest import fewest
+from ineqsudoku.apps.generate.flaws import make_flawed
+from ineqsudoku.apps.generate.grids import STRIDE, bound_grid, has_free_cycle, layout, random_grid
+from ineqsudoku.apps.generate.parts import (
+    NODES,
+    Parts,
+    Reduction,
+    Set,
+    all_givens,
+    all_signs,
+    draw,
+    orbits,
+    shuffle,
+    signs_inside,
+)
+from ineqsudoku.apps.generate.randomness import SplitMix, derive
+from ineqsudoku.apps.generate.targets import counters
+from ineqsudoku.apps.generate.values import (
+    FEWEST,
+    MINIMAL,
+    Generated,
+    Means,
+    Program,
+    UnmetWishError,
+    Wish,
+    of_puzzle,
+)
+from ineqsudoku.errors import InvalidPuzzleError
+from ineqsudoku.geometry import Geometry
+from ineqsudoku.messages import Message
+from ineqsudoku.puzzle import GIVENS, SIGNS, Grid, Puzzle
+from ineqsudoku.search import EngineChoice, SearchResult, solve, solve_many
+
+CHUNK = 256
+"""The most full layouts that are made in one call."""
+
+REPEATS = 100
+"""The most puzzles at one place of the sequence that may be images of earlier ones."""
+
+ALONE = Means()
+"""The means of this process alone, without a time limit."""
+
+STATUS = {"0": "none", "1": "unique", "2+": "multiple"}
+
+_NONE_PROVEN = {
+    "0": Message("generate.none-of-none", "none is proven to have no solution"),
+    "1": Message("generate.none-of-one", "none is proven to have exactly one solution"),
+    "2+": Message("generate.none-of-several", "none is proven to have several solutions"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """The place of a puzzle in a sequence.
+
+    `repeat` counts the puzzles made for this place that were images of earlier ones.
+    """
+
+    seed: int
+    index: int
+    repeat: int = 0
+
+    @property
+    def random(self) -> SplitMix:
+        return SplitMix(derive("ineqsudoku", self.seed, self.index, self.repeat))
+
+
+_GRIDS = Message("generate.grids", "grids tried")
+"""The work that is reported as progress."""
+
+Made = Generated | UnmetWishError | None
+"""A puzzle; or an error, if the wish cannot be met; or `None`, if the time is over."""
+
+
+def generate(
+    count: int | None = None,
+    *,
+    seed: int,
+    search_time: float | None = None,
+    against: Program | None = None,
+    **wishes: Any,
+) -> Iterator[Generated]:
+    """Yield `count` new puzzles (`None`: without end) that are proven to meet the wish.
+
+    `wishes` are the fields of `Wish`.  A puzzle depends only on the seed, the wishes and the
+    puzzles before it.  No two puzzles are images of one another under the symmetries of
+    `canonical`.  The sequence ends after `search_time` seconds of wall-clock time.
+
+    With `against`, the puzzles are full 9×9 layouts on which a program fails.  `against` is called
+    with a layout and its only solution, and returns a `Trial`; a trial with a `failure` makes the
+    layout a puzzle of the sequence.  These puzzles also depend on the times of the trials.
+
+    Raises `UnmetWishError` when no puzzle tried meets the wish.  Raises `ValueError` at once, not
+    with the first puzzle, for wishes out of range, and `IneqSudokuError` if `kill` or `against` is
+    wished and the kernels are not compiled.
+    """
+    wish = Wish(**wishes)
+    if count is not None and count < 0:
+        raise ValueError(f"count is {count}, but must be at least 0 or None")
+    if search_time is not None and not search_time > 0:
+        raise ValueError(f"search_time is {search_time}, but must be positive or None")
+    if against and not wish.is_killable:
+        raise ValueError("puzzles against a program are full 9×9 layouts without other wishes")
+    if against or wish.kill:
+        counters()
+    return _puzzles(wish, seed, count, search_time, against)
+
+
+def _puzzles(
+    wish: Wish, seed: int, count: int | None, search_time: float | None, against: Program | None
+) -> Iterator[Generated]:
+    deadline = None if search_time is None else time() + search_time
+    means = Means(deadline, against=against)
+    values = map(partial(make, wish, means=means), chunks(wish, seed, 0, count, means))
+    yield from distinct(wish, seed, values, means)
+
+
+def chunks(
+    wish: Wish, seed: int, start: int, count: int | None, means: Means = ALONE
+) -> Iterator[list[Place]]:
+    """Yield the places from `start` to `count` in chunks, one for each call of `make`.
+
+    The size of a chunk does not affect the puzzles.
+    """
+    size, most = 1, CHUNK if wish.is_batched and not means.against else 1
+    while count is None or start < count:
+        end = start + size if count is None else min(start + size, count)
+        yield [Place(seed, index) for index in range(start, end)]
+        start, size = end, min(2 * size, most)
+
+
+def distinct(
+    wish: Wish,
+    seed: int,
+    values: Iterable[list[Made]],
+    means: Means = ALONE,
+    before: Iterable[Puzzle] = (),
+) -> Iterator[Generated]:
+    """Yield the puzzles in order; replace a puzzle that is an image of an earlier one.
+
+    `before`: the puzzles at the earlier places.  The sequence ends when the time is over.
+    Raises `UnmetWishError`.
+    """
+    known = Known()
+    for puzzle in before:
+        known.add(puzzle)
+    for chunk in values:
+        for value in chunk:
+            new = _new(wish, seed, value, known, means)
+            if new is None:
+                return
+            yield new
+            if means.is_over:
+                return
+
+
+def _new(wish: Wish, seed: int, value: Made, known: Known, means: Means) -> Generated | None:
+    for repeat in range(1, REPEATS + 1):
+        if isinstance(value, UnmetWishError):
+            raise value
+        if value is None or known.add(value.puzzle):
+            return value
+        (value,) = make(wish, [Place(seed, value.index, repeat)], means)
+    if isinstance(value, UnmetWishError):
+        raise value
+    if value is None:
+        return None
+    raise UnmetWishError(of_puzzle(value.index, _IMAGES), value)
+
+
+_IMAGES = Message(
+    "generate.images",
+    "{number} puzzles in a row were images of earlier ones; there may be no further ones",
+    number=REPEATS,
+)
+
+
+def make(wish: Wish, places: list[Place], means: Means = ALONE) -> list[Made]:
+    """Return the puzzles for some places of a sequence.
+
+    Without a program, a puzzle depends only on the wish and its place.
+    """
+    if wish.is_batched and not means.against:
+        return _layouts(wish, places, means)
+    return [_make(wish, place, means) for place in places]
+
+
+def _layouts(wish: Wish, places: list[Place], means: Means) -> list[Made]:
+    """Make full layouts; many of them are searched in one call."""
+    puzzles: dict[Place, Made] = {}
+    sources = {place: _candidates(wish, place.random) for place in places}
+    while sources and not means.is_over:
+        tried: list[tuple[Place, int, Puzzle]] = []
+        for place, source in [*sources.items()]:
+            grids, puzzle = next(source, (wish.tries, None))
+            if puzzle:
+                tried.append((place, grids, puzzle))
+            elif grids == wish.tries:
+                puzzles[place] = _unmet(wish, place, None)
+                del sources[place]
+        if tried:
+            means.progress(_GRIDS, min(grids for _, grids, _ in tried), wish.tries)
+        results = solve_many([puzzle for _, _, puzzle in tried], limit=2, node_limit=NODES)
+        for (place, grids, puzzle), result in zip(tried, results, strict=True):
+            if result.status == STATUS[wish.solutions]:
+                puzzles[place] = _proven(wish, place, puzzle, result, grids)
+                del sources[place]
+    return [puzzles.get(place) for place in places]
+
+
+def _make(wish: Wish, place: Place, means: Means) -> Made:
+    if means.against:
+        from ineqsudoku.apps.generate.against import fail_program
+
+        return fail_program(wish, place, means)
+    random = place.random
+    if wish.kill:
+        from ineqsudoku.apps.generate.climbing import climb_for_targets
+
+        return climb_for_targets(wish, place.index, random, means)
+    if wish.signs == FEWEST:
+        return fewest(wish, place.index, random, means)
+    nearest: Generated | None = None
+    least = float("inf")
+    engine: EngineChoice = "cells" if wish.least_nodes else "auto"
+    for tried, puzzle in _candidates(wish, random):
+        if means.is_over:
+            return None
+        means.progress(_GRIDS, tried, wish.tries)
+        if puzzle is None:
+            continue
+        result = solve(puzzle, limit=2, engine=engine, node_limit=NODES)
+        if result.status != STATUS[wish.solutions]:
+            continue
+        generated = _proven(wish, place, puzzle, result, tried)
+        if wish.is_rated and result.nodes >= wish.least_nodes:
+            generated = _rate(generated, wish.is_too_hard)
+        missed = _distance(wish, generated)
+        if not missed:
+            return generated
+        if missed < least:
+            nearest, least = generated, missed
+    return _unmet(wish, place, nearest)
+
+
+def _proven(
+    wish: Wish, place: Place, puzzle: Puzzle, result: SearchResult, tried: int
+) -> Generated:
+    solution: Grid | None = result.solutions[0] if wish.solutions == "1" else None
+    return Generated(
+        index=place.index,
+        puzzle=puzzle,
+        solutions=wish.solutions,
+        solution=solution,
+        steps=tried,
+    )
+
+
+def _rate(generated: Generated, is_too_hard: Callable[[float], bool]) -> Generated:
+    """Return the puzzle with its level and rating.
+
+    Rating stops once the puzzle is too hard, because the remaining steps may take long; then the
+    level and rating are those of the steps so far.
+    """
+    from ineqsudoku.apps.explain.strategy import rounds, start
+
+    try:
+        board = start(generated.puzzle)
+    except InvalidPuzzleError:  # The proof of `start` was given up.
+        return generated
+    rating = 0.0
+    for steps in rounds(board):
+        rating = max(rating, *(step.rating for step in steps))
+        if is_too_hard(rating):
+            break
+    else:
+        if board.unsolved:
+            return generated
+    return replace(generated, level=level(rating), rating=rating)
+
+
+def _distance(wish: Wish, generated: Generated) -> float:
+    """Return the distance of a puzzle from the wish; 0 if it meets the wish."""
+    missed = 0.0
+    if isinstance(wish.signs, int):
+        missed += abs(generated.signs - wish.signs)
+    if wish.givens is not None:
+        missed += abs(generated.givens - wish.givens)
+    if wish.is_rated and generated.rating is None:
+        missed += 20
+    elif wish.is_rated and generated.rating is not None:
+        missed += wish.level is not None and generated.level != wish.level
+        if wish.rating:
+            low, high = wish.rating
+            missed += max(low - generated.rating, generated.rating - high, 0.0)
+    return missed
+
+
+def _unmet(wish: Wish, place: Place, nearest: Generated | None) -> UnmetWishError:
+    if nearest and wish.is_rated:
+        nearest = _rate(nearest, lambda _: False)
+    nearest_is = _describe(nearest) if nearest else _NONE_PROVEN[wish.solutions]
+    reason = _UNMET.fill(n=wish.tries, grids=f"{wish.tries:,}", nearest=nearest_is)
+    return UnmetWishError(of_puzzle(place.index, reason), nearest)
+
+
+_UNMET = Message(
+    "generate.unmet",
+    "the only grid gave no puzzle as wished; {nearest}",
+    "none of {grids} grids gave a puzzle as wished; {nearest}",
+)
+_NEAREST = Message("generate.nearest", "the nearest puzzle has {signs} and {givens}")
+_NEAREST_RATED = Message(
+    "generate.nearest-rated",
+    "the nearest puzzle has {signs} and {givens}, level {level}, rating {rating}",
+)
+
+
+def _describe(nearest: Generated) -> Message:
+    signs, givens = SIGNS.fill(n=nearest.signs), GIVENS.fill(n=nearest.givens)
+    if nearest.rating is None or nearest.level is None:
+        return _NEAREST.fill(signs=signs, givens=givens)
+    name, rating = level_name(nearest.level), f"{nearest.rating}"
+    return _NEAREST_RATED.fill(signs=signs, givens=givens, level=name, rating=rating)
+
+
+# --- candidates ---------------------------------------------------------------------------
+
+
+def _candidates(wish: Wish, random: SplitMix) -> Iterator[tuple[int, Puzzle | None]]:
+    """Yield the number of random grids so far, and a puzzle that may meet the wish; unproven.
+
+    Sometimes yields `None` for the puzzle, so that the caller can end a search without candidates.
+    """
+    tried = 0
+    while tried < wish.tries:
+        if wish.kind == "full" and wish.solutions == "1":
+            most = min(STRIDE, wish.tries - tried)
+            grid = bound_grid(wish.geometry, random.next(), most)
+            tried += grid.tried if grid else most
+            yield tried, _full(wish.geometry, grid.line) if grid else None
+            continue
+        tried += 1
+        line = random_grid(wish.geometry, random.next())
+        if wish.is_batched:
+            yield tried, _full(wish.geometry, line)
+            continue
+        for puzzle in _of_grid(wish, line, random):
+            yield tried, puzzle
+        yield tried, None
+
+
+def _full(geometry: Geometry, line: str) -> Puzzle:
+    return Puzzle.of(geometry, layout(geometry, line))
+
+
+def _of_grid(wish: Wish, line: str, random: SplitMix) -> Iterator[Puzzle]:
+    parts = Parts(wish.geometry, line)
+    kept = _chosen(wish, parts, random)
+    if kept is None:
+        return
+    if wish.solutions == "0":
+        yield from make_flawed(wish, parts.puzzle(kept), random)
+    else:
+        yield parts.puzzle(kept)
+
+
+def _chosen(wish: Wish, parts: Parts, random: SplitMix) -> Set | None:
+    """Return the parts of a candidate; `None` if the grid gives no candidate."""
+    geometry = wish.geometry
+    orbits_of_parts = orbits(geometry, wish.symmetry)
+    signs = {"full": signs_inside, "partial": signs_inside, "extended": all_signs}.get(
+        wish.kind, lambda _: 0
+    )(geometry)
+    givens = all_givens(geometry)
+    reducible = givens if wish.kind == "plain" else signs
+    least = _least(wish, signs)
+    kept = givens
+    if wish.kind != "plain":
+        kept = signs | draw(orbits_of_parts, givens, wish.givens or 0, random)
+    if wish.solutions == "2+" or (wish.solutions == "0" and wish.flaw != "sign"):
+        if least is None:
+            return (
+                kept
+                if wish.kind != "plain"
+                else draw(orbits_of_parts, givens, len(geometry.cells) // 5, random)
+            )
+        return (kept & ~reducible) | draw(orbits_of_parts, reducible, least, random)
+    if kept == signs_inside(geometry) and has_free_cycle(geometry, parts.line):
+        return None
+    reduction = Reduction(parts)
+    if not reduction.is_unique(kept):
+        return None
+    if least is None:
+        return kept
+    kept = reduction.reduce(kept, shuffle(orbits_of_parts, reducible, random), reducible, least)
+    return None if reduction.gave_up and least == 0 else kept
+
+
+def _least(wish: Wish, signs: Set) -> int | None:
+    """Return the number of parts to keep; `None` for all, 0 for as few as possible."""
+    if wish.kind == "plain":
+        if wish.givens is None:
+            return 0 if wish.solutions == "1" else None
+        return wish.givens
+    if wish.signs == MINIMAL:
+        return 0
+    if isinstance(wish.signs, int):
+        return wish.signs
+    return signs.bit_count() * 2 // 3 if wish.kind == "partial" else None

@@ -1,0 +1,94 @@
+"""The test set that ships with the package: samples, layouts of each level, and killers.
+
+`testset.tsv`, which `benchmarks/killers.py` makes, has a line for each: its name, its solution, and
+the nodes of the targets, counted up to those of a heavy killer.  From the times of a program on
+these layouts follows which target it resembles.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib.resources import files
+from itertools import permutations
+from typing import NamedTuple
+
+from ineqsudoku.apps.generate.grids import layout
+from ineqsudoku.geometry import NINE
+from ineqsudoku.puzzle import Grid, Puzzle
+
+KILLERS = "killers"
+"""The first part of the names of killers."""
+
+
+class ShippedTest(NamedTuple):
+    """A full layout whose only solution is known, and its nodes by target."""
+
+    name: str
+    solution: Grid
+    nodes: Mapping[str, int]
+
+    @property
+    def puzzle(self) -> Puzzle:
+        return Puzzle(layout(NINE, self.solution.line))
+
+
+@cache
+def shipped_tests() -> tuple[ShippedTest, ...]:
+    text = (files("ineqsudoku.apps.generate") / "testset.tsv").read_text(encoding="ascii")
+    (_, _, *targets), *lines = (line.split("\t") for line in text.splitlines())
+    return tuple(
+        ShippedTest(name, Grid(solution), dict(zip(targets, map(int, nodes), strict=True)))
+        for name, solution, *nodes in lines
+    )
+
+
+class Timing(NamedTuple):
+    """The CPU time of a run on a layout with known nodes.  `is_over`: a limit ended the run."""
+
+    seconds: float
+    is_over: bool
+    nodes: Mapping[str, int]
+
+    def is_longer(self, other: Timing) -> bool:
+        """Whether the run took so much longer that the layout must be the reason."""
+        is_known = not (self.is_over and other.is_over)
+        return is_known and self.seconds > _LONGER * other.seconds + _NOISE
+
+
+_LONGER, _NOISE = 1.2, 0.02
+
+_LEAST = 0.97
+"""The least share of pairs that a target must explain to be named."""
+
+_FEWER = 0.5
+"""It leaves at most this part of the pairs unexplained that any other target leaves."""
+
+
+def explain(timings: Sequence[Timing]) -> dict[str, float]:
+    """Return how well the nodes of each target explain the times, from 0 to 1; the best first.
+
+    It is the concordance of Harrell (1982): the share of the pairs of runs of which the longer one
+    has more nodes.  Equal nodes count half.
+    """
+    pairs = [
+        (long.nodes, short.nodes)
+        for long, short in permutations(timings, 2)
+        if long.is_longer(short)
+    ]
+    shares = {}
+    for target in timings[0].nodes if timings else ():
+        more = sum(long[target] > short[target] for long, short in pairs)
+        less = sum(long[target] < short[target] for long, short in pairs)
+        shares[target] = (1 + (more - less) / max(len(pairs), 1)) / 2
+    return dict(sorted(shares.items(), key=lambda item: -item[1]))
+
+
+def resembled(timings: Sequence[Timing]) -> str | None:
+    """Return the target that explains the times; `None` if none does so better than all others."""
+    shares = explain(timings)
+    if not shares:
+        return None
+    (target, first), (_, second) = [*shares.items()][:2]
+    is_clear = first > second and 1 - first <= _FEWER * (1 - second)
+    return target if first >= _LEAST and is_clear else None

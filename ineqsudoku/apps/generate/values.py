@@ -1,0 +1,471 @@
+"""The values of generation: wishes for new puzzles, the puzzles generated, and the resources of the
+search for them: time, other processes, and a program to defeat."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable
+from dataclasses import dataclass
+from time import time
+from typing import Any, Literal, Protocol, TypeVar, get_args
+
+from ineqsudoku.apps.diagnose.progress import Progress, silent
+from ineqsudoku.apps.explain.values import LEVELS, Level
+from ineqsudoku.apps.explain.values import level as level_of
+from ineqsudoku.apps.generate.targets import MOST, expand
+from ineqsudoku.errors import IneqSudokuError
+from ineqsudoku.geometry import NINE, SUDOKU, Geometry
+from ineqsudoku.messages import Message, Text
+from ineqsudoku.puzzle import ABSENT, NUMBERED, Grid, Puzzle
+
+Kind = Literal["full", "partial", "extended", "plain"]
+Symmetry = Literal[
+    "none", "rotational", "quarter", "diagonal", "antidiagonal", "horizontal", "vertical"
+]
+Solutions = Literal["0", "1", "2+"]
+Flaw = Literal["conflict", "cycle", "sign"]
+
+KINDS: tuple[Kind, ...] = get_args(Kind)
+SYMMETRIES: tuple[Symmetry, ...] = get_args(Symmetry)
+SOLUTIONS: tuple[Solutions, ...] = get_args(Solutions)
+FLAWS: tuple[Flaw, ...] = get_args(Flaw)
+SIZES = tuple(SUDOKU)
+MINIMAL = "minimal"
+FEWEST = "fewest"
+
+EXTREME = LEVELS[-1][0]
+"""The lowest rating of the level `extreme`."""
+
+TRIES = 1_000
+"""The number of grids tried for a puzzle."""
+
+LEAST_NODES: dict[Level, int] = {"hard": 3, "expert": 3, "extreme": 7}
+"""By level, the least nodes with which `cells` proves that a full 9×9 layout has one solution.
+
+Of 5,000 layouts, all hard and all expert ones need as many, and so do 363 of 380 extreme ones.
+Others are not rated, because rating takes much longer.
+"""
+
+BUDGET = 20_000_000_000
+"""The nodes of all searches for a killer; a core takes some minutes for them."""
+
+KILLED = 10**8
+"""The number of nodes at which a target counts as killed, unless the wish gives another."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wish:
+    """The properties that every puzzle of a sequence shall have.
+
+    `kind`
+        `full`: all signs inside boxes; `partial`: some of them; `extended`: signs inside boxes and
+        across borders, and perhaps givens; `plain`: givens only.
+    `size`
+        The number of rows, one of `SIZES`.
+    `signs`
+        The number of signs.  `minimal`: none can be removed; `fewest`: as few as `tries` rounds
+        find; `None`: all signs, or two thirds of them if `kind` is `partial`.
+    `givens`
+        The number of givens.  `None`: no givens, or if `kind` is `plain`, a set from which none can
+        be removed.
+    `symmetry`
+        The symmetry of the places of signs and givens.  `minimal` then means that no group of
+        places that belong together can be removed.
+    `level`
+        The level as given by `explain`.
+    `rating`
+        The lowest and the highest rating by `explain`.
+    `solutions`
+        The number of solutions: `0`, `1` or `2+`.
+    `flaw`
+        The flaw of puzzles without a solution.  `cycle`: signs form a cycle; `sign`: there is no
+        cycle, and flipping one sign gives exactly one solution while no other flip gives any;
+        `conflict` or `None`: there is no cycle.
+    `kill`
+        Pairs of a target and the nodes that it must need at least.  A target is a search strategy,
+        such as `rows`.
+    `tries`
+        The number of grids to try for a puzzle before giving up.
+    `budget`
+        With `kill`, the nodes of all searches before giving up.  Searches that choose cells take
+        longer, so a node of theirs counts as 6.
+    `survey`
+        The number of nodes up to which all targets are counted on the final layout.
+
+    Raises `ValueError` for wishes that contradict one another or that no puzzle can meet; its
+    argument is a message if users of the command can meet it.
+    """
+
+    kind: Kind = "full"
+    size: int = 9
+    signs: int | Literal["minimal", "fewest"] | None = None
+    givens: int | None = None
+    symmetry: Symmetry = "none"
+    level: Level | None = None
+    rating: tuple[float, float] | None = None
+    solutions: Solutions = "1"
+    flaw: Flaw | None = None
+    kill: tuple[tuple[str, int], ...] = ()
+    tries: int = TRIES
+    budget: int = BUDGET
+    survey: int = KILLED
+
+    def __post_init__(self) -> None:
+        for name, value, known in (
+            ("kind", self.kind, KINDS),
+            ("size", self.size, SIZES),
+            ("symmetry", self.symmetry, SYMMETRIES),
+            ("solutions", self.solutions, SOLUTIONS),
+            ("flaw", self.flaw, (None, *FLAWS)),
+            ("level", self.level, (None, *get_args(Level))),
+        ):
+            if value not in known:
+                choices = ", ".join(str(choice) for choice in known if choice is not None)
+                raise ValueError(f"{name} is {value!r}, but must be one of: {choices}")
+        if isinstance(self.signs, str) and self.signs not in (MINIMAL, FEWEST):
+            raise ValueError(
+                f"signs is {self.signs!r}, but must be a number, {MINIMAL!r} or {FEWEST!r}"
+            )
+        if self.flaw and self.solutions != "0":
+            raise ValueError("a flaw needs solutions '0'")
+        if problem := self._problem() or self._out_of_range():
+            raise ValueError(problem)
+        if self.kill:
+            object.__setattr__(self, "kill", expand(self.kill))
+
+    def _problem(self) -> Message | None:
+        """Return why the wishes contradict one another; `None` if they do not."""
+        if self.kind in ("full", "plain") and self.signs is not None:
+            return _FIXED_SIGNS.fill(kind=repr(self.kind))
+        if self.signs == FEWEST and self.is_rated:
+            return _FEWEST_OF_LEVEL
+        if self._wants_easy_minimal:
+            return _EASY_MINIMAL.fill(size=str(self.geometry))
+        if self.kind in ("full", "partial") and self.givens:
+            return _NO_GIVENS.fill(kind=repr(self.kind))
+        is_square = self.geometry.box_rows == self.geometry.box_columns
+        if self.symmetry in ("quarter", "diagonal", "antidiagonal") and not is_square:
+            return _NO_SQUARES.fill(symmetry=repr(self.symmetry))
+        if self.solutions != "1" and (self.is_rated or self.kill):
+            return Message(
+                "generate.invalid-of-level", "level, rating and kill need exactly one solution"
+            )
+        if self.solutions != "1" and isinstance(self.signs, str):
+            return _INVALID_MINIMAL.fill(signs=self.signs)
+        if self.kind == "plain" and self.flaw in ("cycle", "sign"):
+            return Message("generate.no-signs", "flaw {flaw} needs signs", flaw=repr(self.flaw))
+        if self._is_ambiguous:
+            kind = "" if self.kind == "extended" else "--kind extended "
+            advice = f"{kind}--givens 60"
+            return _AMBIGUOUS.fill(size=str(self.geometry), advice=advice)
+        if self.kill and not self.is_killable:
+            return _NOT_KILLABLE
+        return None
+
+    def _out_of_range(self) -> Message | None:
+        """Return what is out of range; `None` if nothing is."""
+        geometry = self.geometry
+        signs = len(geometry.in_box_pairs)
+        if self.kind == "extended":
+            signs += len(geometry.border_pairs)
+        for name, least, most in (
+            ("signs", 0, signs),
+            ("givens", 0, len(geometry.cells)),
+            *((name, 1, MOST) for name in ("tries", "budget", "survey")),
+        ):
+            value = getattr(self, name)
+            if isinstance(value, int) and not least <= value <= most:
+                range = f"{least}-{'10^18' if most == MOST else most}"
+                return _OUT_OF_RANGE.fill(name=name, value=value, range=range)
+        if self.rating and not 0 <= self.rating[0] <= self.rating[1]:
+            return _RATING.fill(rating="{:g}-{:g}".format(*self.rating))
+        return None
+
+    @property
+    def geometry(self) -> Geometry:
+        return SUDOKU[self.size]
+
+    @property
+    def _is_ambiguous(self) -> bool:
+        """Whether one solution is wished where signs alone do not determine it.
+
+        There is no proof, but all 16×16 layouts of random grids that were searched to the end, 46
+        with all signs inside boxes and 6 with all signs, had solutions far apart.
+        """
+        needs_one = self.solutions == "1" or self.flaw == "sign"
+        return self.size > NINE.size and self.kind != "plain" and not self.givens and needs_one
+
+    @property
+    def _wants_easy_minimal(self) -> bool:
+        """Whether minimal signs without givens are wished at 8×8 or 9×9 with a level below
+        `extreme`.
+
+        Of 300 such puzzles that were rated, 298 are extreme at 8×8 and all at 9×9, and walks of
+        half a minute found no easier one; this is no proof.
+        """
+        is_alone = self.signs == MINIMAL and not self.givens and 6 < self.size <= NINE.size
+        return is_alone and self.is_too_hard(EXTREME)
+
+    @property
+    def is_killable(self) -> bool:
+        """Whether the puzzles are full 9×9 layouts, with few other wishes."""
+        return (
+            self.kind == "full"
+            and self.geometry is NINE
+            and self.solutions == "1"
+            and not self.is_rated
+        )
+
+    @property
+    def is_batched(self) -> bool:
+        """Whether every grid gives one puzzle to examine, so that one call can search many."""
+        is_other = self.solutions == "0" or self.is_rated or self.kill
+        return self.kind == "full" and not is_other
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether the work on one puzzle takes so long that processes share it."""
+        return bool(self.kill) or self.signs == FEWEST
+
+    @property
+    def is_rated(self) -> bool:
+        return self.level is not None or self.rating is not None
+
+    @property
+    def least_nodes(self) -> int:
+        """The nodes below which `cells` proves that a puzzle is too easy; 0 if that is unknown."""
+        if self.kind != "full" or self.geometry is not NINE:
+            return 0
+        level = level_of(self.rating[0]) if self.rating else self.level
+        return LEAST_NODES.get(level, 0) if level else 0
+
+    def is_too_hard(self, rating: float) -> bool:
+        """Whether puzzles with at least this rating are harder than wished."""
+        levels = get_args(Level)
+        is_beyond_level = self.level and levels.index(level_of(rating)) > levels.index(self.level)
+        return bool(is_beyond_level or (self.rating and rating > self.rating[1]))
+
+
+_FIXED_SIGNS = Message(
+    "generate.fixed-signs", "signs cannot be chosen with kind {kind}; use 'partial' or 'extended'"
+)
+_FEWEST_OF_LEVEL = Message(
+    "generate.fewest-of-level", "a level or a rating cannot be combined with the fewest signs"
+)
+_EASY_MINIMAL = Message(
+    "generate.easy-minimal",
+    "without givens, nearly all {size} puzzles with minimal signs are extreme; "
+    "choose level 'extreme', a number of signs, or givens",
+)
+_NO_GIVENS = Message("generate.no-givens", "kind {kind} has no givens; use 'extended'")
+_NO_SQUARES = Message("generate.no-squares", "symmetry {symmetry} needs square boxes")
+_INVALID_MINIMAL = Message("generate.invalid-minimal", "{signs} signs need exactly one solution")
+_AMBIGUOUS = Message(
+    "generate.ambiguous",
+    "{size} puzzles of signs alone have several solutions; "
+    "add givens with {advice}, or choose --kind plain",
+)
+_NOT_KILLABLE = Message(
+    "generate.not-killable", "kill needs kind 'full' at 9×9, without a level or a rating"
+)
+_OUT_OF_RANGE = Message("generate.out-of-range", "{name} is {value}, but must be {range}")
+_RATING = Message("generate.bad-rating", "rating is {rating}, but must be a range from low to high")
+
+
+@dataclass(frozen=True, slots=True)
+class TargetNodes:
+    """The nodes of a target up to the first solution.
+
+    `target`
+        The name of the target.
+    `nodes`
+        The number of nodes.
+    `is_whole`
+        Whether the search reached the solution; if not, `nodes` is a lower bound.
+    """
+
+    target: str
+    nodes: int
+    is_whole: bool
+
+
+@dataclass(frozen=True, kw_only=True)  # With slots, pickling takes twice the time.
+class Generated:
+    """A new puzzle that is proven to meet its wish.
+
+    `index`
+        The number of the puzzle in the sequence, from 0.
+    `puzzle`
+        The puzzle.
+    `solutions`
+        The proven number of solutions: `0`, `1` or `2+`.
+    `solution`
+        The only solution, or `None`.
+    `level`
+        The level, if the wish has a level or a rating.
+    `rating`
+        The rating, if the wish has a level or a rating.
+    `nodes`
+        The nodes of the targets, if the wish has targets to kill.
+    `failure`
+        How the program failed against which the puzzle was generated, if there was one: a message
+        or the text of a caller.
+    `tried`
+        The tests that the program ran on, this one included.
+    `steps`
+        The number of grids, rounds or layouts tried.
+    `is_cut_short`
+        Whether the search time ended the search for fewer signs, so that another run may find
+        another puzzle.
+    """
+
+    index: int
+    puzzle: Puzzle
+    solutions: Solutions
+    solution: Grid | None = None
+    level: Level | None = None
+    rating: float | None = None
+    nodes: tuple[TargetNodes, ...] = ()
+    failure: Text | None = None
+    tried: Message | None = None
+    steps: int = 1
+    is_cut_short: bool = False
+
+    @property
+    def kills(self) -> tuple[str, ...]:
+        """The targets that need at least `KILLED` nodes."""
+        return tuple(count.target for count in self.nodes if count.nodes >= KILLED)
+
+    @property
+    def signs(self) -> int:
+        """The number of signs, including those on box borders."""
+        texts = self.puzzle.signs + self.puzzle.border_signs
+        return len(texts) - texts.count(ABSENT)
+
+    @property
+    def givens(self) -> int:
+        """The number of givens."""
+        return len(self.puzzle.givens) - self.puzzle.givens.count(ABSENT)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the puzzle as in the manifest, for `json.dumps`."""
+        return {
+            "index": self.index,
+            "solutions": self.solutions,
+            "signs": self.signs,
+            "givens": self.givens,
+            "level": self.level,
+            "rating": self.rating,
+            "nodes": {
+                count.target: {"nodes": count.nodes, "is_whole": count.is_whole}
+                for count in self.nodes
+            },
+            "kills": [*self.kills],
+            "failure": None if self.failure is None else str(self.failure),
+            "message": self.failure.to_dict() if isinstance(self.failure, Message) else None,
+            "tried": None if self.tried is None else str(self.tried),
+            "steps": self.steps,
+            "is_cut_short": self.is_cut_short,
+        }
+
+
+class UnmetWishError(IneqSudokuError):
+    """No puzzle tried meets the wish.
+
+    `message` gives the reason and the number of the puzzle; `nearest` is the puzzle that comes
+    nearest, if any.
+    """
+
+    def __init__(self, message: Message, nearest: Generated | None = None) -> None:
+        super().__init__(message)
+        self.message = message
+        self.nearest = nearest
+
+    def __reduce__(self) -> tuple[type[UnmetWishError], tuple[Message, Generated | None]]:
+        return type(self), (self.message, self.nearest)
+
+
+def of_puzzle(index: int, message: Text) -> Message:
+    """Return a message about the puzzle with this index."""
+    return NUMBERED.fill(number=index + 1, message=message)
+
+
+T = TypeVar("T")
+V = TypeVar("V")
+
+
+class Mapping(Protocol):
+    """Yields the values of a function in the order of its arguments, which are consumed lazily.
+
+    Function, arguments and values must be picklable.  Closing the generator stops the work.
+    """
+
+    def __call__(
+        self, function: Callable[[T], V], arguments: Iterable[T], /
+    ) -> Generator[V, None, None]: ...
+
+
+def one_by_one(function: Callable[[T], V], arguments: Iterable[T], /) -> Generator[V, None, None]:
+    """Yield the values one by one, in this process."""
+    yield from map(function, arguments)
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """A run of a program on a puzzle.
+
+    `seconds`
+        The CPU time of the run in seconds.
+    `failure`
+        How the program failed, in a message or a text; `None` if it did not.
+    """
+
+    seconds: float
+    failure: Text | None = None
+
+
+Program = Callable[[Puzzle, Grid], Trial]
+"""Runs a program on a puzzle whose only solution is known."""
+
+
+@dataclass(frozen=True, slots=True)
+class Means:
+    """The resources of a search.
+
+    `deadline`: a time of `time.time`, the only clock that the workers of a cluster share.
+    `mapped`: computes the parts of the work on one puzzle; the result does not depend on it.
+    `against`: the program that shall fail.
+    `progress`: called with the state of the search.
+    """
+
+    deadline: float | None = None
+    mapped: Mapping = one_by_one
+    against: Program | None = None
+    progress: Progress = silent
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the time is over."""
+        return self.deadline is not None and time() > self.deadline
+
+    @property
+    def alone(self) -> Means:
+        """The means for a part of the work; they can be sent to another process, where they report
+        no progress."""
+        return Means(self.deadline, progress=_Here(self.progress))
+
+
+class _Here:
+    """Reports progress in this process only: pickled, it becomes `silent`."""
+
+    def __init__(self, progress: Progress) -> None:
+        self._progress = progress
+
+    def __call__(self, work: Message, done: int, total: int) -> None:
+        self._progress(work, done, total)
+
+    def __reduce__(self) -> tuple[Callable[[], Progress], tuple[()]]:
+        return _silent, ()
+
+
+def _silent() -> Progress:
+    return silent

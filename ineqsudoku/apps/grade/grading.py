@@ -1,0 +1,429 @@
+"""Grading: compile submissions, run them on tests, and give every run a verdict."""
+
+from __future__ import annotations
+
+import signal
+from collections import deque
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from hashlib import sha256
+from pathlib import Path
+from queue import SimpleQueue
+from secrets import token_hex
+from shutil import rmtree
+from threading import Condition, Event
+from typing import Any, NamedTuple, TypeVar
+
+from ineqsudoku.apps.grade.testdata import Case, Tests
+from ineqsudoku.apps.sandbox.compilation import Compiled, LostError, compile_submission, record
+from ineqsudoku.apps.sandbox.files import excerpt
+from ineqsudoku.apps.sandbox.isolation import Bubblewrap, sees_shell
+from ineqsudoku.apps.sandbox.machine import Sandbox, run
+from ineqsudoku.apps.sandbox.program import Execution, Limits, Program
+from ineqsudoku.apps.sandbox.submissions import Submission
+from ineqsudoku.checker.judgement import Expectation
+from ineqsudoku.checker.verdicts import Run, Verdict
+from ineqsudoku.errors import IneqSudokuError
+from ineqsudoku.messages import Message, Text, conjunction
+from ineqsudoku.names import EXIT_CODE, message_of
+
+T = TypeVar("T")
+
+
+class Attempt(NamedTuple):
+    """Run number `number`, counted from 0, of a submission on a test."""
+
+    submission: Submission
+    case: Case
+    number: int = 0
+
+
+@dataclass(frozen=True)
+class Grading:
+    """The tests, the limits and everything else that decides a verdict.
+
+    `encoding` is that of the test inputs; `None` if their bytes show it.  A run is bound to one of
+    `processors`, of which there are at least as many as `jobs`; if empty, runs are not bound.
+    """
+
+    tests: Tests
+    sandbox: Sandbox
+    limits: Limits
+    compiling: Limits
+    repeat: int = 1
+    fail_fast: bool = False
+    jobs: int = 1
+    processors: tuple[int, ...] = ()
+    encoding: str | None = None
+
+    @cached_property
+    def expectations(self) -> Mapping[str, Expectation]:
+        """What the tests require, by their names."""
+        return {case.name: case.expectation(self.encoding) for case in self.tests.cases}
+
+    def limits_of(self, case: Case) -> Limits:
+        """Return the limits of a test: those of its subtask take precedence."""
+        subtask = self.tests.subtask(case)
+        limits = self.limits
+        if subtask.time_limit is not None:
+            limits = replace(limits, cpu=subtask.time_limit)
+        if subtask.memory_limit is not None:
+            limits = replace(limits, memory=subtask.memory_limit)
+        return limits
+
+    def key(self, attempt: Attempt) -> str:
+        """Return a hash of all that decides the outcome; attempts with equal keys run
+        once."""
+        parts = (
+            attempt.submission.digest,
+            attempt.case.digest,
+            self.limits_of(attempt.case),
+            self.compiling,
+            self.sandbox.described,
+            attempt.number,
+            *([self.encoding] if self.encoding else []),
+        )
+        return sha256(repr(parts).encode()).hexdigest()
+
+    def attempts(self, submission: Submission) -> list[Attempt]:
+        cases = self.tests.cases
+        return [Attempt(submission, case, n) for case in cases for n in range(self.repeat)]
+
+
+class Graded(NamedTuple):
+    """The outcome of an attempt, which is `known` from an interrupted grade or new."""
+
+    attempt: Attempt
+    run: Run
+    known: bool = False
+
+
+@dataclass(eq=False)
+class _State:
+    """The remaining attempts of a submission, and its program once it is compiled.
+
+    Programs see the path of `folder` in /proc/self/mountinfo, so its name tells nothing.
+    """
+
+    submission: Submission
+    left: deque[Attempt]
+    folder: Path
+    compiling: bool = False
+    compiled: Compiled | None = None
+    running: int = 0
+
+
+class _Gate:
+    """A lock for jobs that run together, and for jobs that run alone."""
+
+    def __init__(self) -> None:
+        self._changed = Condition()
+        self._inside = 0
+        self._alone = 0
+        """The number of jobs that run alone or wait for it."""
+
+    @contextmanager
+    def enter(self, alone: bool) -> Iterator[None]:
+        with self._changed:
+            self._alone += alone
+            self._changed.wait_for(lambda: not (self._inside if alone else self._alone))
+            self._inside += 1
+        try:
+            yield
+        finally:
+            with self._changed:
+                self._inside -= 1
+                self._alone -= alone
+                self._changed.notify_all()
+
+
+@dataclass
+class _Workshop:
+    """Compiles and runs submissions.  Its methods run in threads, which mostly wait."""
+
+    grading: Grading
+    expectations: Mapping[str, Expectation]
+    stop: Event = field(default_factory=Event)
+    gate: _Gate = field(default_factory=_Gate)
+    free: SimpleQueue[int] = field(default_factory=SimpleQueue)
+    """The processors without a run."""
+
+    def __post_init__(self) -> None:
+        for processor in self.grading.processors:
+            self.free.put(processor)
+
+    def compile(self, submission: Submission, folder: Path) -> Compiled:
+        """Compile a submission in a new folder.  Every error becomes its outcome."""
+        try:
+            return self._repeat_if_lost(lambda: self._compile(submission, folder))
+        except LostError as error:
+            failure = Run(Verdict.CE, _LOST.fill(reason=message_of(error)))
+        except Exception as error:  # No submission may end the grade.
+            failure = _judge_error(error)
+        return Compiled(submission, folder, failure)
+
+    def _compile(self, submission: Submission, folder: Path) -> Compiled:
+        self.discard(folder)
+        folder.mkdir()
+        folder.chmod(0o755)
+        grading = self.grading
+        return compile_submission(submission, grading.sandbox, folder, grading.compiling, self.stop)
+
+    def _repeat_if_lost(self, work: Callable[[], T]) -> T:
+        """Do work beside that of others, and once more without others if it is lost: the program
+        or a busy machine prevented a result, and the repetition decides which."""
+        try:
+            with self.gate.enter(alone=False):
+                return work()
+        except LostError:
+            with self.gate.enter(alone=True):
+                return work()
+
+    def discard(self, folder: Path) -> None:
+        """Remove a compiled program."""
+        rmtree(folder, ignore_errors=True)
+
+    def attempt(self, program: Compiled, attempt: Attempt) -> Run:
+        """Run and judge an attempt.  Every error becomes the outcome of this attempt."""
+        try:
+            return self._attempt(program, attempt)
+        except LostError as error:
+            return Run(Verdict.RE, _LOST.fill(reason=message_of(error)))
+        except Exception as error:  # No submission may end the grade.
+            return _judge_error(error)
+
+    def _attempt(self, program: Compiled, attempt: Attempt) -> Run:
+        grading = self.grading
+        expected = self.expectations[attempt.case.name]
+        if expected.fault:
+            return Run(Verdict.JE, expected.fault, test_at_fault=True)
+        if program.failure:
+            return program.failure
+        limits = grading.limits_of(attempt.case)
+        order = program.program(grading.sandbox, limits, attempt.case.input)
+        run = verdict(self._repeat_if_lost(lambda: self._run(order)), order.limits, expected)
+        needs_shell = program.calls_shell and run.verdict in (Verdict.PE, Verdict.RE)
+        if needs_shell and not sees_shell(order):
+            return replace(run, words=_NO_SHELL.fill(reason=run.words))
+        return run
+
+    def _run(self, order: Program) -> Execution:
+        processor = self.free.get() if self.grading.processors else None
+        try:
+            execution = run(self.grading.sandbox, replace(order, processor=processor), self.stop)
+        finally:
+            if processor is not None:
+                self.free.put(processor)
+        if execution.lost:
+            raise LostError(execution.failure)
+        return execution
+
+
+_NO_SHELL = Message(
+    "grade.no-shell",
+    "{reason}; the program calls system or popen, but there is no shell in its sandbox",
+)
+_LOST = Message("grade.lost", "failed twice, the second time alone: {reason}")
+
+
+def _judge_error(error: Exception) -> Run:
+    if isinstance(error, (IneqSudokuError, OSError)):
+        return Run(Verdict.JE, message_of(error))
+    words = excerpt(repr(error), 500)
+    return Run(Verdict.JE, Message("grade.unexpected", "unexpected: {error}", error=words))
+
+
+def grade(
+    submissions: Sequence[Submission],
+    grading: Grading,
+    scratch: Path,
+    known: Mapping[str, Run],
+) -> Generator[Graded, None, None]:
+    """Yield attempts when they end; first those in `known`, which maps keys to runs.
+
+    With `fail_fast`, the first attempt of a submission that is not accepted is its last.  Closing
+    the generator stops all running programs.
+    """
+    workshop = _Workshop(grading, grading.expectations)
+    states = []
+    for submission in submissions:
+        left: deque[Attempt] = deque()
+        failed = False
+        for attempt in grading.attempts(submission):
+            if known and (run := known.get(grading.key(attempt))):
+                failed = failed or run.is_failure
+                yield Graded(attempt, run, known=True)
+            elif not (failed and grading.fail_fast):
+                left.append(attempt)
+        if left:
+            states.append(_State(submission, left, scratch / token_hex(8)))
+    with ThreadPoolExecutor(grading.jobs) as executor:
+        try:
+            yield from _schedule(states, workshop, executor)
+        finally:
+            workshop.stop.set()
+
+
+def _schedule(
+    states: list[_State], workshop: _Workshop, executor: ThreadPoolExecutor
+) -> Iterator[Graded]:
+    """Run up to `jobs` attempts concurrently, in the order of the submissions.
+
+    The next attempts start before those that ended are yielded, because the caller writes these to
+    disk.
+    """
+    grading = workshop.grading
+    ended: list[Graded] = []
+    under_way: dict[Future[Any], tuple[_State, Attempt | None]] = {}
+    while True:
+        for state in states:
+            while len(under_way) < grading.jobs and (job := _next(state, grading)):
+                if state.compiled is None:
+                    state.compiling = True
+                    compiling = executor.submit(workshop.compile, state.submission, state.folder)
+                    under_way[compiling] = state, None
+                else:
+                    state.left.popleft()
+                    state.running += 1
+                    running = executor.submit(workshop.attempt, state.compiled, job)
+                    under_way[running] = state, job
+        yield from ended
+        if not under_way:
+            return
+        ended = []
+        for done in wait(under_way, return_when=FIRST_COMPLETED).done:
+            state, attempt = under_way.pop(done)
+            value = done.result()
+            if attempt is None:
+                state.compiled, state.compiling = value, False
+                continue
+            state.running -= 1
+            if grading.fail_fast and value.is_failure:
+                state.left.clear()
+            if not state.left and not state.running:
+                workshop.discard(state.folder)
+            ended.append(Graded(attempt, value))
+
+
+def _next(state: _State, grading: Grading) -> Attempt | None:
+    """Return the attempt to start next; `None` if the submission has to wait or is finished."""
+    if not state.left or state.compiling or (grading.fail_fast and state.running):
+        return None
+    return state.left[0]
+
+
+NEAR = 0.9
+"""A program that crashes above this part of the memory limit gets MLE."""
+
+_COMPLAINTS = (
+    b"std::bad_alloc",
+    b"OutOfMemoryError",
+    b"MemoryError",
+    b"heap out of memory",
+    b"memory allocation of",
+    b"out of memory",
+)
+"""Messages of run-time systems that run out of memory."""
+
+_KEPT = 8192
+"""Bytes of wrong output that are kept for reports."""
+
+
+def verdict(execution: Execution, limits: Limits, expected: Expectation) -> Run:
+    """Return the verdict on an execution under `limits`."""
+    outcome, words = _verdict(execution, limits, expected)
+    run = record(execution, outcome, words)
+    if outcome in (Verdict.WA, Verdict.PE):
+        return replace(run, output=excerpt(execution.stdout[:_KEPT], _KEPT))
+    return run
+
+
+def _verdict(execution: Execution, limits: Limits, expected: Expectation) -> tuple[Verdict, Text]:
+    reason = execution.reason
+    if execution.unstarted:
+        return Verdict.RE, execution.failure
+    if execution.failure:
+        return Verdict.JE, execution.failure
+    if reason == "output":
+        return Verdict.OLE, Message(
+            "run.output", "output limit of {limit} bytes exceeded", limit=limits.output
+        )
+    if reason == "cpu" or execution.cpu > limits.cpu:
+        return Verdict.TLE, Message(
+            "run.cpu", "CPU time limit of {limit} s exceeded", limit=limits.cpu
+        )
+    if reason == "idle":
+        return Verdict.TLE, Message(
+            "run.idle",
+            "idle for more than {limit} s ({cpu} s of CPU time)",
+            limit=limits.idle,
+            cpu=f"{execution.cpu:.2f}",
+        )
+    if reason == "wall":
+        return Verdict.TLE, Message(
+            "run.wall",
+            "wall-clock limit of {limit} s exceeded ({cpu} s of CPU time)",
+            limit=limits.wall,
+            cpu=f"{execution.cpu:.2f}",
+        )
+    if reason == "memory" or execution.peak > limits.memory:
+        return Verdict.MLE, _too_much(execution.peak, limits.memory)
+    if reason == "files":
+        return Verdict.RE, Message(
+            "run.files", "too many files in {folders}", folders=conjunction(Bubblewrap.scratch)
+        )
+    if reason != "exited":
+        return Verdict.JE, Message(
+            "run.unknown", "ended for an unknown reason: {reason}", reason=reason
+        )
+    if execution.signal is not None or execution.code != 0:
+        return _crash(execution, limits)
+    judged = expected.judge(execution.stdout)
+    return judged.verdict, "" if judged.verdict is Verdict.AC else judged.message
+
+
+def _too_much(peak: float, limit: int) -> Message:
+    if not peak:
+        return Message("run.memory", "memory limit of {limit} MiB exceeded", limit=limit)
+    return Message(
+        "run.peak",
+        "memory limit of {limit} MiB exceeded ({peak} MiB)",
+        limit=limit,
+        peak=f"{peak:.0f}",
+    )
+
+
+def _crash(execution: Execution, limits: Limits) -> tuple[Verdict, Text]:
+    """Return MLE or RE for a crashed program: whether memory ran out can only be guessed."""
+    how = _end(execution)
+    complaint = next((words for words in _COMPLAINTS if words in execution.stderr), None)
+    if complaint:
+        return Verdict.MLE, Message(
+            "run.complaint",
+            "probably out of memory: {end}, with '{words}' on standard error",
+            end=how,
+            words=complaint.decode("ascii"),
+        )
+    if execution.peak >= NEAR * limits.memory:
+        return Verdict.MLE, Message(
+            "run.near",
+            "probably out of memory: {end} at {peak} of {limit} MiB",
+            end=how,
+            peak=f"{execution.peak:.0f}",
+            limit=limits.memory,
+        )
+    return Verdict.RE, how
+
+
+def _end(execution: Execution) -> Message:
+    """Return how a crashed program ended."""
+    if execution.signal is None:
+        return EXIT_CODE.fill(code=str(execution.code))
+    try:
+        name = signal.Signals(execution.signal).name
+    except ValueError:
+        return Message("run.signal", "killed by signal {number}", number=execution.signal)
+    return Message("run.killed", "killed by {signal}", signal=name)

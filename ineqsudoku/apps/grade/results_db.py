@@ -1,0 +1,132 @@
+"""The SQLite file that keeps every run, so that an interrupted grade can be resumed."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from contextlib import suppress
+from pathlib import Path
+from typing import Self
+
+from ineqsudoku.apps.grade.grading import Graded
+from ineqsudoku.checker.verdicts import Run, Verdict
+from ineqsudoku.errors import IneqSudokuError
+from ineqsudoku.fields import FieldError, read
+from ineqsudoku.messages import Message
+from ineqsudoku.names import quote
+
+_TABLES = """
+CREATE TABLE IF NOT EXISTS grades (
+    grade INTEGER PRIMARY KEY, begun TEXT NOT NULL DEFAULT (datetime('now'))
+);
+CREATE TABLE IF NOT EXISTS runs (
+    grade INTEGER NOT NULL REFERENCES grades, key TEXT NOT NULL,
+    submission TEXT NOT NULL, test TEXT NOT NULL, attempt INTEGER NOT NULL,
+    verdict TEXT NOT NULL, cpu REAL NOT NULL, wall REAL NOT NULL, peak REAL NOT NULL,
+    run TEXT NOT NULL,
+    PRIMARY KEY (grade, key)
+);
+"""
+_APPLICATION = 0x49514752
+"""The application id in the header of the file."""
+
+
+class ResultsDb:
+    """Holds any number of grades, with their runs.  One process can open it at a time."""
+
+    def __init__(self, path: Path, resume: bool) -> None:
+        """Start a new grade, or with `resume` continue the last one.
+
+        Raises `IneqSudokuError` if the file cannot be opened, is in use, or is not a store.
+        """
+        self.path = path
+        try:
+            self._connection = sqlite3.connect(path, timeout=0, isolation_level=None)
+        except sqlite3.Error as error:
+            raise _failure(path, error) from None
+        try:
+            self._open(resume)
+        except (sqlite3.Error, TypeError) as error:
+            self._connection.close()
+            raise _failure(path, error) from None
+        except BaseException:  # Also after Ctrl-C, the file must not stay locked.
+            self._connection.close()
+            raise
+
+    def _open(self, resume: bool) -> None:
+        run = self._connection.execute
+        run("PRAGMA locking_mode = EXCLUSIVE")
+        run("BEGIN EXCLUSIVE")
+        (owner,) = run("PRAGMA application_id").fetchone()
+        if owner != _APPLICATION and run("SELECT 1 FROM sqlite_master").fetchone():
+            raise IneqSudokuError(
+                Message("store.foreign", "{file} belongs to another program", file=quote(self.path))
+            )
+        run(f"PRAGMA application_id = {_APPLICATION}")
+        for statement in _TABLES.split(";"):
+            run(statement)
+        (last,) = run("SELECT max(grade) FROM grades").fetchone()
+        if last is None or not resume:
+            last = run("INSERT INTO grades DEFAULT VALUES").lastrowid
+        self._grade = last
+        run("COMMIT")
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._connection.close()
+
+    def load(self) -> dict[str, Run]:
+        """Return the runs of this grade by key, without judge errors, which are run again."""
+        runs = {}
+        query = "SELECT key, run FROM runs WHERE grade = ? AND verdict <> ?"
+        try:
+            for key, run in self._connection.execute(query, (self._grade, Verdict.JE)):
+                with suppress(FieldError, ValueError, TypeError, RecursionError):
+                    runs[key] = read(Run, json.loads(run))
+        except sqlite3.Error as error:
+            raise _failure(self.path, error) from None
+        return runs
+
+    def add(self, key: str, graded: Graded) -> None:
+        """Write a run to disk before returning.  Raises `IneqSudokuError` if that fails."""
+        submission, case, number = graded.attempt
+        run = graded.run
+        row = (self._grade, key, submission.name, quote(case.name), number)
+        fields = {name: value for name, value in run.as_dict().items() if value is not None}
+        values = (*row, run.verdict, run.cpu, run.wall, run.peak, json.dumps(fields))
+        try:
+            self._connection.execute(
+                "INSERT OR REPLACE INTO runs VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", values
+            )
+        except (sqlite3.Error, ValueError) as error:
+            raise _failure(self.path, error) from None
+
+
+def _failure(path: Path, error: Exception) -> IneqSudokuError:
+    words = str(error)
+    reason = _IN_USE if "locked" in words else _REASONS.get(words, words)
+    return IneqSudokuError(
+        Message(
+            "store.failed",
+            "{file}: {reason}; --store FILE chooses another store",
+            file=quote(path),
+            reason=reason,
+        )
+    )
+
+
+_IN_USE = Message("store.in-use", "in use by another grade")
+
+_REASONS = {
+    message.english: message
+    for message in (
+        Message("store.no-database", "file is not a database"),
+        Message("store.unopened", "unable to open database file"),
+        Message("store.read-only", "attempt to write a readonly database"),
+        Message("store.full", "database or disk is full"),
+        Message("store.damaged", "database disk image is malformed"),
+    )
+}
+"""What SQLite says, in English, of errors that users meet."""

@@ -1,0 +1,380 @@
+"""Run `grade` by its options: read submissions and tests, store the runs, and write the reports."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from collections import Counter
+from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping, Sequence
+from contextlib import closing, nullcontext
+from dataclasses import dataclass, replace
+from hashlib import sha256
+from io import StringIO
+from pathlib import Path
+from typing import TextIO
+
+import click
+
+from ineqsudoku.apps.batch.ordered_map import cores, limit_jobs
+from ineqsudoku.apps.cli.files import require_folder, require_place, write_output
+from ineqsudoku.apps.cli.language import speak_to_programs
+from ineqsudoku.apps.cli.progress import Bar
+from ineqsudoku.apps.cli.sources import STDOUT, Source
+from ineqsudoku.apps.cli.streams import tell, warn
+from ineqsudoku.apps.grade.grading import Graded, Grading, grade
+from ineqsudoku.apps.grade.reports.files import write_csv, write_json, write_junit, write_ranking
+from ineqsudoku.apps.grade.reports.results import Counts, GradeReport, report
+from ineqsudoku.apps.grade.results_db import ResultsDb
+from ineqsudoku.apps.grade.testdata import files_of_tests, shipped_tests, tests
+from ineqsudoku.apps.sandbox.choice import choose_sandbox
+from ineqsudoku.apps.sandbox.compilation import LIMITS as COMPILING
+from ineqsudoku.apps.sandbox.files import FileId
+from ineqsudoku.apps.sandbox.languages import Language, languages
+from ineqsudoku.apps.sandbox.machine import (
+    Sandbox,
+    one_of_each_core,
+    scratch,
+)
+from ineqsudoku.apps.sandbox.program import Limits
+from ineqsudoku.apps.sandbox.submissions import Submission, contestants, submission
+from ineqsudoku.checker.verdicts import Verdict
+from ineqsudoku.errors import IneqSudokuError
+from ineqsudoku.messages import Message, enumeration
+from ineqsudoku.names import quote, reason_of
+
+TIME_LIMIT, SHIPPED_TIME_LIMIT = 2.0, 1.0
+"""The time limits in seconds, the second for the tests that ship with the package."""
+
+MAX_WARNINGS = 20
+"""The most warnings about the tests to print."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GradeOptions:
+    """The options of `grade`, with their names and units on the command line."""
+
+    paths: tuple[str, ...]
+    folders: tuple[str, ...]
+    contestants: str | None
+    counts: Counts
+    tests: str | None
+    encoding: str | None
+    time_limit: float | None
+    idle_limit: float
+    memory_limit: int
+    output_limit: int
+    compile_time_limit: float
+    repeat: int
+    fail_fast: bool
+    jobs: int | None
+    pin: bool
+    languages: str | None
+    no_sandbox: bool
+    store: str | None
+    resume: bool
+    html: str | None
+    junit: str | None
+    csv: str | None
+    ranking: str | None
+    as_json: bool
+    output: str | None
+
+    @property
+    def inputs(self) -> list[str]:
+        """The paths of submissions or their folders, and of the tests if they are named."""
+        named = filter(None, [self.contestants, self.tests])
+        return [*self.paths, *self.folders, *named]
+
+    @property
+    def prints_json(self) -> bool:
+        return self.as_json and self.output in (None, STDOUT)
+
+    @property
+    def reports(self) -> Mapping[str, str]:
+        """The paths of the reports by their options."""
+        paths = {
+            "--html": self.html,
+            "--junit": self.junit,
+            "--csv": self.csv,
+            "--ranking": self.ranking,
+            "--output": None if self.prints_json else self.output,
+        }
+        return {option: path for option, path in paths.items() if path}
+
+    @property
+    def limits(self) -> Limits:
+        return Limits(
+            cpu=self.time_limit or (TIME_LIMIT if self.tests else SHIPPED_TIME_LIMIT),
+            idle=self.idle_limit,
+            memory=self.memory_limit,
+            output=self.output_limit * 1024,
+        )
+
+    @property
+    def limits_of_compilers(self) -> Limits:
+        return replace(COMPILING, cpu=self.compile_time_limit)
+
+
+def run(options: GradeOptions) -> GradeReport:
+    """Grade submissions, then write and print the reports.
+
+    Raises `click.UsageError` for options that do not fit together, `IneqSudokuError` and `OSError`.
+    """
+    _require_writable(options.reports, options.inputs)
+    _check_usage(options)
+    known = languages(Path(options.languages) if options.languages else None)
+    secrets = files_of_tests(options.tests) if options.tests else frozenset()
+    students = contestants(options.contestants, known, secrets) if options.contestants else ()
+    if options.contestants:
+        submissions = [program for student in students for program in student.submissions]
+    else:
+        submissions = _submissions(options, known, secrets)
+    grading = _grading(options, choose_sandbox(options.no_sandbox, known, options.inputs))
+    store = Path(options.store) if options.store else _default_store(options)
+    try:
+        graded = _grade(grading, submissions, store, options.resume)
+    except KeyboardInterrupt:
+        tell(
+            Message(
+                "grade.interrupted", "runs so far: {file}; --resume continues", file=quote(store)
+            )
+        )
+        raise
+    whole = report(grading, submissions, graded, students, options.counts)
+    for option, path in options.reports.items():
+        text = StringIO()
+        with nullcontext() if option == "--html" else speak_to_programs():
+            _WRITERS[option](whole, text)
+        write_output(Path(path), text.getvalue().encode("utf-8"))
+    _print_report(whole, options.prints_json)
+    _print_paths(store, options.reports.values())
+    return whole
+
+
+_TWO_SOURCES = Message(
+    "grade.two-sources", "--contestants cannot be combined with SUBMISSION or --all-in"
+)
+_NO_SUBMISSION = Message(
+    "grade.no-submission", "no submission: name a file, a folder, --all-in DIR or --contestants DIR"
+)
+_NO_PROGRAM = Message(
+    "grade.unknown-language", "{file} is not a submission: expected one of {suffixes}"
+)
+_PIN = Message("grade.pin", "--pin: {jobs}, but {cores}")
+_JOBS = Message("grade.jobs", "{n} job", "{n} jobs")
+_CORES = Message("grade.cores", "{n} processor core", "{n} processor cores")
+_ONE_FILE = Message("grade.one-file", "{option} and {other} name the same file")
+
+
+def _check_usage(options: GradeOptions) -> None:
+    if options.contestants and (options.paths or options.folders):
+        raise click.UsageError(str(_TWO_SOURCES))
+    if options.store:
+        require_folder(options.store, "--store")
+
+
+def _submissions(
+    options: GradeOptions, known: Mapping[str, Language], secrets: Collection[FileId]
+) -> list[Submission]:
+    """Read submissions; name those with equal names by their paths.
+
+    Raises `click.UsageError` for a SUBMISSION that is not in a known language.
+    """
+    paths = list(dict.fromkeys([*options.paths, *_entries(options.folders)]))
+    if not paths:
+        raise click.UsageError(str(_NO_SUBMISSION))
+    programs = [submission(path, known, secrets=secrets) for path in paths]
+    for program, path in zip(programs, paths, strict=True):
+        if path in options.paths and program.is_of_no_language:
+            suffixes = enumeration(suffix for one in known.values() for suffix in one.suffixes)
+            raise click.UsageError(str(_NO_PROGRAM.fill(file=program.name, suffixes=suffixes)))
+    times = Counter(program.name for program in programs)
+    return [
+        replace(program, name=quote(os.path.normpath(path))) if times[program.name] > 1 else program
+        for program, path in zip(programs, paths, strict=True)
+    ]
+
+
+def _entries(folders: Sequence[str]) -> Iterator[str]:
+    for folder in folders:
+        yield from sorted(entry.path for entry in os.scandir(folder))
+
+
+def _grading(options: GradeOptions, sandbox: Sandbox) -> Grading:
+    jobs = limit_jobs(options.jobs or max(1, cores() // 2))
+    return Grading(
+        processors=_processors(jobs) if options.pin else (),
+        tests=tests(options.tests) if options.tests else shipped_tests(),
+        sandbox=sandbox,
+        limits=options.limits,
+        compiling=options.limits_of_compilers,
+        repeat=options.repeat,
+        fail_fast=options.fail_fast,
+        jobs=jobs,
+        encoding=options.encoding,
+    )
+
+
+def _processors(jobs: int) -> tuple[int, ...]:
+    """Return a processor core per job."""
+    if not hasattr(os, "sched_getaffinity"):
+        raise click.UsageError(str(Message("grade.pin-linux", "--pin needs Linux")))
+    processors = tuple(one_of_each_core())
+    if jobs > len(processors):
+        message = _PIN.fill(jobs=_JOBS.fill(n=jobs), cores=_CORES.fill(n=len(processors)))
+        raise click.UsageError(str(message))
+    return processors[:jobs]
+
+
+def _grade(
+    grading: Grading, submissions: Sequence[Submission], store: Path, resume: bool
+) -> list[Graded]:
+    """Return all attempts; store them as soon as they end."""
+    ended = []
+    with ResultsDb(store, resume) as stored, scratch(grading.jobs) as folder:
+        _print_warnings(grading)
+        known = stored.load() if resume else {}
+        with (
+            closing(grade(submissions, grading, folder, known)) as attempts,
+            closing(track(attempts, grading, len(submissions))) as shown_attempts,
+        ):
+            for graded in shown_attempts:
+                if not graded.known:
+                    stored.add(grading.key(graded.attempt), graded)
+                ended.append(graded)
+    return ended
+
+
+def track(
+    attempts: Iterable[Graded], grading: Grading, submissions: int
+) -> Generator[Graded, None, None]:
+    """Yield the attempts on some submissions as they end.
+
+    A progress bar shows their number, the number of runs by verdict and the submission of the last
+    one.  Close the generator to erase it.
+    """
+    most = len(grading.tests.cases) * grading.repeat
+    total = submissions * most
+    attempts_on: Counter[str] = Counter()
+    runs: Counter[Verdict] = Counter()
+    with Bar() as bar:
+        for graded in attempts:
+            yield graded
+            name = graded.attempt.submission.name
+            attempts_on[name] += 1
+            runs[graded.run.verdict] += 1
+            if grading.fail_fast and graded.run.is_failure:
+                total -= most - attempts_on[name]
+            if not graded.known:  # Runs of an earlier grade took no time.
+                verdicts = " ".join(f"{runs[one]} {one}" for one in Verdict if one in runs)
+                bar.show(f"{runs.total()}/{total}, {verdicts}, {name}", runs.total(), total)
+
+
+def _print_warnings(grading: Grading) -> None:
+    """Print warnings about the tests on standard error."""
+    warnings = [warning for test in grading.expectations.values() for warning in test.warnings]
+    for warning in warnings[:MAX_WARNINGS]:
+        warn(warning)
+    if (more := len(warnings) - MAX_WARNINGS) > 0:
+        warn(_MORE_WARNINGS.fill(n=more))
+
+
+_MORE_WARNINGS = Message(
+    "grade.more-warnings",
+    "{n} more warning on test inputs",
+    "{n} more warnings on test inputs",
+)
+
+
+def _print_report(whole: GradeReport, as_json: bool) -> None:
+    """Print the tables; if `as_json`, print JSON, and the tables on standard error."""
+    from rich.console import Console
+
+    from ineqsudoku.apps.grade.reports.terminal import render
+
+    if as_json:
+        with speak_to_programs():
+            write_json(whole, sys.stdout)
+        sys.stdout.flush()
+    render(whole, Console(highlight=False, stderr=as_json))
+
+
+def _print_paths(store: Path, reports: Iterable[str]) -> None:
+    """Print the paths of the results on standard error."""
+    tell(Message("grade.store", "runs: {file}", file=quote(store)))
+    if names := [*map(quote, reports)]:
+        tell(Message("grade.reports", "reports: {files}", files=enumeration(names)))
+
+
+Writer = Callable[[GradeReport, TextIO], None]
+
+
+def _html(report: GradeReport, file: TextIO) -> None:
+    from ineqsudoku.apps.grade.reports.html import write_html
+
+    write_html(report, file)
+
+
+_WRITERS: Mapping[str, Writer] = {
+    "--html": _html,
+    "--junit": write_junit,
+    "--csv": write_csv,
+    "--ranking": write_ranking,
+    "--output": write_json,
+}
+"""The writers of the reports, by option."""
+
+
+def _require_writable(reports: Mapping[str, str], inputs: Iterable[str]) -> None:
+    """Raise `click.UsageError` for a report that cannot be written.
+
+    Also refuses a file that is one of the `inputs` or that two options name.
+    """
+    sources = [*map(Source, inputs)]
+    option_of: dict[str, str] = {}
+    for option, path in reports.items():
+        require_place(Path(path), option, sources)
+        other = option_of.setdefault(os.path.realpath(path), option)
+        if other != option:
+            raise click.UsageError(str(_ONE_FILE.fill(option=other, other=option)))
+
+
+def _default_store(options: GradeOptions) -> Path:
+    """Return the store for these tests and these submissions or their folders.
+
+    It is a file in $XDG_STATE_HOME/ineqsudoku or ~/.local/state/ineqsudoku.  Its name depends only
+    on the real paths, so `--resume` finds it from any working folder.  Raises `IneqSudokuError` if
+    the folder cannot be created.
+    """
+    tests = os.path.realpath(options.tests) if options.tests else ""
+    submissions = {*map(os.path.realpath, options.inputs)} - {tests}
+    paths = map(os.fsencode, [tests, *sorted(submissions)])
+    key = sha256(b"\0".join(paths)).hexdigest()
+    label = re.sub(r"[^A-Za-z0-9]+", "-", os.path.basename(tests))[:30].strip("-")
+    folder = _state_folder()
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        raise IneqSudokuError(
+            Message(
+                "store.no-folder",
+                "cannot create the folder {folder} for the store: {reason}; "
+                "--store FILE chooses another place",
+                folder=quote(folder),
+                reason=reason_of(error),
+            )
+        ) from None
+    return folder / f"{label or 'tests'}-{key[:12]}.sqlite"
+
+
+def _state_folder() -> Path:
+    folder = os.environ.get("XDG_STATE_HOME", "")
+    if os.path.isabs(folder):  # The XDG specification ignores relative paths.
+        return Path(folder, "ineqsudoku")
+    try:
+        return Path.home() / ".local" / "state" / "ineqsudoku"
+    except RuntimeError:
+        raise IneqSudokuError(
+            Message("store.no-home", "no home folder for the store; --store FILE chooses a place")
+        ) from None

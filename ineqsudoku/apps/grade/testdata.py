@@ -1,0 +1,369 @@
+"""Test cases: `NAME.in` with `NAME.out` or `NAME.ans` beside it, in a folder or a zip file."""
+
+from __future__ import annotations
+
+import os
+import stat
+import weakref
+import zipfile
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from fnmatch import fnmatchcase
+from functools import cached_property
+from hashlib import sha256
+from pathlib import PurePath
+from typing import Annotated
+
+from ineqsudoku.apps.generate import testset
+from ineqsudoku.apps.sandbox.files import FileId, file_id, inside, natural, plain_file, read_toml
+from ineqsudoku.checker.judgement import Expectation, expectation, is_solvable
+from ineqsudoku.errors import IneqSudokuError, PuzzleSyntaxError
+from ineqsudoku.fields import MISSING, FieldError, Range, read
+from ineqsudoku.formats import contest, entries, whole_document
+from ineqsudoku.messages import Message, Text, disjunction
+from ineqsudoku.names import AT_FILE, message_of, quote
+
+MAX_BYTES = 16 * 1024 * 1024
+"""Size limit of one file, the same as for files of puzzles."""
+
+MAX_FILES = 20_000
+MAX_TOTAL = 1024 * 1024 * 1024
+"""Limit on the sum of the file sizes that an archive states."""
+
+MAX_NUMBER = 10**9
+"""The largest number in the table of subtasks."""
+
+INPUT, ANSWERS, SUBTASKS = ".in", (".out", ".ans"), "subtasks.toml"
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A test.
+
+    `name` is the path of its input file without the suffix, e.g. `hard/03`.  `read` returns the
+    content of a file by its path.  `answer_name` is the path of the answer file, or empty if there
+    is none.  `nodes` are those of the targets of killers, if they are known.
+    """
+
+    name: str
+    subtask: str
+    read: Callable[[str], bytes] = field(repr=False)
+    answer_name: str = ""
+    nodes: Mapping[str, int] = field(default_factory=dict, repr=False)
+
+    @property
+    def input(self) -> bytes:
+        return self.read(self.name + INPUT)
+
+    @property
+    def answer(self) -> bytes | None:
+        return self.read(self.answer_name) if self.answer_name else None
+
+    def expectation(self, encoding: str | None = None) -> Expectation:
+        """Return what the test requires.  A wrong test has a `fault`, and every run is JE.
+
+        If `encoding` is `None`, the bytes of the input file show its encoding.
+        """
+        try:
+            document = whole_document(self.input, quote(self.name + INPUT), encoding)
+            puzzles = entries(document)
+            answer = self.answer or b""
+        except PuzzleSyntaxError as error:
+            place = f"{error.file}:{error.line}:{error.column}"
+            return _at_fault(AT_FILE.fill(file=place, reason=error.faults[0].statement))
+        except (IneqSudokuError, OSError) as error:
+            return _at_fault(message_of(error))
+        expected = expectation(puzzles, answer)
+        if expected.fault:
+            return _at_fault(expected.fault)
+        if not answer.strip() and not is_solvable(expected):
+            return _at_fault(
+                Message(
+                    "tests.no-answer",
+                    "the puzzle has no solution, and there is no file {suffixes}; see "
+                    "`ineqsudoku validate FILE`",
+                    suffixes=disjunction(ANSWERS),
+                )
+            )
+        return replace(expected, warnings=document.warnings)
+
+    @property
+    def digest(self) -> str:
+        """A hash of everything that decides a verdict on this test, except the limits."""
+        value = sha256(repr(self.name).encode(errors="surrogateescape"))
+        for data in (self.input, self.answer or b""):
+            value.update(b"%d:" % len(data) + data)
+        return value.hexdigest()
+
+
+def _at_fault(why: Text) -> Expectation:
+    fault = Message("tests.at-fault", "the test is at fault: {reason}", reason=why)
+    return Expectation(fault=fault)
+
+
+@dataclass(frozen=True, slots=True)
+class Subtask:
+    """A group of tests.  A submission that passes all of them gets the `points`.
+
+    A limit that is `None` is that of the whole grade.
+    """
+
+    name: str
+    tests: tuple[str, ...] = ()
+    points: Annotated[float, Range(0, MAX_NUMBER)] = 0.0
+    time_limit: Annotated[float, Range(0.001, MAX_NUMBER)] | None = None
+    memory_limit: Annotated[int, Range(1, MAX_NUMBER)] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Tests:
+    """All tests in order, and their subtasks.  Tests outside any folder form a subtask whose name
+    is empty.
+
+    `files`: the paths of all files, also of those that belong to no test.
+    """
+
+    cases: tuple[Case, ...]
+    subtasks: tuple[Subtask, ...]
+    files: tuple[str, ...] = ()
+
+    @property
+    def have_points(self) -> bool:
+        """Whether any subtask has points."""
+        return any(subtask.points for subtask in self.subtasks)
+
+    def subtask(self, case: Case) -> Subtask:
+        return next(subtask for subtask in self.subtasks if subtask.name == case.subtask)
+
+
+def tests(path: str) -> Tests:
+    """Read the tests in a folder or zip file.
+
+    A file `subtasks.toml` defines the subtasks.  Without it, every folder is a subtask.  Raises
+    `OSError`, and `IneqSudokuError` if there are no valid tests.
+    """
+    store = CaseFolder(path) if os.path.isdir(path) else Archive(path)
+    names = store.names()
+    known = set(names)
+    cases = []
+    for name in names:
+        if name.endswith(INPUT):
+            stem = name.removesuffix(INPUT)
+            answers = [stem + suffix for suffix in ANSWERS if stem + suffix in known]
+            folder = stem.rpartition("/")[0]
+            cases.append(Case(stem, folder, store.read, answers[0] if answers else ""))
+    if not cases:
+        raise IneqSudokuError(
+            Message("tests.none", "no {files} in {folder}", files=f"*{INPUT}", folder=quote(path))
+        )
+    cases.sort(key=lambda case: natural(case.name))
+    if SUBTASKS in known:
+        table = read_toml(store.read(SUBTASKS), SUBTASKS, _subtasks)
+        return replace(_by_table(cases, table), files=tuple(names))
+    return replace(_by_folder(cases), files=tuple(names))
+
+
+def shipped_tests() -> Tests:
+    """Return the test set that ships with the package."""
+    contents: dict[str, bytes] = {}
+    cases = []
+    for test in testset.shipped_tests():
+        answer_name = test.name + ANSWERS[0]
+        contents[test.name + INPUT] = f"{contest.write(test.puzzle)}\n".encode("ascii")
+        contents[answer_name] = f"{test.solution}\n".encode("ascii")
+        folder = test.name.rpartition("/")[0]
+        cases.append(Case(test.name, folder, contents.__getitem__, answer_name, test.nodes))
+    return _by_folder(cases)
+
+
+def _by_folder(cases: list[Case]) -> Tests:
+    """Return the tests; every folder is a subtask."""
+    names = dict.fromkeys(case.subtask for case in cases)
+    return Tests(tuple(cases), tuple(Subtask(name) for name in names))
+
+
+def files_of_tests(path: str) -> frozenset[FileId]:
+    """Return all files in a folder of tests, or the zip file, whatever they are called.
+
+    Raises `OSError`, and `IneqSudokuError` if there are too many.
+    """
+    names = CaseFolder(path).names() if os.path.isdir(path) else [""]
+    paths = (os.path.join(path, name) if name else path for name in names)
+    return frozenset(file_id(os.stat(one)) for one in paths if os.path.exists(one))
+
+
+@dataclass(frozen=True, slots=True)
+class CaseFolder:
+    """A folder of tests."""
+
+    path: str
+
+    def names(self) -> list[str]:
+        """Return relative paths of all files, separated by `/`."""
+        paths: list[str] = []
+        for parent, folders, files in os.walk(self.path, onerror=_raise):
+            folders.sort()
+            below = os.path.relpath(parent, self.path)
+            paths += [PurePath(below, name).as_posix() for name in files]
+            if len(paths) > MAX_FILES:
+                raise IneqSudokuError(
+                    Message(
+                        "tests.many-files",
+                        "more than {number} files in {folder}",
+                        number=MAX_FILES,
+                        folder=quote(self.path),
+                    )
+                )
+        return sorted(paths)
+
+    def read(self, name: str) -> bytes:
+        """Read a file.  Raises `OSError`, and `IneqSudokuError` for a file that is too long."""
+        with plain_file(os.path.join(self.path, name)) as file:
+            return _bound(file.read(MAX_BYTES + 1), name)
+
+
+def _raise(error: OSError) -> None:
+    raise error
+
+
+_METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+"""`zipfile` unpacks these piece by piece.  With other methods, a KiB may expand to gigabytes."""
+
+
+@dataclass(frozen=True)
+class Archive:
+    """A zip file of tests.
+
+    Files are read when they are needed and never unpacked to disk.  Sizes are checked while
+    reading, because an archive may state wrong ones.
+    """
+
+    path: str
+
+    def names(self) -> list[str]:
+        return sorted(self._entries)
+
+    def read(self, name: str) -> bytes:
+        entry = self._entries[name]
+        with (
+            _report_damage(_DAMAGED.fill(archive=quote(self.path), file=quote(name))),
+            self._archive.open(entry) as file,
+        ):
+            return _bound(file.read(MAX_BYTES + 1), name)
+
+    @cached_property
+    def _entries(self) -> dict[str, zipfile.ZipInfo]:
+        """The files of the archive by their checked names."""
+        whole = [entry for entry in self._archive.infolist() if not entry.filename.endswith("/")]
+        if len(whole) > MAX_FILES or sum(entry.file_size for entry in whole) > MAX_TOTAL:
+            raise IneqSudokuError(
+                Message(
+                    "tests.large-archive",
+                    "{file} is too large for tests: more than {number} files or {mib} MiB",
+                    file=quote(self.path),
+                    number=MAX_FILES,
+                    mib=MAX_TOTAL // 1024**2,
+                )
+            )
+        entry_of: dict[str, zipfile.ZipInfo] = {}
+        for entry in whole:
+            archive, file = quote(self.path), quote(entry.filename)
+            if stat.S_ISLNK(entry.external_attr >> 16):
+                raise IneqSudokuError(_LINK.fill(archive=archive, file=file))
+            if entry.compress_type not in _METHODS:
+                raise IneqSudokuError(_COMPRESSED.fill(archive=archive, file=file))
+            name = "/".join(inside(entry.filename))
+            if name in entry_of:
+                raise IneqSudokuError(_TWICE.fill(archive=archive))
+            entry_of[name] = entry
+        return entry_of
+
+    @cached_property
+    def _archive(self) -> zipfile.ZipFile:
+        with _report_damage(_NO_ARCHIVE.fill(file=quote(self.path))):
+            plain_file(self.path).close()
+            archive = zipfile.ZipFile(self.path)
+        # Close the file before Python warns of it: in a reference cycle it may be collected first.
+        assert archive.fp
+        weakref.finalize(self, archive.fp.close)
+        return archive
+
+
+_LINK = Message("tests.link", "{archive} has a link: {file}")
+_COMPRESSED = Message("tests.compressed", "{archive}: {file} is neither stored nor deflated")
+_TWICE = Message("tests.twice", "{archive} has two files of the same name")
+_NO_ARCHIVE = Message("tests.no-archive", "{file} is neither a folder nor a zip file")
+_DAMAGED = Message("tests.damaged", "{archive}: {file} cannot be unpacked: {reason}")
+
+
+@contextmanager
+def _report_damage(message: Message) -> Iterator[None]:
+    """Turn any exception into an `IneqSudokuError`, except an `OSError` that names a file.
+
+    Its message may have a `reason`.
+    """
+    try:
+        yield
+    except IneqSudokuError:
+        raise
+    except Exception as error:  # Damaged archives make zipfile raise errors of many types.
+        if isinstance(error, OSError) and error.filename is not None:
+            raise
+        raise IneqSudokuError(message.fill(reason=message_of(error))) from None
+
+
+def _bound(data: bytes, name: str) -> bytes:
+    if len(data) > MAX_BYTES:
+        raise IneqSudokuError(
+            Message(
+                "tests.large-file",
+                "{file} has more than {mib} MiB",
+                file=quote(name),
+                mib=MAX_BYTES // 1024**2,
+            )
+        )
+    return data
+
+
+def _subtasks(table: Mapping[str, object]) -> tuple[Subtask, ...]:
+    entries = table.get("subtask")
+    if table.keys() - {"subtask"} or not isinstance(entries, list) or not entries:
+        raise FieldError(
+            Message("tests.no-subtasks", "expected tables [[subtask]] and nothing else")
+        )
+    subtasks = []
+    for number, entry in enumerate(entries, 1):
+        subtask = read(Subtask, entry, f"subtask {number}")
+        if not subtask.tests:
+            raise FieldError(MISSING.fill(field=f"subtask {number}.tests"))
+        subtasks.append(subtask)
+    return tuple(subtasks)
+
+
+def _by_table(cases: list[Case], subtasks: tuple[Subtask, ...]) -> Tests:
+    """Assign tests to the first subtask with a pattern that matches their names."""
+    if len({subtask.name for subtask in subtasks}) < len(subtasks):
+        raise IneqSudokuError(
+            Message(
+                "tests.equal-subtasks", "{file}: two subtasks have the same name", file=SUBTASKS
+            )
+        )
+    placed: list[Case] = []
+    for case in cases:
+        for subtask in subtasks:
+            if any(fnmatchcase(case.name, pattern) for pattern in subtask.tests):
+                placed.append(replace(case, subtask=subtask.name))
+                break
+        else:
+            raise IneqSudokuError(
+                Message(
+                    "tests.no-subtask",
+                    "{file}: the test {test} is in no subtask",
+                    file=SUBTASKS,
+                    test=quote(case.name),
+                )
+            )
+    order = [subtask.name for subtask in subtasks]
+    placed.sort(key=lambda case: order.index(case.subtask))
+    return Tests(tuple(placed), subtasks)

@@ -1,0 +1,372 @@
+"""The tests of a package: those of a problem setter or new ones, their order, names and points."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import cycle, islice
+from typing import Any, get_args
+
+from ineqsudoku.apps.explain.values import Level, level_name
+from ineqsudoku.apps.generate.canonical import canonical
+from ineqsudoku.apps.generate.values import Generated
+from ineqsudoku.apps.grade import testdata
+from ineqsudoku.apps.package.limits import check_limits
+from ineqsudoku.apps.package.options import PackageOptions
+from ineqsudoku.apps.package.problem import TOTAL, Group, Test, shares
+from ineqsudoku.errors import IneqSudokuError
+from ineqsudoku.formats import contest, entries, whole_document
+from ineqsudoku.geometry import NINE
+from ineqsudoku.messages import LANGUAGES, Argument, Items, Message, Text, conjunction
+from ineqsudoku.names import AT_FILE, quote
+from ineqsudoku.puzzle import ABSENT, GIVENS, NOT_ONE, SIGNS, Grid, Puzzle
+
+Progress = Callable[[Message, int, int | None], object]
+"""Called with a message on the present activity, the work done, and the total if known."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A valid puzzle and its solution, with the name of its subtask.
+
+    `origin`, `explanations`: see `Test`.
+    """
+
+    puzzle: Puzzle
+    solution: Grid
+    subtask: str
+    origin: Text
+    is_sample: bool = False
+    explanations: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Drafts:
+    """The puzzles of a package, and the weights of the subtasks in their order.
+
+    Without points of the setter, 100 points are shared in proportion to the weights; if all are 0,
+    in equal parts.
+    """
+
+    drafts: tuple[Draft, ...]
+    weights: Mapping[str, float]
+
+
+_ONLY_SAMPLES = Message(
+    "package.only-samples",
+    "The only test is a sample; add another.",
+    "All {n} tests are samples; add another.",
+)
+
+
+_POINTS_OF_SUBTASKS = Message(
+    "package.points-of-subtasks",
+    "expected points for {n} subtask, {names}; found {number}",
+    "expected points for {n} subtasks, {names}; found {number}",
+)
+_POINTS_OF_TESTS = Message(
+    "package.points-of-tests",
+    "expected points for {n} test besides samples, found {number}",
+    "expected points for {n} tests besides samples, found {number}",
+)
+
+
+def make_tests(
+    options: PackageOptions, progress: Progress
+) -> tuple[tuple[Test, ...], tuple[Group, ...]]:
+    """Return the tests from files, followed by new ones, and the groups of all but the samples.
+
+    Raises `IneqSudokuError` before it makes tests if all are samples, if there are not as many as
+    points, or if the judge refuses so many.
+    """
+    given = Drafts((), {})
+    if options.tests is not None:
+        given = given_tests(options.tests, progress)
+    plan = [] if options.generate is None else planned(options.generate, options.killers)
+    secrets = [draft.subtask for draft in given.drafts if not draft.is_sample]
+    secrets += [subtask for subtask, _ in (plan if given.drafts else plan[1:])]
+    if not secrets:
+        raise IneqSudokuError(_ONLY_SAMPLES.fill(n=len(given.drafts)))
+    _require_points(options, secrets)
+    check_limits(options, len(given.drafts) + len(plan), len(secrets))
+    both = extended(given, new_tests(plan, options.seed, progress, given.drafts)) if plan else given
+    return arrange(both, options.points, options.has_subtasks)
+
+
+def _require_points(options: PackageOptions, secrets: Sequence[str]) -> None:
+    """Raise `IneqSudokuError` if there are other than as many points as subtasks or, without
+    subtasks, tests.
+
+    `secrets` has the names of the subtasks of all tests that are no samples.
+    """
+    names = [*dict.fromkeys(secrets)]
+    expected = len(names) if options.has_subtasks else len(secrets)
+    if options.points and len(options.points) != expected:
+        reason = _POINTS_OF_SUBTASKS if options.has_subtasks else _POINTS_OF_TESTS
+        its = conjunction(quote(name) or "''" for name in names)
+        raise IneqSudokuError(reason.fill(n=expected, names=its, number=len(options.points)))
+
+
+def arrange(
+    unordered: Drafts, points: Sequence[int] = (), has_subtasks: bool = False
+) -> tuple[tuple[Test, ...], tuple[Group, ...]]:
+    """Return the tests, samples first, and the groups of the other tests.
+
+    `points` are those of the groups if the problem has subtasks, else of the other tests; if empty,
+    they are shared out.
+    """
+    order = list(unordered.weights)
+    drafts = sorted(
+        unordered.drafts, key=lambda draft: (not draft.is_sample, order.index(draft.subtask))
+    )
+    secrets = [draft.subtask for draft in drafts if not draft.is_sample]
+    names = list(dict.fromkeys(secrets))
+    weights = [unordered.weights[name] for name in names]
+    of_groups = shares(weights if any(weights) else [1] * len(names))
+    of_tests = shares([1] * len(secrets), max(TOTAL, len(secrets)))
+    if points and has_subtasks:
+        of_groups = [*points]
+    elif points:
+        of_tests = [*points]
+    of_tests = [0] * (len(drafts) - len(secrets)) + of_tests
+    width = len(str(len(drafts)))
+    tests = tuple(
+        Test(
+            number,
+            f"{number:0{width}}",
+            f"{contest.write(draft.puzzle)}\n",
+            f"{draft.solution}\n",
+            draft.is_sample,
+            its,
+            0 if draft.is_sample else names.index(draft.subtask) + 1,
+            draft.origin,
+            draft.explanations,
+        )
+        for number, (draft, its) in enumerate(zip(drafts, of_tests, strict=True), 1)
+    )
+    return tests, tuple(
+        Group(number, name, its, tuple(test for test in tests if test.group == number))
+        for number, (name, its) in enumerate(zip(names, of_groups, strict=True), 1)
+    )
+
+
+SAMPLES = "sample"
+"""The folder of tests that contestants see."""
+
+
+def given_tests(path: str, progress: Progress) -> Drafts:
+    """Return the tests in a folder or zip file.
+
+    The samples are the tests in `sample/`; without that folder, the first test is the sample.
+    `NAME.md` and `NAME.LANGUAGE.md` explain the sample `NAME`.
+
+    Raises `OSError`, and `IneqSudokuError` for an input that is not one full puzzle with exactly
+    one solution, for two inputs with the same puzzle, for a wrong answer file, for an explanation
+    of no sample or without a text, and if `sample/` is in another folder only.
+    """
+    tests = testdata.tests(path)
+    samples = _samples(tests, path)
+    explanations = _explanations(tests, samples)
+    names: dict[Puzzle, str] = {}
+    drafts = []
+    for number, case in enumerate(sorted(tests.cases, key=lambda case: case.name not in samples)):
+        progress(Message("package.reading", "reading tests"), number, len(tests.cases))
+        draft = _draft(case, case.name in samples, explanations.get(case.name, {}))
+        if (other := names.setdefault(draft.puzzle, case.name)) != case.name:
+            raise IneqSudokuError(_SAME.fill(test=_name(case.name), other=_name(other)))
+        drafts.append(draft)
+    return Drafts(tuple(drafts), {subtask.name: subtask.points for subtask in tests.subtasks})
+
+
+def _samples(tests: testdata.Tests, path: str) -> list[str]:
+    """Return the names of the samples."""
+    names = [case.name for case in tests.cases]
+    if samples := [name for name in names if name.split("/")[0] == SAMPLES]:
+        return samples
+    if deep := [name for name in names if SAMPLES in name.split("/")[:-1]]:
+        # As in a zip file of the folder itself: contestants would be shown another test.
+        raise IneqSudokuError(_DEEP.fill(tests=quote(path), file=_name(deep[0])))
+    return names[:1]
+
+
+def _explanations(tests: testdata.Tests, samples: Sequence[str]) -> dict[str, dict[str, str]]:
+    """Return the explanations of samples by the names of the samples and by language."""
+    from ineqsudoku.apps.package.own_words import read_explanation
+
+    places = {f"{name}.md": (name, "") for name in samples}
+    places |= {f"{name}.{of}.md": (name, of) for name in samples for of in LANGUAGES}
+    explanations: dict[str, dict[str, str]] = {name: {} for name in samples}
+    for path in tests.files:
+        if path in places:
+            name, language = places[path]
+            text = read_explanation(tests.cases[0].read(path), quote(path))
+            explanations[name][language] = text
+        elif path.startswith(f"{SAMPLES}/") and path.endswith(".md"):
+            raise IneqSudokuError(_OF_NO_SAMPLE.fill(file=quote(path)))
+    return explanations
+
+
+_OF_NO_SAMPLE = Message(
+    "package.of-no-sample",
+    "{file} explains no sample; expected the name of a sample with .md, or with a language, such "
+    "as .zh.md",
+)
+_DEEP = Message(
+    "package.deep-sample", "expected the folder sample at the top of {tests}, found {file}"
+)
+_SAME = Message("package.same", "{test} has the same puzzle as {other}")
+_NOT_FULL = Message(
+    "package.not-full",
+    "expected a 9×9 puzzle with all 108 signs and no givens, found {found}",
+)
+_NOT_UNIQUE = {
+    "none": Message(
+        "package.none",
+        "expected one solution, found no solution; see `ineqsudoku validate FILE`",
+    ),
+    "multiple": Message(
+        "package.multiple",
+        "expected one solution, found several solutions; see `ineqsudoku validate FILE`",
+    ),
+}
+
+
+def _name(test: str) -> str:
+    return quote(test + testdata.INPUT)
+
+
+def _fault(test: str, fault: Text) -> IneqSudokuError:
+    return IneqSudokuError(AT_FILE.fill(file=test, reason=fault))
+
+
+def _draft(case: testdata.Case, is_sample: bool, explanations: Mapping[str, str]) -> Draft:
+    from ineqsudoku.search import solve
+
+    where = _name(case.name)
+    expected = case.expectation()
+    if expected.fault:
+        raise _fault(where, expected.fault)
+    puzzle = _only_puzzle(case, where)
+    result = solve(puzzle, limit=2)
+    if result.status != "unique":
+        raise _fault(where, _NOT_UNIQUE[result.status])
+    origin = case.name + testdata.INPUT
+    return Draft(puzzle, result.solutions[0], case.subtask, origin, is_sample, explanations)
+
+
+def _only_puzzle(case: testdata.Case, where: str) -> Puzzle:
+    puzzles = entries(whole_document(case.input, where))
+    puzzle = puzzles[0].puzzle
+    if len(puzzles) > 1:
+        raise _fault(where, NOT_ONE.fill(number=len(puzzles)))
+    if not puzzle.is_full or puzzle.has_givens or puzzle != Puzzle(puzzle.signs):
+        raise _fault(where, _NOT_FULL.fill(found=_contents(puzzle)))
+    return puzzle
+
+
+def _contents(puzzle: Puzzle) -> Items:
+    """Return the size of a puzzle, unless it is 9×9, and the numbers of its signs and givens."""
+    size = puzzle.geometry.size
+    parts: list[Argument] = [] if size == NINE.size else [f"{size}×{size}"]
+    parts.append(SIGNS.fill(n=len(puzzle.relations)))
+    if puzzle.has_givens:
+        parts.append(GIVENS.fill(n=len(puzzle.givens) - puzzle.givens.count(ABSENT)))
+    return conjunction(parts)
+
+
+LEVELS: tuple[Level, ...] = get_args(Level)
+
+EASY, HARD, KILLERS = "easy", "hard", "killers"
+
+WEIGHTS: Mapping[str, float] = {EASY: 30, HARD: 30, KILLERS: 40}
+"""The points of the subtasks, if all of them have tests."""
+
+KILLS = (
+    (("rows", 300_000_000),),
+    (("rows-down", 100_000_000),),
+    (("columns", 100_000_000),),
+    (("ordered", 20_000_000),),
+)
+"""The targets that killers kill, with their nodes; a plain row-major search takes several seconds
+for the first one."""
+
+_KILLERS = 5
+"""Without a wish, one test in this many is a killer."""
+
+
+Wishes = Mapping[str, Any]
+"""What a new test shall be, as fields of `generation.values.Wish`."""
+
+
+def planned(count: int, killers: int | None) -> list[tuple[str, Wishes]]:
+    """Return the subtasks and the wishes of `count` tests, at least 2; the last are `killers`."""
+    if killers is None:
+        killers = max(1, count // _KILLERS)
+    graded = count - killers
+    levels = (LEVELS[number * len(LEVELS) // graded] for number in range(graded))
+    return [
+        *((EASY if level in LEVELS[:2] else HARD, {"level": level}) for level in levels),
+        *((KILLERS, {"kill": kill, "survey": 1}) for kill in islice(cycle(KILLS), killers)),
+    ]
+
+
+def new_tests(
+    plan: Sequence[tuple[str, Wishes]],
+    seed: int,
+    progress: Progress,
+    given: Sequence[Draft] = (),
+) -> Drafts:
+    """Generate the tests of a plan; the first one is the sample unless tests are `given`.
+
+    No two tests, and no test and a given one, are images of one another.  The same seed gives the
+    same tests.  Raises `IneqSudokuError` if a wish cannot be met.
+    """
+    from ineqsudoku.apps.generate.sequence import generate
+
+    sequences: dict[str, Iterator[Generated]] = {}
+    known = {canonical(draft.puzzle) for draft in given}
+    drafts = []
+    for number, (subtask, wishes) in enumerate(plan):
+        progress(Message("package.making", "making tests"), number, len(plan))
+        key = repr(wishes)
+        if key not in sequences:
+            sequences[key] = generate(seed=seed, **wishes)
+        made = next(candidate for candidate in sequences[key] if _is_new(candidate.puzzle, known))
+        if made.solution is None:
+            raise IneqSudokuError(_UNPROVEN.fill(number=number + 1))
+        is_sample = number == 0 and not given
+        drafts.append(Draft(made.puzzle, made.solution, subtask, _origin(wishes), is_sample))
+    return Drafts(tuple(drafts), WEIGHTS)
+
+
+def extended(given: Drafts, new: Drafts) -> Drafts:
+    """Return tests from files and after them new ones.
+
+    If no subtask of the files has points, all subtasks have equal points.
+    """
+    weights = {
+        name: given.weights.get(name) or new.weights.get(name, 0)
+        for name in (*given.weights, *new.weights)
+    }
+    secrets = [draft.subtask for draft in given.drafts if not draft.is_sample]
+    if secrets and not any(given.weights[name] for name in secrets):
+        weights = dict.fromkeys(weights, 0)
+    return Drafts(given.drafts + new.drafts, weights)
+
+
+_UNPROVEN = Message("package.no-solution", "test {number} has no proven solution")
+_KILLER = Message("package.killer", "killer: {target}, {nodes} nodes")
+
+
+def _origin(wishes: Wishes) -> Message:
+    if "kill" not in wishes:
+        return level_name(wishes["level"])
+    ((target, nodes),) = wishes["kill"]
+    return _KILLER.fill(target=target, nodes=f"{nodes:,}")
+
+
+def _is_new(puzzle: Puzzle, known: set[Puzzle]) -> bool:
+    form = canonical(puzzle)
+    is_new = form not in known
+    known.add(form)
+    return is_new

@@ -1,0 +1,201 @@
+"""`PackageOptions`: what a setter wants of a package."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from ineqsudoku.apps.generate.randomness import new_seed
+from ineqsudoku.apps.package.files import TARGETS, table
+from ineqsudoku.messages import LANGUAGES, Message, Text, disjunction, enumeration
+
+NAME = "inequalitysudoku"
+
+LICENSES = ("cc by-sa", "cc by", "cc0", "public domain", "educational", "permission", "unknown")
+"""The licences that Kattis and the ICPC format know; the first one is the default."""
+
+GENERATED = (2, 500)
+"""The least and the greatest number of tests to generate."""
+
+KILLERS = (0, GENERATED[1])
+"""The least and the greatest number of killers among them."""
+
+PROGRAMMING_LANGUAGES = {"cpp": "C++", "java": "Java", "py": "Python"}
+"""The languages of solutions, by the suffixes of their files."""
+
+TIME_LIMITS = (0.05, 1000.0)
+"""The least and the greatest time limit, in seconds."""
+
+MEMORY_LIMITS = (8, 65536)
+"""The least and the greatest memory limit, in MiB."""
+
+_NAME = re.compile("[a-z0-9]{1,64}")
+
+
+@dataclass(frozen=True, slots=True)
+class PackageOptions:
+    """The options of a package.
+
+    At least one of `tests` and `generate` must be given.
+
+    `target`
+        The format of the package, one of `TARGETS`.
+    `tests`
+        A folder or zip file with tests, as for `grade`.
+    `generate`
+        The number of tests to generate: tests of all levels, and tests on which row-major searches
+        are slow.  They follow those of `tests`; without these, the first one is a sample.
+    `killers`
+        The number of those that are killers.  `None`: a fifth of them, at least one.
+    `seed`
+        The seed of the generated tests and of the invalid inputs for validators; by default a
+        random one, so that no contestant can make the tests.
+    `name`
+        The name of the problem: 1 to 64 lower-case letters and digits.
+    `time_limit`
+        The time limit in seconds.  `None`: the limit is measured.
+    `time_limits`
+        Time limits of some of the `PROGRAMMING_LANGUAGES`, for judges that keep these.
+    `memory_limit`
+        The memory limit in MiB.
+    `has_subtasks`
+        Whether tests are grouped; a group gives its points only if all of its tests are accepted.
+    `points`
+        The points of the groups or, without groups, of the tests that are no samples, in order;
+        their sum is 100.  Empty: subtasks.toml or the package shares the points out.
+    `languages`
+        The languages of the statement, in order.
+    `titles`
+        The title by language, instead of the one that the statement has.
+    `statements`
+        The path of a Markdown file by language, which replaces or extends the statement.
+    `license`
+        One of `LICENSES`.
+    `author`
+        The author of the problem.
+    `source`
+        The origin of the problem.
+    `unproven`
+        Whether to skip running the solutions.
+    `testlib`
+        The path of a testlib.h to include.
+
+    Raises `ValueError` for options out of range.
+    """
+
+    target: str
+    tests: str | None = None
+    generate: int | None = None
+    killers: int | None = None
+    seed: int = field(default_factory=new_seed)
+    name: str = NAME
+    time_limit: float | None = None
+    time_limits: Mapping[str, float] = field(default_factory=dict)
+    memory_limit: int = 256
+    has_subtasks: bool = False
+    points: tuple[int, ...] = ()
+    languages: tuple[str, ...] = tuple(LANGUAGES)
+    titles: Mapping[str, str] = field(default_factory=dict)
+    statements: Mapping[str, str] = field(default_factory=dict)
+    license: str = LICENSES[0]
+    author: str = "the authors of ineqsudoku"
+    source: str = "ineqsudoku"
+    unproven: bool = False
+    testlib: str | None = None
+
+    def __post_init__(self) -> None:
+        if problem := self._problem():
+            raise ValueError(problem)
+
+    @property
+    def is_seeded(self) -> bool:
+        """Whether the package depends on the seed."""
+        return self.generate is not None or "invalid_inputs" in table(self.target)
+
+    def _problem(self) -> Text:
+        """Return why the options make no sense; empty if they do.
+
+        It is a message if users of the command can meet it.
+        """
+        if self.target not in TARGETS:
+            return f"no target {self.target!r}; targets: {', '.join(TARGETS)}"
+        if self.tests is None and self.generate is None:
+            return "expected tests or a number of tests to generate"
+        if self.generate is not None and not GENERATED[0] <= self.generate <= GENERATED[1]:
+            return f"expected {_range(GENERATED)} tests to generate, found {self.generate}"
+        if self.killers is not None:
+            # A sample is none.
+            most = (self.generate or 0) - (self.tests is None)
+            if not KILLERS[0] <= self.killers <= most:
+                return Message(
+                    "package.bad-killers",
+                    "expected at most {n} killer among the new tests, found {number}",
+                    "expected at most {n} killers among the new tests, found {number}",
+                    n=most,
+                    number=self.killers,
+                )
+        if not _NAME.fullmatch(self.name):
+            return Message(
+                "package.bad-name",
+                "expected a name of 1-64 lower-case letters and digits, found {name}",
+                name=repr(self.name),
+            )
+        if not self.languages or {*self.languages} - {*LANGUAGES}:
+            return f"expected some of the languages {', '.join(LANGUAGES)}"
+        if others := {*self.time_limits} - {*PROGRAMMING_LANGUAGES}:
+            known = ", ".join(PROGRAMMING_LANGUAGES)
+            return f"expected time limits of the languages {known}, found {min(others)!r}"
+        for limit in (self.time_limit, *self.time_limits.values()):
+            if limit is not None and not TIME_LIMITS[0] <= limit <= TIME_LIMITS[1]:
+                return f"expected a time limit of {_range(TIME_LIMITS)} s, found {limit:g}"
+        if not MEMORY_LIMITS[0] <= self.memory_limit <= MEMORY_LIMITS[1]:
+            its = _range(MEMORY_LIMITS)
+            return f"expected a memory limit of {its} MiB, found {self.memory_limit}"
+        if self.has_subtasks and not table(self.target).get("has_subtasks"):
+            having = enumeration(name for name in TARGETS if table(name).get("has_subtasks"))
+            return Message(
+                "package.no-subtasks",
+                "{target} has no subtasks; targets with subtasks: {targets}",
+                target=self.target,
+                targets=having,
+            )
+        if any(points < 0 for points in self.points):
+            return f"expected points of at least 0, found {min(self.points)}"
+        if self.points and sum(self.points) != 100:
+            return Message(
+                "package.bad-points",
+                "expected points with the sum 100, found the sum {number}",
+                number=sum(self.points),
+            )
+        if self.license not in LICENSES:
+            return f"no licence {self.license!r}; licences: {', '.join(LICENSES)}"
+        for option, of_languages in (("--title", self.titles), ("--statement", self.statements)):
+            if others := {*of_languages} - {*self.languages}:
+                return Message(
+                    "package.no-such-statement",
+                    "expected {option} in {languages}, as in --statement-language, found {option} "
+                    "in {language}",
+                    option=option,
+                    languages=disjunction(self.languages),
+                    language=min(others),
+                )
+        titles = (("title", title) for title in self.titles.values())
+        for name, text in (*titles, ("author", self.author), ("source", self.source)):
+            if not is_title(text):
+                return Message(
+                    "package.bad-text",
+                    "expected 1-200 printable characters as {name}, found {text}",
+                    name=name,
+                    text=repr(text[:50]),
+                )
+        return ""
+
+
+def is_title(text: str) -> bool:
+    """Whether a text is fit for a title, an author or a source."""
+    return bool(text.strip()) and text.isprintable() and len(text) <= 200
+
+
+def _range(ends: tuple[float, float]) -> str:
+    return f"{ends[0]:g}-{ends[1]:g}"

@@ -1,0 +1,190 @@
+"""The statement of a package in the languages of the program, or in the words of a setter."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from ineqsudoku.apps.package.options import PROGRAMMING_LANGUAGES
+from ineqsudoku.messages import Message, language_of
+from ineqsudoku.names import printable
+
+if TYPE_CHECKING:
+    from ineqsudoku.apps.package.problem import Group
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """The statement in one language.
+
+    The sections, from `legend` on, are Markdown.
+
+    `english_name`: the English name of the language, by which some judges name files.
+    `limits`: the range of inputs, and the points of subtasks.
+    `all_limits`: with the time and memory limits, for judges that do not show these themselves.
+    `notes`: what a setter adds after the samples, or empty.
+    `words`: the headings of sections, `sample_input`, `sample_output` and `explanation`, and
+    `picture`, a description of the picture.
+    """
+
+    language: str
+    english_name: str
+    title: str
+    legend: str
+    input: str
+    output: str
+    limits: str
+    all_limits: str
+    notes: str
+    words: Mapping[str, str]
+
+
+LEGEND = "legend"
+"""The section before all headings."""
+
+
+@dataclass(frozen=True, slots=True)
+class OwnStatement:
+    """What a setter writes of a statement in one language.
+
+    `title`: the title, or empty.
+    `sections`: by the names of sections, the texts between which our text of the section stands;
+    a single text replaces it.
+    """
+
+    title: str = ""
+    sections: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+    def section(self, name: str, ours: str) -> str:
+        """Return the text of a section, which is `ours` if the setter has written none."""
+        texts = self.sections.get(name, ("", ""))
+        return f"\n\n{ours}\n\n".join(texts).strip("\n")
+
+
+_ENGLISH_NAME = Message("statement.language-in-english", "english")
+"""In the catalogue of another language, the English name of that language."""
+
+_LEGEND = Message(
+    "statement.legend",
+    "In an inequality sudoku no digit is given. The grid has 9 rows and 9 columns and consists of "
+    "nine boxes of 3 rows and 3 columns each. Between every two neighbouring cells of a box stands "
+    "a sign that says which of the two digits is the smaller one.\n\n"
+    "Fill the grid with the digits 1 to 9, so that\n\n"
+    "- every row, every column and every box has each digit exactly once, and\n"
+    "- every sign holds.",
+)
+
+_INPUT = Message(
+    "statement.input-format",
+    "The input has 15 lines, five for each band of three rows from top to bottom: across, down, "
+    "across, down, across.\n\n"
+    "- An across line has 6 signs, each `<` or `>`. They compare neighbouring cells of a row, two "
+    "signs for each of its three boxes from left to right. `<` says that the left digit is less "
+    "than the right one, and `>` that it is greater.\n"
+    "- A down line has 9 signs, each `^` or `v`. They compare the cells of a row with those below, "
+    "from left to right. `^` says that the upper digit is less than the lower one, and `v` that it "
+    "is greater.\n\n"
+    "There is one blank between two signs of a line.",
+)
+
+_OUTPUT = Message(
+    "statement.output-format",
+    "Print the solved grid: nine lines of nine digits with blanks between them.\n\n"
+    "An output is accepted if it has exactly 81 digits, row by row, and the grid follows all "
+    "rules. Any number of blanks and line breaks may stand between two digits, but at least one: "
+    "`12` is not read as two digits. Blanks and line breaks before the first digit and after the "
+    "last one do not matter. Nothing else may be printed.",
+)
+
+_INPUTS = Message(
+    "statement.inputs",
+    "Every input is one puzzle with all 108 signs. It has exactly one solution.",
+)
+
+_RESOURCES = Message(
+    "statement.resources", "Time limit: {time_limit} s. Memory limit: {memory_limit} MiB."
+)
+_TIME_LIMIT = Message("statement.time-limit", "Time limit of {language}: {seconds} s.")
+
+
+def resources(
+    time_limit: float, memory_limit: int, time_limits: Mapping[str, float]
+) -> list[Message]:
+    """Return limits in seconds and MiB as sentences.
+
+    `time_limits`: those of `PROGRAMMING_LANGUAGES` that have others.
+    """
+    sentences = [_RESOURCES.fill(time_limit=time_limit, memory_limit=memory_limit)]
+    for language, name in PROGRAMMING_LANGUAGES.items():
+        if language in time_limits:
+            sentences.append(_TIME_LIMIT.fill(language=name, seconds=time_limits[language]))
+    return sentences
+
+
+_SUBTASK = Message(
+    "statement.subtask",
+    "Subtask {number}, {n} point: {content}.",
+    "Subtask {number}, {n} points: {content}.",
+)
+
+_UNNAMED_SUBTASK = Message(
+    "statement.unnamed-subtask", "Subtask {number}, {n} point.", "Subtask {number}, {n} points."
+)
+"""A subtask of tests outside any folder."""
+
+_CONTENTS = {
+    "easy": Message("statement.easy", "easy and moderate puzzles"),
+    "hard": Message("statement.hard", "hard to extreme puzzles"),
+    "killers": Message("statement.killers", "puzzles on which slow searches fail"),
+}
+"""Descriptions of the tests in subtasks of these names; other subtasks are shown by name."""
+
+SECTIONS = {
+    "input": Message("statement.input", "Input"),
+    "output": Message("statement.output", "Output"),
+    "limits": Message("statement.limits", "Limits"),
+    "notes": Message("statement.notes", "Notes"),
+}
+"""The headings of sections."""
+
+_WORDS = {
+    **SECTIONS,
+    "sample_input": Message("statement.sample-input", "Sample Input"),
+    "sample_output": Message("statement.sample-output", "Sample Output"),
+    "explanation": Message("statement.explanation", "Sample Explanation"),
+    "picture": Message("statement.picture", "The sample and its solution"),
+}
+
+
+def statement(
+    language: str,
+    resources: Iterable[Message],
+    subtasks: Iterable[Group] = (),
+    own: OwnStatement | None = None,
+) -> Statement:
+    """Return the statement in one of `LANGUAGES`."""
+    say = language_of(language).sentence
+    own = own or OwnStatement()
+    limits = [f"- {say(item)}" for item in (_INPUTS, *map(_describe, subtasks))]
+    all_limits = [*limits, *(f"- {say(item)}" for item in resources)]
+    return Statement(
+        language=language,
+        english_name=say(_ENGLISH_NAME),
+        title=own.title or say(Message("statement.title", "Inequality Sudoku")),
+        legend=own.section(LEGEND, say(_LEGEND)),
+        input=own.section("input", say(_INPUT)),
+        output=own.section("output", say(_OUTPUT)),
+        limits=own.section("limits", "\n".join(limits)),
+        all_limits=own.section("limits", "\n".join(all_limits)),
+        notes=own.section("notes", ""),
+        words={name: say(message) for name, message in _WORDS.items()},
+    )
+
+
+def _describe(subtask: Group) -> Message:
+    if not subtask.name:
+        return _UNNAMED_SUBTASK.fill(number=subtask.number, n=subtask.points)
+    name = printable(subtask.name).replace("`", "'")
+    content = _CONTENTS.get(name, f"`{name}`")
+    return _SUBTASK.fill(number=subtask.number, n=subtask.points, content=content)

@@ -1,0 +1,82 @@
+"""The file that `validate --draw` and `explain --draw` write."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+import click
+
+from ineqsudoku.apps.cli.files import require_place, write_output
+from ineqsudoku.apps.cli.sources import Source
+from ineqsudoku.apps.cli.streams import tell
+from ineqsudoku.apps.pictures.files import FORMATS, draw, format_of
+from ineqsudoku.apps.pictures.fonts import MissingFontError
+from ineqsudoku.apps.pictures.model import Picture
+from ineqsudoku.messages import ENGLISH, Items, Message, disjunction, use_language
+from ineqsudoku.names import AT_FILE, quote
+
+_NO_SUFFIX = Message("files.no-suffix", "--draw {file}: expected a name that ends in {suffixes}")
+_ONLY_PDF = Message("files.only-pdf", "several puzzles: only a PDF holds them, not {file}")
+_NO_FONT = Message(
+    "files.no-font",
+    "the texts are in English, because no font of this system has the characters of this language; "
+    "`apt install fonts-wqy-microhei` installs a Chinese one",
+)
+_SAME_OUTPUT = Message("files.same-output", "--output and --draw name the same file")
+
+
+def known_suffixes() -> Items:
+    """Return `.svg, .png or .pdf`."""
+    return disjunction(f".{suffix}" for suffix in FORMATS)
+
+
+class PictureFile:
+    """Collects pictures and writes them: pages of PDF, or one SVG or PNG."""
+
+    def __init__(self, name: str) -> None:
+        """Choose the format.  Raises `click.UsageError` for a name without a known suffix."""
+        to = format_of(name)
+        if not to:
+            message = _NO_SUFFIX.fill(file=quote(name), suffixes=known_suffixes())
+            raise click.UsageError(str(message))
+        self._path = Path(name)
+        self._to = to
+        self._groups: list[Sequence[Picture]] = []
+
+    @property
+    def has_pages(self) -> bool:
+        """Whether the file can hold more than one puzzle."""
+        return self._to == "pdf"
+
+    def require_pages(self) -> None:
+        """Raise `click.UsageError` unless the file can hold more than one puzzle."""
+        if not self.has_pages:
+            raise click.UsageError(str(_ONLY_PDF.fill(file=quote(self._path))))
+
+    def check(self, sources: Iterable[Source], output: str | None) -> None:
+        """Raise `click.UsageError` if the picture would overwrite a source or the `output`."""
+        require_place(self._path, "--draw", sources)
+        if output is not None and self._path.resolve() == Path(output).resolve():
+            raise click.UsageError(str(_SAME_OUTPUT))
+
+    def add(self, *groups: Sequence[Picture]) -> None:
+        """Add groups of pictures, which stand side by side; in a PDF, a group has a page."""
+        self._groups += groups
+
+    def write(self) -> None:
+        """Write the pictures, if any were added.  Raises like `write_output`.
+
+        Without a font for the current language, their texts are in English.
+        """
+        if self._groups:
+            write_output(self._path, self._draw())
+
+    def _draw(self) -> bytes:
+        try:
+            return draw(self._groups, self._to)
+        except MissingFontError:
+            with use_language(ENGLISH):
+                drawn = draw(self._groups, self._to)
+            tell(AT_FILE.fill(file=quote(self._path), reason=_NO_FONT))
+            return drawn

@@ -1,0 +1,101 @@
+"""Untrusted files: reading them, their names, and the texts in them."""
+
+from __future__ import annotations
+
+import os
+import re
+import stat
+import tomllib
+from collections.abc import Callable
+from pathlib import PurePosixPath
+from typing import Any, BinaryIO, TypeVar
+
+from ineqsudoku.errors import IneqSudokuError
+from ineqsudoku.fields import FieldError
+from ineqsudoku.messages import Message
+from ineqsudoku.names import AT_FILE, message_of, printable, quote
+
+T = TypeVar("T")
+
+
+FileId = tuple[int, int]
+"""What all names of a file share: the numbers of its device and of the file there."""
+
+
+def file_id(state: os.stat_result) -> FileId:
+    return state.st_dev, state.st_ino
+
+
+READING = os.O_RDONLY | sum(
+    getattr(os, flag, 0)
+    for flag in ("O_NOFOLLOW", "O_NONBLOCK", "O_NOCTTY", "O_CLOEXEC", "O_BINARY")
+)
+"""Flags to open an untrusted path, which may be a link, or a pipe whose opening would block."""
+
+
+def plain_file(path: str | os.PathLike[str]) -> BinaryIO:
+    """Open a file for reading, without waiting for pipes.
+
+    Raises `IneqSudokuError` for a pipe, a device or a folder, and `OSError`.
+    """
+    descriptor = os.open(path, READING & ~getattr(os, "O_NOFOLLOW", 0))  # The user names it.
+    if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+        os.close(descriptor)
+        raise IneqSudokuError(NOT_PLAIN.fill(file=quote(path)))
+    return open(descriptor, "rb")
+
+
+NOT_PLAIN = Message("files.not-plain", "{file} is not a plain file")
+LINK = Message("files.link", "{file} is a symbolic link")
+TOO_MANY = Message("files.too-many", "more than {number} files")
+
+
+def read_toml(data: bytes, name: str, make: Callable[[dict[str, Any]], T]) -> T:
+    """Return what `make` makes of the tables of a TOML file, which messages call `name`.
+
+    Raises `IneqSudokuError` for a damaged file, and if `make` raises `FieldError`.
+    """
+    try:
+        return make(tomllib.loads(data.decode("utf-8")))
+    except RecursionError:
+        raise IneqSudokuError(
+            Message("files.deep", "{file}: nested too deeply", file=name)
+        ) from None
+    except ValueError as error:
+        raise IneqSudokuError(
+            Message("files.no-toml", "{file} is not TOML: {words}", file=name, words=str(error))
+        ) from None
+    except FieldError as error:
+        raise IneqSudokuError(AT_FILE.fill(file=name, reason=message_of(error))) from None
+
+
+def excerpt(data: bytes | str, size: int = 2000) -> str:
+    """Return the start of a program's output: line by line, with control characters escaped."""
+    text = data.decode("utf-8", "replace") if isinstance(data, bytes) else data
+    lines = text[:size].replace("\r\n", "\n").split("\n")
+    start = "\n".join(printable(line.replace("\t", "    ")) for line in lines)
+    return start + "…" * (len(text) > size)
+
+
+def inside(name: str) -> tuple[str, ...]:
+    """Return the parts of a relative path that does not leave its folder.
+
+    Raises `IneqSudokuError` for any other path; hostile archives have such.
+    """
+    parts = PurePosixPath(name).parts
+    bad = not parts or name.startswith("/") or ".." in parts or "\0" in name or "\\" in name
+    if bad or (os.name == "nt" and ":" in name):
+        raise IneqSudokuError(
+            Message(
+                "files.outside", "a path that leads out of its folder: {path}", path=quote(name)
+            )
+        )
+    return parts
+
+
+def natural(name: str) -> list[tuple[int, str]]:
+    """Return a sort key that puts 2 before 10."""
+    return [
+        (int(part), "") if part.isdecimal() and part.isascii() else (-1, part)
+        for part in re.split(r"([0-9]{1,18})", name)
+    ]

@@ -1,0 +1,202 @@
+"""What this machine has for runs: a sandbox that works, a folder for compiled programs, and
+processors."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import sys
+import tempfile
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import replace
+from glob import glob
+from pathlib import Path
+from threading import Event
+from time import time
+
+from ineqsudoku.apps.sandbox.cgroups import parents
+from ineqsudoku.apps.sandbox.isolation import Bubblewrap
+from ineqsudoku.apps.sandbox.program import Execution, Limits, Program
+from ineqsudoku.apps.sandbox.supervisor import loader, supervisor
+from ineqsudoku.apps.sandbox.unisolated import Unisolated, run_unisolated
+from ineqsudoku.errors import IneqSudokuError
+from ineqsudoku.messages import Message, Text
+from ineqsudoku.names import message_of, quote
+
+_PREFIX = "ineqsudoku-grade-"
+_YOUNG = 60.0
+"""Seconds during which a new folder may not be locked yet."""
+
+_ROOM = 512 * 1024 * 1024
+"""Free bytes required per job: for sources and compiled programs."""
+
+
+Sandbox = Bubblewrap | Unisolated
+
+
+def run(sandbox: Sandbox, program: Program, stop: Event) -> Execution:
+    """Run a program to its end or to a limit, or until `stop` is set."""
+    if isinstance(sandbox, Unisolated):
+        return run_unisolated(sandbox, program, stop)
+    # It needs what only Linux has.
+    from ineqsudoku.apps.sandbox.execution import run as run_isolated
+
+    return run_isolated(sandbox, program, stop)
+
+
+class NoSandboxError(IneqSudokuError):
+    """Programs cannot run in a sandbox here."""
+
+
+def sandbox_for(folders: Iterable[str] = (), hidden: Iterable[str] = ()) -> Bubblewrap:
+    """Return the best sandbox that passes a trial.
+
+    Programs in it see `folders`, but must not see the `hidden` paths.  Raises `NoSandboxError` if
+    no sandbox works, and `IneqSudokuError` if it would show a hidden path or if there can be no
+    supervisor.
+    """
+    if sys.platform != "linux":
+        raise NoSandboxError(Message("sandbox.no-linux", "the sandbox needs Linux"))
+    loader()
+    supervisor()
+    there = tuple(os.path.realpath(folder) for folder in folders if os.path.isdir(folder))
+    sandbox = Bubblewrap(there)
+    for path in (*hidden, tempfile.gettempdir()):
+        if sandbox.shows(os.path.realpath(path)):
+            raise IneqSudokuError(
+                Message(
+                    "sandbox.visible",
+                    "programs in the sandbox can read {path}; move it elsewhere",
+                    path=quote(path),
+                )
+            )
+    try:
+        groups = parents()
+        if groups and not _trouble(grouped := replace(sandbox, groups=groups)):
+            return grouped
+        trouble = _trouble(sandbox)
+    except IneqSudokuError as error:
+        raise NoSandboxError(message_of(error)) from None
+    if trouble:
+        folder = quote(tempfile.gettempdir())
+        raise NoSandboxError(_NO_SANDBOX.fill(reason=trouble, folder=folder))
+    return sandbox
+
+
+_NO_SANDBOX = Message(
+    "sandbox.impossible",
+    "cannot create a sandbox here: {reason}\n"
+    "It needs bubblewrap and user namespaces (kernel.unprivileged_userns_clone, "
+    "kernel.apparmor_restrict_unprivileged_userns),\n"
+    "and all users must be able to enter {folder}. "
+    "In a container, /proc must not be masked\n"
+    "(Docker: --security-opt systempaths=unconfined).",
+)
+_TRIAL_FAILED = Message("sandbox.trial", "it cannot run `ls`")
+
+
+def _trouble(sandbox: Bubblewrap) -> Text:
+    """Return the failure of a trial run in a sandbox; empty if it works."""
+    with scratch() as folder:
+        folder.chmod(0o755)
+        program = Program(("ls", sandbox.build(folder)), Limits(), build=folder)
+        try:
+            trial = run(sandbox, program, Event())
+        except OSError as error:
+            return message_of(error)
+    return trial.failure or ("" if trial.code == 0 else _TRIAL_FAILED)
+
+
+@contextmanager
+def scratch(jobs: int = 1) -> Iterator[Path]:
+    """Return a context with a temporary folder that others can pass through, but neither list nor
+    change.
+
+    Raises `IneqSudokuError` if there is too little free space.
+    """
+    _tidy()
+    free = shutil.disk_usage(tempfile.gettempdir()).free
+    if free < jobs * _ROOM:
+        raise IneqSudokuError(
+            Message(
+                "sandbox.no-room",
+                "{folder} has {free} MiB free, but {needed} MiB are needed for compiled programs; "
+                "set TMPDIR to a folder with more room",
+                folder=quote(tempfile.gettempdir()),
+                free=free >> 20,
+                needed=jobs * _ROOM >> 20,
+            )
+        )
+    folder = Path(tempfile.mkdtemp(prefix=_PREFIX))
+    try:
+        with _lock(folder):
+            folder.chmod(0o711)
+            yield folder
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _tidy() -> None:
+    """Remove the folders of killed `grade` processes; living ones hold a lock.
+
+    Sandboxes end with their `grade`, except a bubblewrap that was just starting; programs without a
+    sandbox do not.
+    """
+    for folder in Path(tempfile.gettempdir()).glob(f"{_PREFIX}*"):
+        with suppress(OSError), _lock(folder, waits=False) as state:
+            if state and state.st_uid == os.geteuid() and state.st_mtime < time() - _YOUNG:
+                _end_processes(folder)
+                shutil.rmtree(folder, ignore_errors=True)
+
+
+@contextmanager
+def _lock(folder: Path, waits: bool = True) -> Iterator[os.stat_result | None]:
+    """Return a context that locks a folder, and its state; `None` where folders have no locks.
+
+    Raises `OSError` if another process has the lock and this one does not wait.
+    """
+    try:
+        import fcntl
+    except ImportError:  # On Windows.
+        yield None
+        return
+    lock = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC)
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX if waits else fcntl.LOCK_EX | fcntl.LOCK_NB)
+        yield os.fstat(lock)
+    finally:
+        os.close(lock)
+
+
+def _end_processes(folder: Path) -> None:
+    """Kill bubblewraps, and programs without a sandbox, that have the folder, whose name is
+    random, in their arguments."""
+    for process in glob("/proc/[0-9]*"):  # Only Linux has this folder.
+        with suppress(OSError):
+            if os.fsencode(f"{folder}/") in Path(process, "cmdline").read_bytes():
+                os.kill(int(os.path.basename(process)), signal.SIGKILL)
+
+
+def one_of_each_core() -> list[int]:
+    """Return one processor per core that this process may use: two threads of a core share its
+    units, so the times of two runs on them would depend on one another."""
+    processors: list[int] = []
+    taken: set[int] = set()
+    for processor in sorted(os.sched_getaffinity(0)):
+        if processor not in taken:
+            processors.append(processor)
+            taken |= _siblings(processor)
+    return processors
+
+
+def _siblings(processor: int) -> set[int]:
+    """Return the processors of the same core."""
+    folder = Path(f"/sys/devices/system/cpu/cpu{processor}/topology")
+    try:
+        ranges = (folder / "thread_siblings_list").read_text(encoding="ascii").strip().split(",")
+        bounds = [[int(bound) for bound in part.split("-")] for part in ranges]
+    except (OSError, ValueError):
+        return {processor}
+    return {n for ends in bounds for n in range(ends[0], ends[-1] + 1)}

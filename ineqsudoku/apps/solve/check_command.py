@@ -1,0 +1,189 @@
+"""`ineqsudoku check`: is a printed grid a solution?"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from functools import partial
+from itertools import chain
+
+import click
+
+from ineqsudoku.apps.cli.exits import NO, TROUBLE, YES
+from ineqsudoku.apps.cli.language import speak_to_programs
+from ineqsudoku.apps.cli.options import (
+    INPUT,
+    encoding_option,
+    flag,
+    format_option,
+    json_option,
+)
+from ineqsudoku.apps.cli.sources import STDIN, Source
+from ineqsudoku.apps.cli.streams import tell, warn
+from ineqsudoku.apps.solve.protocol_command import ProtocolCommand, protocol_option
+from ineqsudoku.apps.solve.protocols.interface import require_stdin, run
+from ineqsudoku.apps.solve.protocols.judges import CHECKERS
+from ineqsudoku.checker.judgement import Judgement, expectation
+from ineqsudoku.checker.verdicts import Verdict
+from ineqsudoku.errors import IneqSudokuError, PuzzleSyntaxError
+from ineqsudoku.formats import Entry, entries, whole_document
+from ineqsudoku.messages import Message
+from ineqsudoku.puzzle import ABSENT
+
+
+@click.command(
+    "check",
+    cls=ProtocolCommand,
+    examples=(
+        "ineqsudoku check puzzle.in answer.out",
+        "./my-solver < puzzle.in | ineqsudoku check puzzle.in -",
+        "ineqsudoku check --protocol testlib 01.in 01.out 01.ans report.xml -appes",
+        "ineqsudoku check --protocol kattis 01.in 01.ans feedback/ < 01.out",
+    ),
+    exit_codes={
+        "0": "accepted",
+        "1": "not accepted",
+        "2": "trouble",
+    },
+)
+@click.argument("files", nargs=-1, metavar="INPUT OUTPUT [ANSWER]", type=INPUT)
+@format_option
+@encoding_option
+@json_option
+@protocol_option(
+    CHECKERS,
+    "Take the arguments and deliver the verdict as checkers for this judge do.",
+    excludes=["--json"],
+)
+@flag(
+    "--dense",
+    needs=["--protocol"],
+    is_rare=True,
+    help="With --protocol: accept digits without blanks between them.",
+)
+def command(
+    files: tuple[str, ...],
+    format: str,
+    encoding: str | None,
+    as_json: bool,
+    protocol: str | None,
+    dense: bool,
+) -> int:
+    """Judge the grid in OUTPUT, which a program printed for the puzzle in INPUT.
+
+    Prints `accepted` or the first rule that the grid breaks.  Every right grid is accepted.
+    ANSWER is the judge's own answer, which has to be right itself; outputs are compared with
+    it only where the puzzle has no solution.  If INPUT has several puzzles, OUTPUT has a grid
+    for each.  One of the files may be - for standard input.
+    """
+    if protocol:
+        judge = partial(_judge_for_protocol, format=format, encoding=encoding, dense=dense)
+        run(CHECKERS[protocol], files, judge)
+    if not 2 <= len(files) <= 3:
+        raise click.UsageError(str(_FILES.fill(n=len(files))))
+    if files.count(STDIN) > 1:
+        raise click.UsageError(str(_ONE_STDIN))
+    judgement = _judge_for_people(*files, format=format, encoding=encoding)
+    if as_json:
+        with speak_to_programs():
+            click.echo(_json(judgement))
+    elif judgement.verdict is Verdict.JE:
+        tell(judgement.message)
+    else:
+        click.echo(judgement.message)
+    return {Verdict.AC: YES, Verdict.JE: TROUBLE}.get(judgement.verdict, NO)
+
+
+_FILES = Message(
+    "check.files",
+    "expected INPUT OUTPUT [ANSWER], found {n} file",
+    "expected INPUT OUTPUT [ANSWER], found {n} files",
+)
+_ONE_STDIN = Message("check.one-stdin", "only one of the files can be standard input")
+
+
+def _judge_for_people(
+    input: str, output: str, answer: str | None = None, *, format: str, encoding: str | None
+) -> Judgement:
+    """Judge an output and print nothing but warnings.
+
+    Raises `PuzzleSyntaxError`, `OSError`, and `IneqSudokuError` for swapped files.
+    """
+    chunks = Source(output).chunks()
+    try:
+        document = Source(input, encoding=encoding).document(format)
+        for warning in document.warnings:
+            warn(warning)
+        puzzles = entries(document)
+    except PuzzleSyntaxError as error:
+        with suppress(OSError):
+            if _holds_puzzles(next(chunks, b"")):
+                raise IneqSudokuError(f"{error}\n{_SWAPPED}") from None
+        raise
+    expected = expectation(puzzles, Source(answer).chunks() if answer else b"")
+    start = next(chunks, b"")
+    judgement = expected.judge(chain([start], chunks))
+    if judgement.verdict is Verdict.PE and _are_grids(puzzles) and _holds_puzzles(start):
+        raise IneqSudokuError(f"{_GRID.fill(file=document.name)}\n{_SWAPPED}")
+    return judgement
+
+
+_GRID = Message("check.grid", "{file} has a grid where a puzzle is expected")
+_SWAPPED = Message("check.swapped", "OUTPUT has a puzzle: are the two files swapped?")
+
+
+def _holds_puzzles(start: bytes) -> bool:
+    """Whether an output starts like a file of puzzles."""
+    try:
+        return not _are_grids(entries(whole_document(start, "output")))
+    except PuzzleSyntaxError:
+        return False
+
+
+def _are_grids(puzzles: Sequence[Entry]) -> bool:
+    """Whether all puzzles are filled in: a printed grid is read as such a puzzle."""
+    return all(entry.puzzle.is_plain and ABSENT not in entry.puzzle.givens for entry in puzzles)
+
+
+def _judge_for_protocol(
+    arguments: Mapping[str, str], format: str, encoding: str | None, dense: bool
+) -> Judgement:
+    """Judge an output and print nothing: a protocol allows only the verdict."""
+    document = Source(arguments["INPUT"], encoding=encoding).document(format)
+    answer = Source(arguments["ANSWER"]).chunks() if "ANSWER" in arguments else b""
+    expected = expectation(entries(document), answer)
+    if "OUTPUT" in arguments:
+        return expected.judge(_optional(Source(arguments["OUTPUT"]).chunks()), dense=dense)
+    require_stdin()
+    return expected.judge(Source(STDIN).chunks(), dense=dense)
+
+
+def _optional(chunks: Iterable[bytes]) -> Iterator[bytes]:
+    """Yield the chunks of an output; a missing file means that the program printed nothing."""
+    try:
+        yield from chunks
+    except FileNotFoundError:
+        return
+
+
+def _json(judgement: Judgement) -> str:
+    violations = [
+        {
+            "rule": violation.rule,
+            "cells": [*map(judgement.geometry.label, violation.cells)],
+            "reason": str(violation.reason),
+            **violation.reason.to_dict(),
+        }
+        for violation in judgement.violations
+    ]
+    message = judgement.message
+    return json.dumps(
+        {
+            "verdict": judgement.verdict,
+            "message": str(message),
+            "puzzle": judgement.puzzle,
+            "violations": violations,
+            **(message.to_dict() if isinstance(message, Message) else {}),
+        }
+    )

@@ -1,0 +1,368 @@
+"""The work of `solve`: sources are split into items, and any process can read, solve and render
+an item; and the results and messages that it prints."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
+from itertools import groupby
+from time import perf_counter
+from typing import TYPE_CHECKING, NamedTuple
+from zlib import crc32
+
+from ineqsudoku.apps.batch.outcomes import UNREADABLE, Note, Outcome, Progress, Quota
+from ineqsudoku.apps.cli.exits import NO, TROUBLE, YES
+from ineqsudoku.apps.cli.sources import Source
+from ineqsudoku.apps.cli.streams import WARNING
+from ineqsudoku.errors import (
+    MAX_FAULTS,
+    MORE_FAULTS,
+    Fault,
+    IneqSudokuError,
+    UnsupportedPuzzleError,
+)
+from ineqsudoku.formats import Entry, Reading, parse
+from ineqsudoku.formats.decoding import UNDECODED
+from ineqsudoku.formats.document import Document
+from ineqsudoku.formats.registry import BLANK_LINE, FORMATS, format_of
+from ineqsudoku.formats.stream import COMPACT
+from ineqsudoku.geometry import Geometry
+from ineqsudoku.messages import Message
+from ineqsudoku.puzzle import Puzzle
+from ineqsudoku.search import EngineChoice, SearchResult, solve, solve_many
+
+if TYPE_CHECKING:
+    from ineqsudoku.search.compact_lines import AnsweredLines
+
+
+MOST_MESSAGES = 20
+"""The most messages of a kind about a source, unless the user wants all of them or none."""
+
+
+class Task(NamedTuple):
+    """The work on every puzzle.
+
+    `to` is `None` for the default rendering of its format.  `messages` is the most messages of a
+    kind about a source, `None` for all of them.
+    """
+
+    engine: EngineChoice = "auto"
+    limit: int = 2
+    node_limit: int | None = None
+    search_time: float | None = None
+    to: str | None = None
+    messages: int | None = MOST_MESSAGES
+
+    def rendering(self, language: str) -> str:
+        return self.to or ("line" if format_of(language) in ("compact", "plain") else "grid")
+
+
+class Item(NamedTuple):
+    """The next piece of a source, and the progress of the source after it.
+
+    Without a piece, it is the end of the source, or the `failure` to read it.
+    `is_apart`: whether a blank line separates the piece from the one before.
+    """
+
+    source: Source
+    progress: Progress
+    piece: Document | None = None
+    failure: Exception | None = None
+    is_apart: bool = False
+
+
+def items(
+    sources: Iterable[Source],
+    format: str,
+    done: Mapping[int, Progress],
+    failed: Container[int],
+) -> Iterator[Item]:
+    """Yield the items to do, without those that an earlier run has done.
+
+    `done`: the progress of that run, by the places of the sources.  Skips the rest of a source
+    once its place is in `failed`.
+    """
+    for source in sources:
+        before = done.get(source.place, Progress())
+        if not before.ended:
+            try:
+                yield from _of_source(source, format, before, failed)
+            except (IneqSudokuError, OSError) as error:
+                yield Item(source, Progress(), failure=error)
+
+
+def _of_source(
+    source: Source, format: str, before: Progress, failed: Container[int]
+) -> Iterator[Item]:
+    number = crc = 0
+    is_apart = False
+    for number, piece in enumerate(source.pieces(format), 1):
+        if source.place in failed:
+            return
+        text = piece.text
+        crc = crc32(text.encode(errors=UNDECODED), crc)
+        if number > before.pieces:
+            yield Item(source, Progress(number, crc), piece, is_apart=is_apart)
+        elif number == before.pieces and crc != before.crc:
+            raise _change_error(source)
+        is_apart = _is_blank(text.removesuffix("\n").rpartition("\n")[2])
+    if number < before.pieces:
+        raise _change_error(source)
+    yield Item(source, Progress(number, crc, ended=True))
+
+
+_CHANGED = Message(
+    "solve.changed", "{file} has changed since the run to resume; start again without --resume"
+)
+
+
+def _change_error(source: Source) -> IneqSudokuError:
+    return IneqSudokuError(_CHANGED.fill(file=source.name))
+
+
+def solve_item(item: Item, task: Task) -> Outcome:
+    """Return the outcome of an item.  Faults of puzzles are messages in it, not exceptions."""
+    if item.piece:
+        return _solve_piece(item, item.piece, task)
+    if item.failure:
+        notes = [_note(item.failure)]
+        return Outcome(item.source, item.progress, notes=notes, code=TROUBLE, failed=True)
+    return Outcome(item.source, item.progress)
+
+
+def _solve_piece(item: Item, document: Document, task: Task) -> Outcome:
+    rendering = task.rendering(document.language)
+    quota = Quota(task.messages)
+    # The kernel answers most compact lines as text; all other puzzles go the usual way.
+    lines = _answer(document, task)
+    reading = _without_answer(document, lines) if lines else parse(document)
+    statuses: Mapping[str, int] = lines.answered() if lines else {}
+    name = document.name
+    notes = [_note(WARNING.fill(warning=warning)) for warning in document.warnings]
+    notes += (Note(UNREADABLE, lines) for lines in _refusals(reading, name, quota))
+    code = TROUBLE if reading.error else NO if statuses else YES
+    is_apart = _follow_blank_lines(item, document, reading.entries)
+    texts: list[str] = []
+    failed = False
+    try:
+        for entry, result, text in _render(name, reading.entries, task, rendering):
+            texts.append(SEPARATORS[rendering] * bool(texts and is_apart[len(texts)]) + text)
+            if not is_answered(result, task.limit):
+                code = max(code, NO)
+                if quota.admit(result.status):
+                    why = remark(result, entry.puzzle.geometry, task.search_time, task.node_limit)
+                    notes.append(_note(why, f"{name}:{entry.line}: ", result.status))
+    except UnsupportedPuzzleError as error:
+        notes.append(_note(error, f"{name}:{reading.entries[len(texts)].line}: "))
+        code, failed = TROUBLE, True
+    unshown = {kind: quota.rest(kind) for kind in quota.counts if quota.rest(kind)}
+    return Outcome(
+        source=item.source,
+        progress=item.progress,
+        text=lines.text(texts) if lines else "".join(texts),
+        separator=SEPARATORS[rendering],
+        is_apart=bool(lines) or bool(texts and is_apart[0]),
+        notes=notes,
+        unshown={**statuses, **unshown},
+        code=code,
+        puzzles=len(lines or texts),
+        size=len(document.text),
+        failed=failed,
+    )
+
+
+def _note(what: Message | Exception, place: str = "", kind: str = "") -> Note:
+    return Note(kind, ((place, what),))
+
+
+def _answer(document: Document, task: Task) -> AnsweredLines | None:
+    """Return the lines of a text with their answers, if puzzles and answers are single lines."""
+    if document.language != COMPACT or task.rendering(COMPACT) != "line":
+        return None
+    from ineqsudoku.search.compact_lines import answer_lines
+
+    limits = (task.limit, task.engine, task.node_limit, task.search_time)
+    return answer_lines(document.text, *limits, task.messages)
+
+
+def _without_answer(document: Document, lines: AnsweredLines) -> Reading:
+    """Return the puzzles that have no answer yet, or need a message."""
+    return Reading(
+        [
+            Entry(document.index + index, document.line + index, Puzzle(signs))
+            for index, signs in lines.left()
+        ]
+    )
+
+
+def _render(
+    name: str, entries: list[Entry], task: Task, rendering: str
+) -> Iterator[tuple[Entry, SearchResult, str]]:
+    """Yield the puzzles, their results and the results as text.  All are solved together, which is
+    faster, unless the text says how long a puzzle took."""
+    limits = (task.limit, task.engine, task.node_limit, task.search_time)
+    if rendering == JSON:
+        for entry in entries:
+            start = perf_counter()
+            result = solve(entry.puzzle, *limits)
+            yield entry, result, as_json(name, entry.index, result, perf_counter() - start)
+    else:
+        render = RENDERINGS[rendering]
+        results = solve_many((entry.puzzle for entry in entries), *limits)
+        for entry, result in zip(entries, results, strict=True):
+            yield entry, result, render(result, task.limit)
+
+
+def _follow_blank_lines(item: Item, document: Document, entries: list[Entry]) -> list[bool]:
+    """Return whether blank lines separate the puzzles' grids from those before.
+
+    It does if one separates the puzzles, and always if a puzzle is one line.
+    """
+    format = FORMATS[format_of(document.language)]
+    if not format.has_grammar or format.separator != BLANK_LINE:
+        return [True] * len(entries)
+    lines = document.text.split("\n")
+    indices = [entry.line - document.line for entry in entries]
+    return [_is_blank(lines[index - 1]) if index else item.is_apart for index in indices]
+
+
+def _is_blank(line: str) -> bool:
+    return not line.strip(" \t")
+
+
+_UNREADABLE_TOO = Message("solve.unreadable-too", "this puzzle cannot be read either")
+
+
+def _refusals(
+    reading: Reading, name: str, quota: Quota
+) -> Iterator[list[tuple[str, Fault | Message]]]:
+    """Yield the lines of messages about the unreadable puzzles: their faults, or only where they
+    are after the first `MAX_FAULTS` faults."""
+    if not reading.error:
+        return
+    faults = reading.error.faults[:MAX_FAULTS]
+    refused = reading.refused
+    described = bisect_right(refused, faults[-1].line)
+    for number, of_puzzle in groupby(faults, key=lambda fault: bisect_right(refused, fault.line)):
+        if quota.admit(UNREADABLE):
+            lines: list[tuple[str, Fault | Message]] = [(f"{name}:", fault) for fault in of_puzzle]
+            if number == reading.number_refused and len(reading.error.faults) > MAX_FAULTS:
+                lines.append((f"{name}: ", MORE_FAULTS))
+            yield lines
+    if len(reading.error.faults) > MAX_FAULTS:
+        for line in refused[described:]:
+            if quota.admit(UNREADABLE):
+                yield [(f"{name}:{line}: ", _UNREADABLE_TOO)]
+        quota.add(UNREADABLE, reading.number_refused - len(refused))
+
+
+def is_answered(result: SearchResult, limit: int) -> bool:
+    """Whether a search for up to `limit` solutions ended with the only one or, with `--any`, with
+    one."""
+    return result.status == "unique" or (limit == 1 and bool(result.solutions))
+
+
+def _grid(result: SearchResult, _limit: int) -> str:
+    return f"{result.solutions[0] if result.solutions else result.status}\n"
+
+
+def _line(result: SearchResult, limit: int) -> str:
+    solution = result.solutions[0].line if result.solutions else ""
+    if is_answered(result, limit):
+        return f"{solution}\n"
+    return f"{result.status}\t{solution}\n" if solution else f"{result.status}\n"
+
+
+JSON = "json"
+"""The rendering that `--json` asks for."""
+
+
+def as_json(source: str, index: int, result: SearchResult, seconds: float) -> str:
+    """Return the result for a puzzle of a source, after `seconds`, as a line of JSON."""
+    import json
+
+    values = {
+        "source": source,
+        "index": index,
+        "status": result.status,
+        "solution": result.solutions[0].line if result.solutions else None,
+        "nodes": result.nodes,
+        "seconds": round(seconds, 6),
+    }
+    return json.dumps(values) + "\n"
+
+
+RENDERINGS: dict[str, Callable[[SearchResult, int], str]] = {"grid": _grid, "line": _line}
+"""The functions that render the result of a search for up to so many solutions."""
+
+SEPARATORS = {"grid": "\n", "line": "", JSON: ""}
+"""What is printed between results."""
+
+
+_MULTIPLE = Message("solve.multiple", "more than one solution; two of them differ in {cells}")
+_NO_SOLUTION = Message("solve.no-solution", "no solution found")
+_ONE_SOLUTION = Message("solve.one-solution", "one solution found, another not excluded")
+_WITHIN = Message(
+    "solve.within",
+    "undecided: {status} within {n} node",
+    "undecided: {status} within {n} nodes",
+)
+_AFTER = Message("solve.after", "undecided after {seconds} s (--search-time): {status}")
+
+
+def remark(
+    result: SearchResult, geometry: Geometry, search_time: float | None, node_limit: int | None
+) -> Message:
+    """Return the message about a puzzle that was not answered, given the limits of the search."""
+    if result.status == "none":
+        return Message("solve.none", "no solution")
+    if result.status == "multiple":
+        first, second = result.solutions[:2]
+        differs = [cell for cell in geometry.cells if first[cell] != second[cell]]
+        cells = " ".join(map(geometry.label, differs))
+        return _MULTIPLE.fill(cells=cells)
+    status = _ONE_SOLUTION if result.solutions else _NO_SOLUTION
+    if search_time is None or result.nodes == node_limit:
+        return _WITHIN.fill(status=status, n=result.nodes)
+    return _AFTER.fill(seconds=search_time, status=status)
+
+
+_MORE = {
+    "none": Message(
+        "solve.more-none",
+        "{n} more puzzle without a solution",
+        "{n} more puzzles without a solution",
+    ),
+    "multiple": Message(
+        "solve.more-multiple",
+        "{n} more puzzle with more than one solution",
+        "{n} more puzzles with more than one solution",
+    ),
+    "unknown": Message(
+        "solve.more-unknown", "{n} more puzzle left undecided", "{n} more puzzles left undecided"
+    ),
+    UNREADABLE: Message(
+        "solve.more-unreadable",
+        "{n} more puzzle that cannot be read",
+        "{n} more puzzles that cannot be read",
+    ),
+}
+"""The puzzles that messages of a kind are about, besides those that were named."""
+
+_VERBOSE = Message("solve.verbose", "{more}; --verbose shows all messages")
+_UNREADABLE = Message(
+    "solve.unreadable", "{n} puzzle that cannot be read", "{n} puzzles that cannot be read"
+)
+
+
+def unshown_messages(quota: Quota) -> Iterator[Message]:
+    """Yield the numbers of messages that were not shown, one per kind.
+
+    If none is to be shown, only of unreadable puzzles, which explain the exit code 2.
+    """
+    for kind, more in _MORE.items():
+        number = quota.rest(kind)
+        if number and quota.most:
+            yield _VERBOSE.fill(more=more.fill(n=number))
+        elif number and kind == UNREADABLE:
+            yield _UNREADABLE.fill(n=number)

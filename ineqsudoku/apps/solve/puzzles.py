@@ -1,0 +1,154 @@
+"""The puzzles of sources one by one, for commands that treat all alike."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import closing
+from dataclasses import dataclass
+from itertools import tee
+from typing import TYPE_CHECKING, TypeVar
+
+from ineqsudoku.apps.cli.sources import Source
+from ineqsudoku.apps.cli.streams import tell, warn
+from ineqsudoku.errors import IneqSudokuError, PuzzleSyntaxError
+from ineqsudoku.formats import Entry, parse
+from ineqsudoku.formats.decoding import too_long
+from ineqsudoku.formats.document import MAX_BYTES, Document
+from ineqsudoku.messages import Text
+from ineqsudoku.names import message_of
+from ineqsudoku.puzzle import Puzzle
+
+if TYPE_CHECKING:
+    from ineqsudoku.apps.batch.ordered_map import Executor
+    from ineqsudoku.formats.places import Places
+
+V = TypeVar("V")
+
+
+@dataclass(frozen=True, slots=True)
+class Located:
+    """A text of a source that should be a puzzle.
+
+    `error`: why it is not a right one, or why the source cannot be read.
+    `entry`, `document`: the puzzle and the text that it was read from, if it can be read.
+    `index`: its number in the source, from 0.
+    `line`: its first line, from 1.
+    `warnings`: warnings to print first.
+    `size`: the length of the text that was read for it and for those after it.
+    """
+
+    source: Source
+    index: int = 0
+    line: int = 0
+    error: IneqSudokuError | OSError | None = None
+    entry: Entry | None = None
+    document: Document | None = None
+    warnings: tuple[Text, ...] = ()
+    size: int = 0
+
+    @property
+    def puzzle(self) -> Puzzle | None:
+        """The puzzle; `None` if it cannot be read."""
+        return self.entry.puzzle if self.entry else None
+
+    @property
+    def is_readable(self) -> bool:
+        """Whether the puzzle can be read; it may have an error nevertheless."""
+        return self.document is not None
+
+    @property
+    def name(self) -> str:
+        """The source and the line."""
+        return f"{self.source.name}:{self.line}"
+
+    @property
+    def where(self) -> dict[str, object]:
+        """The source, the number and the line, for JSON."""
+        return {"source": self.source.name, "index": self.index, "line": self.line}
+
+    @property
+    def puzzles(self) -> int:
+        """The number of puzzles for progress bars: one."""
+        return 1
+
+    def places(self) -> Places:
+        """Return the places of the puzzle's signs in the file."""
+        from ineqsudoku.formats.places import sign_places
+
+        assert self.document
+        assert self.entry
+        return sign_places(self.document, self.entry)
+
+    def tell_messages(self) -> None:
+        """Print the warnings and the error on standard error."""
+        for warning in self.warnings:
+            warn(warning)
+        if self.error:
+            tell(message_of(self.error))
+
+
+def locate(
+    sources: Iterable[Source], format: str, keeps_content: bool = False
+) -> Iterator[Located]:
+    """Yield the puzzles in order; if it `keeps_content`, their sources have all their bytes."""
+    for source in sources:
+        try:
+            source = _load(source) if keeps_content else source
+            for document in source.pieces(format):
+                yield from _of_document(source, document)
+        except PuzzleSyntaxError as error:
+            yield Located(source, line=error.line, error=error)
+        except (IneqSudokuError, OSError) as error:
+            yield Located(source, error=error)
+
+
+def _load(source: Source) -> Source:
+    """Load a source.  Raises `OSError`, and `PuzzleSyntaxError` if its content is too long."""
+    loaded = source.load()
+    if len(loaded.content or b"") > MAX_BYTES:
+        raise too_long(source.name)
+    return loaded
+
+
+def _of_document(source: Source, document: Document) -> Iterator[Located]:
+    warnings, size = document.warnings, len(document.text)
+    reading = parse(document)
+    if error := reading.error:
+        yield Located(source, document.index, error.line, error=error, warnings=warnings, size=size)
+        warnings, size = (), 0
+    for entry in reading.entries:
+        yield Located(
+            source, entry.index, entry.line, None, entry, document, warnings=warnings, size=size
+        )
+        warnings, size = (), 0
+
+
+def with_values(
+    puzzles: Iterator[Located],
+    work: Callable[[Puzzle], V],
+    executor: Executor,
+    work_briefly: Callable[[Puzzle], V],
+    total: int | None,
+) -> Generator[tuple[Located, V | None], None, None]:
+    """Yield the puzzles with the values that workers compute for them, behind a progress bar.
+
+    Puzzles that cannot be read have no value.  After Ctrl-C, the last value is what this process
+    computes by itself in a moment.  `total` is the size of all puzzles, `None` if unknown.
+    """
+    from ineqsudoku.apps.batch.ordered_map import map_ordered
+    from ineqsudoku.apps.cli.progress import track
+
+    puzzles, ahead = tee(puzzles)
+    values = map_ordered(work, (one.puzzle for one in ahead if one.puzzle), executor)
+    bar = track(puzzles, total, wanted=not sys.stdout.isatty())
+    with closing(values), closing(bar):
+        for one in bar:
+            if one.puzzle is None:
+                yield one, None
+                continue
+            try:
+                value = next(values)
+            except KeyboardInterrupt:
+                value = work_briefly(one.puzzle)
+            yield one, value

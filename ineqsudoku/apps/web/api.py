@@ -1,0 +1,92 @@
+"""The JSON interface: from the name and the text of a request to the status and the answer.
+
+A name is a row in `ANSWERS`.  An answer with a status of 4xx is an object with one sentence,
+`error`, and the code and the arguments of its message.  All sentences are in one language, that of
+the request.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Mapping
+from typing import NoReturn
+
+from ineqsudoku.apps.web import answers, drawing
+from ineqsudoku.apps.web.values import NOT_FOUND, Object, RequestError, refuse, sentence
+from ineqsudoku.fields import FieldError, read
+from ineqsudoku.messages import ENGLISH, Message, enumeration, use_language
+
+OK = 200
+
+ANSWERS: Mapping[str, Callable[..., Object]] = {
+    "read": answers.read,
+    "judge": answers.judge,
+    "hint": answers.give_hint,
+    "explain": answers.explain,
+    "generate": answers.generate,
+    "draw": drawing.draw,
+    "convert": answers.convert,
+    "formats": answers.formats,
+}
+"""The functions that answer requests, whose parameters are the fields of a request."""
+
+
+def is_short(name: str, body: bytes) -> bool:
+    """Whether a request usually takes milliseconds."""
+    if name == "judge":
+        return _ASKS_STATUS.search(body) is not None
+    return name in ("read", "formats")
+
+
+_ASKS_STATUS = re.compile(rb'"depth"\s*:\s*"status"')
+
+
+def answer(name: str, request: object) -> Object:
+    """Return the answer to a request, both values of JSON.  Raises `RequestError`."""
+    if name not in ANSWERS:
+        refuse(UNKNOWN.fill(name=name[:40], known=enumeration(ANSWERS)), NOT_FOUND)
+    try:
+        return read(ANSWERS[name], request)
+    except FieldError as error:
+        refuse(error)
+
+
+UNKNOWN = Message("web.unknown", "Unknown request '{name}'; known requests: {known}.")
+
+
+def answer_text(name: str, body: str | bytes, language: str = ENGLISH) -> tuple[int, str]:
+    """Return the HTTP status and the JSON text for the JSON text of a request."""
+    with use_language(language):
+        try:
+            return OK, json.dumps(answer(name, _parse(body)))
+        except RequestError as error:
+            return error.status, error_text(error.reason)
+
+
+def error_text(reason: Message) -> str:
+    """Return the JSON text of an answer that is an error."""
+    return json.dumps({"error": sentence(reason), **reason.to_dict()})
+
+
+def _parse(body: str | bytes) -> object:
+    try:
+        return json.loads(body, parse_constant=_refuse_constant)
+    except UnicodeDecodeError:
+        refuse(Message("web.no-utf-8", "The request is not in UTF-8."))
+    except json.JSONDecodeError as error:
+        line, column = error.lineno, error.colno
+        refuse(
+            Message(
+                "web.no-json",
+                "The request is not JSON: line {line}, column {column}.",
+                line=line,
+                column=column,
+            )
+        )
+    except (ValueError, RecursionError):
+        refuse(Message("web.bad-json", "The request is not JSON."))
+
+
+def _refuse_constant(name: str) -> NoReturn:
+    raise ValueError(name)

@@ -1,1 +1,0 @@
-"""`ineqsudoku explain`: solve a puzzle as a person would, and rate it."""

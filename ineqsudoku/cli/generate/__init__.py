@@ -1,1 +1,0 @@
-"""`ineqsudoku generate`: make new puzzles."""

@@ -1,1 +1,0 @@
-"""`ineqsudoku validate`: report what is wrong with layouts."""

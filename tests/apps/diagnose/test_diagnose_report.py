@@ -1,0 +1,287 @@
+"""Whole reports: only the findings that apply, and each step adds to the previous one."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+from effort import examples, slow
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from puzzles import CONTEST, CONTEST_GRID, turned, without
+from strategies import (
+    OTHER_SIZES,
+    any_layouts,
+    full_layouts,
+    mixed_puzzles,
+    partial_layouts,
+    plain_puzzles,
+    puzzles_of,
+    wrong_layouts,
+)
+from twins import in_python
+
+import ineqsudoku as iq
+from ineqsudoku.apps.diagnose.effort import Cost
+from ineqsudoku.apps.diagnose.progress import OutOfTime
+from ineqsudoku.geometry import SUDOKU, Geometry
+from ineqsudoku.messages import conjunction
+from ineqsudoku.puzzle import Puzzle, Relation
+
+ALWAYS = {"status", "signs", "finished", "cut_short"}
+
+REFUTED = {
+    "conflict",
+    "conflict_is_minimal",
+    "proof",
+    "proof_relations",
+    "repairs",
+    "flips_searched",
+}
+
+THOROUGH = iq.Options(repair=2, orders=2, limit=50, minimal=True, effort=500)
+
+layouts = full_layouts() | partial_layouts(absent=40) | wrong_layouts() | any_layouts()
+
+
+def filled(report: iq.Report) -> set[str]:
+    return {name for name, value in report.to_dict().items() if value is not None} - ALWAYS
+
+
+@settings(max_examples=10)
+@given(layouts | mixed_puzzles())
+def test_what_applies_is_filled_in(puzzle: Puzzle) -> None:
+    report = iq.validate(puzzle, replace(THOROUGH, repair=1, minimal=False))
+    assert report.is_finished
+    assert report.relations == len(puzzle.relations)
+    assert not report.is_cut_short
+    expected = {
+        "valid": {"solution", "redundant", "effort"},
+        "multiple": {"witnesses", "differs", "loops", "same", "count", "count_is_exact", "givens"},
+        "none": REFUTED,
+        "cycle": {"cycle", *REFUTED},
+    }[report.status]
+    assert filled(report) - {"box"} == expected
+    assert (report.proof != ()) == (report.status in ("none", "cycle"))
+    status = iq.solve(puzzle).status
+    assert {"valid": "unique", "cycle": "none"}.get(report.status, report.status) == status
+
+
+@settings(max_examples=10)
+@given(wrong_layouts())
+def test_a_repair_breaks_a_step_of_the_proof(puzzle: Puzzle) -> None:
+    """Otherwise the proof would still hold."""
+    report = iq.validate(puzzle, replace(THOROUGH, repair=1))
+    for repair, value in zip(report.repairs, report.to_dict()["repairs"] or (), strict=True):
+        numbers = report.steps_with(repair.relations)
+        assert value["breaks"] == numbers[0]
+        for number, step in enumerate(report.proof, 1):
+            assert (number in numbers) == (
+                not {*repair.relations}.isdisjoint(step.premises.relations)
+            )
+    used = {relation for step in report.proof for relation in step.premises.relations}
+    assert report.proof_relations == tuple(r for r in puzzle.relations if r in used)
+
+
+@examples(20)
+@given(layouts)
+def test_each_step_knows_more(puzzle: Puzzle) -> None:
+    reports = list(iq.examine(puzzle, replace(THOROUGH, repair=1, minimal=False)))
+    assert [report.is_finished for report in reports] == [False] * (len(reports) - 1) + [True]
+    for before, after in pairwise(reports):
+        assert before.status == after.status
+        assert filled(before) <= filled(after)
+
+
+@examples(40, quick=4)
+@given(plain_puzzles(24) | puzzles_of(SUDOKU[6], wrong=True))
+def test_compiled_engines_find_the_same(puzzle: Puzzle) -> None:
+    assert_same_in_python(puzzle)
+
+
+@pytest.mark.slow
+@settings(max_examples=8)
+@given(wrong_layouts() | mixed_puzzles())
+def test_compiled_engines_find_the_same_in_large_puzzles(puzzle: Puzzle) -> None:
+    """Engines in Python may take minutes."""
+    assert_same_in_python(puzzle)
+
+
+def assert_same_in_python(puzzle: Puzzle) -> None:
+    options = iq.Options(orders=2, effort=500)
+    compiled = iq.validate(puzzle, options)
+    with in_python():
+        assert iq.validate(puzzle, options) == compiled
+
+
+def test_a_valid_layout() -> None:
+    report = iq.validate(iq.read(CONTEST), THOROUGH)
+    assert (report.status, report.solution) == ("valid", CONTEST_GRID)
+    assert report.redundant == iq.RelationGraph(iq.read(CONTEST).relations).redundant()
+    assert report.minimal
+    assert report.minimal.is_minimal
+    assert report.effort
+    assert (report.effort.engine, report.effort.default) == ("boxes", Cost(1, True))
+    assert report.effort.plain == Cost(500, False)
+    assert str(report.effort.plain) == "500+"
+
+
+def test_a_box_that_its_givens_make_impossible() -> None:
+    givens = "." * 60 + "1" + "." * 20
+    report = iq.validate(Puzzle.from_relations([Relation(61, 60), Relation(0, 1)], givens))
+    assert (report.status, report.box) == ("none", 8)
+    assert report.conflict == iq.Conflict((Relation(61, 60),), is_minimal=True)
+    assert report.repairs
+    assert [repair.relations for repair in report.repairs] == [(Relation(61, 60),)]
+
+
+def test_givens_that_contradict_each_other() -> None:
+    givens = "5" + "." * 7 + "5" + "." * 72
+    report = iq.validate(Puzzle.from_relations([Relation(40, 41)], givens))
+    assert (report.status, report.box, report.repairs) == ("none", None, ())
+    assert report.conflict == iq.Conflict((), is_minimal=True)
+
+
+def test_a_cycle_is_reported_with_its_repairs() -> None:
+    around = (Relation(0, 1), Relation(1, 10), Relation(10, 9), Relation(9, 0))
+    report = iq.validate(Puzzle.from_relations(around))
+    assert (report.status, report.cycle) == ("cycle", (0, 1, 10, 9))
+    assert report.repairs
+    assert {repair.relations for repair in report.repairs} == {(relation,) for relation in around}
+
+
+def test_a_node_limit_leaves_the_status_unknown() -> None:
+    report = iq.validate(without(iq.read(CONTEST), 60), iq.Options(node_limit=2))
+    assert (report.status, report.is_finished, filled(report)) == ("unknown", True, set())
+
+
+def test_an_interruption_keeps_the_findings() -> None:
+    """Whatever the step, the reports before it are whole."""
+
+    def interrupted(work: object, *_: int) -> None:
+        if str(work).startswith("repairs"):
+            raise KeyboardInterrupt
+
+    layout = iq.read(CONTEST)
+    wrong = turned(layout, layout.relations[0])
+    last = None
+    with pytest.raises(KeyboardInterrupt):
+        for last in iq.examine(wrong, iq.Options(progress=interrupted)):  # noqa: B007 - used after the loop
+            pass
+    assert last
+    assert (last.status, last.is_finished, last.flips_searched) == ("none", False, None)
+    assert last.conflict
+    assert last.conflict.is_minimal
+
+
+@pytest.mark.parametrize("work", ["conflicts", "minimal conflict 1", "proof", "repairs by 1 flip"])
+def test_a_search_that_is_cut_short_reports_what_was_found(work: str) -> None:
+    def out_of_time(name: object, *_: int) -> None:
+        if str(name) == work:
+            raise OutOfTime
+
+    layout = iq.read(CONTEST)
+    wrong = turned(layout, layout.relations[0])
+    *_, last = iq.examine(wrong, iq.Options(progress=out_of_time))
+    assert (last.status, last.is_finished, last.is_cut_short) == ("none", True, True)
+    assert last.conflict
+    assert last.to_dict()["repairs"] is None
+    kept = Puzzle.from_relations(last.conflict.relations)
+    assert iq.solve(kept).status == "none"
+
+
+def test_minimal_signs_so_far_are_enough() -> None:
+    steps = 0
+
+    def out_of_time(work: object, *_: int) -> None:
+        nonlocal steps
+        steps += str(work) == "minimal signs"
+        if steps == 60:
+            raise OutOfTime
+
+    report = iq.validate(iq.read(CONTEST), iq.Options(minimal=True, progress=out_of_time))
+    assert report.is_cut_short
+    assert report.minimal
+    assert not report.minimal.is_minimal
+    assert len(report.minimal.relations) < 108
+    assert iq.solve(Puzzle.from_relations(report.minimal.relations)).status == "unique"
+
+
+@pytest.mark.parametrize("puzzle", [iq.read(CONTEST), without(iq.read(CONTEST), 40), Puzzle()])
+def test_a_search_time_ends_every_examination(puzzle: Puzzle) -> None:
+    options = iq.Options(minimal=True, search_time=1e-9)
+    report = iq.validate(puzzle, options)
+    assert (report.is_finished, report.is_cut_short) == (True, True)
+    unlimited = iq.validate(iq.read(CONTEST), iq.Options(search_time=float("inf"), effort=0))
+    assert not unlimited.is_cut_short
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (iq.Options(repair=-1), "repair is -1"),
+        (iq.Options(orders=0), "orders is 0"),
+        (iq.Options(limit=1), "limit is 1"),
+        (iq.Options(effort=-1), "effort is -1"),
+        (iq.Options(node_limit=0), "node_limit is 0"),
+        (iq.Options(search_time=0), "search_time is 0"),
+        (iq.Options(search_time=-1.5), "search_time is -1.5"),
+        (iq.Options(search_time=float("nan")), "search_time is nan"),
+    ],
+)
+def test_options_out_of_range_are_refused(options: iq.Options, message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        iq.validate(Puzzle(), options)
+
+
+def test_orders_below_one_are_refused() -> None:
+    for find in (iq.find_conflict, iq.minimise):
+        with pytest.raises(ValueError, match="orders is 0"):
+            find(iq.read(CONTEST), 0)
+
+
+def test_limits_may_be_of_any_size() -> None:
+    huge = 2**70
+    options = iq.Options(limit=huge, node_limit=huge, repair=huge, effort=0)
+    report = iq.validate(without(iq.read(CONTEST), 24), options)
+    assert report.witnesses
+    assert (report.witnesses.count, report.witnesses.is_all) == (11, True)
+    givens = "1" + "." * 80
+    report = iq.validate(Puzzle.from_relations([Relation(1, 0)], givens), options)
+    assert report.repairs
+    full = Puzzle(givens=CONTEST_GRID.line)
+    assert iq.measure_effort(full, huge).plain == Cost(81, True)
+
+
+# --- other sizes -------------------------------------------------------------------------
+
+
+SMALL = [geometry for geometry in OTHER_SIZES if geometry.size < 10]
+
+
+@pytest.mark.parametrize(
+    "geometry",
+    [
+        *(geometry for geometry in SMALL if geometry.size < 8),
+        *slow(geometry for geometry in SMALL if geometry.size >= 8),
+        *(Geometry(6, 3, 2), Geometry(8, 2, 4)),
+    ],
+    ids=str,
+)
+@examples(15, quick=2)
+@given(data=st.data())
+def test_results_name_the_cells_of_their_size(geometry: Geometry, data: st.DataObject) -> None:
+    puzzle = data.draw(puzzles_of(geometry, wrong=True))
+    report = iq.validate(puzzle, iq.Options(orders=2, limit=10, minimal=True, effort=0))
+    conflict = report.conflict.relations if report.conflict else ()
+    repairs = [relation for repair in report.repairs for relation in repair.relations]
+    minimal = report.minimal.relations if report.minimal else ()
+    for relation in (*conflict, *repairs, *minimal, *report.redundant):
+        lesser, greater = map(geometry.label, relation)
+        assert str(relation) == f"{lesser} < {greater}"
+    for repair in report.repairs:
+        assert str(repair) == str(conjunction(r.printed for r in repair.relations))
+    if report.conflict:
+        written = ", ".join(relation.printed for relation in conflict)
+        assert str(report.conflict) == (written or "the givens alone")

@@ -1,0 +1,107 @@
+"""`validate` and `explain` with workers: the same results, a bar, and what Ctrl-C leaves."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import SimpleNamespace
+from typing import TypeVar
+
+import pytest
+from commands import Command
+from effort import slow
+from puzzles import CONTEST, turned
+
+import ineqsudoku as iq
+from ineqsudoku.apps.batch import ordered_map
+
+T = TypeVar("T")
+V = TypeVar("V")
+
+PUZZLE = iq.read(CONTEST)
+NONE = turned(PUZZLE, PUZZLE.relations[0])
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """Some valid puzzles, one without a solution, and one that cannot be read."""
+    path = tmp_path / "puzzles.txt"
+    valid = [generated.puzzle.signs for generated in iq.generate(4, seed=4)]
+    path.write_text("\n".join([PUZZLE.signs, NONE.signs, "<" * 108, *valid]))
+    return path
+
+
+@pytest.mark.parametrize(
+    "options", [["validate", "--json"], *slow([["validate"], ["explain", "--json"]])]
+)
+def test_workers_report_the_same(ineqsudoku: Command, path: Path, options: list[str]) -> None:
+    assert ineqsudoku(*options, "--jobs", 2, path) == ineqsudoku(*options, path)
+
+
+@pytest.mark.parametrize("command", ["explain", *slow(["validate"])])
+def test_a_bar_counts_the_puzzles(
+    ineqsudoku: Command, path: Path, monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    monkeypatch.setattr("ineqsudoku.apps.cli.progress.PATIENCE", -1.0)
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    shown = ineqsudoku(command, "--json", "--jobs", 2, path).err
+    assert "7 puzzles" in shown
+    assert "100%" not in shown  # The bar of a single puzzle.
+
+
+class Interrupted:
+    """An executor that Ctrl-C interrupts after some values."""
+
+    def __init__(self, values: int) -> None:
+        self.values = values
+
+    def map(self, function: Callable[[T], V], arguments: Iterable[T], /) -> Iterator[V]:
+        for number, argument in enumerate(arguments):
+            if number == self.values:
+                raise KeyboardInterrupt
+            yield function(argument)
+
+
+@pytest.fixture(params=[0, 1])
+def values(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> int:
+    """The executor gives this many values before Ctrl-C."""
+
+    @contextmanager
+    def opened(_cluster: str | None, _jobs: int | None) -> Iterator[Interrupted]:
+        yield Interrupted(request.param)
+
+    monkeypatch.setattr(ordered_map, "open_executor", opened)
+    return int(request.param)
+
+
+def test_an_interrupted_examination_has_a_report(
+    ineqsudoku: Command, path: Path, values: int
+) -> None:
+    path.write_text(f"{PUZZLE.signs}\n{NONE.signs}\n" * 3)
+    ran = ineqsudoku("validate", "--jobs", 2, path)
+    assert ran.code == 130
+    assert [line.startswith(str(path)) for line in ran.out.splitlines()].count(True) == values + 1
+    assert ran.out.rstrip().endswith("Interrupted: there may be more to find.")
+
+
+def test_an_interrupted_explanation_has_steps(ineqsudoku: Command, path: Path, values: int) -> None:
+    path.write_text(f"{PUZZLE.signs}\n" * 3)
+    ran = ineqsudoku("explain", "--json", "--jobs", 2, path)
+    assert ran.code == 130
+    assert len(ran.out.splitlines()) == values + 1
+
+
+@pytest.mark.parametrize("values", [0], indirect=True)
+def test_an_interrupt_before_the_first_finding_ends_the_program(
+    ineqsudoku: Command, path: Path, monkeypatch: pytest.MonkeyPatch, values: int
+) -> None:
+    """There is no time to find anything, or nothing to explain."""
+    unknown = SimpleNamespace(status="unknown")
+    monkeypatch.setattr("ineqsudoku.apps.diagnose.run.report_on", lambda *_, **__: unknown)
+    path.write_text(f"{NONE.signs}\n")
+    for command in ("validate", "explain"):
+        ran = ineqsudoku(command, "--jobs", 2, path)
+        assert (ran.code, ran.out) == (130, "" * values)

@@ -1,0 +1,548 @@
+"""`ineqsudoku validate`: what it says, its JSON, its exit codes, its protocols for judges."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+from chinese import english_words
+from commands import Command
+from effort import examples
+from hypothesis import given
+from hypothesis import strategies as st
+from nine import label
+from puzzles import (
+    BZOJ_3109,
+    CONTEST,
+    CONTEST_GRID,
+    EXAMPLES,
+    NKOJ_2194,
+    POJ_3074,
+    UVA_11570,
+    turned,
+    without,
+)
+from strategies import (
+    any_layouts,
+    full_layouts,
+    mixed_puzzles,
+    partial_layouts,
+    puzzles_of,
+    wrong_layouts,
+)
+
+import ineqsudoku as iq
+from ineqsudoku.apps.diagnose import printing
+from ineqsudoku.apps.diagnose.as_json import of_report
+from ineqsudoku.apps.diagnose.progress import OutOfTime
+from ineqsudoku.apps.diagnose.repairs import Repairs
+from ineqsudoku.formats import contest, extended
+from ineqsudoku.geometry import SUDOKU, Geometry, latin
+from ineqsudoku.messages import use_language
+from ineqsudoku.messages.lines import columns
+from ineqsudoku.puzzle import Puzzle, Relation
+
+SCHEMA = json.loads(
+    (Path(__file__).parents[3] / "docs" / "validate.schema.json").read_text(encoding="ascii")
+)
+PUZZLE = iq.read(CONTEST)
+AROUND = [Relation(0, 1), Relation(1, 10), Relation(10, 9), Relation(9, 0)]
+CYCLE = contest.write(
+    Puzzle.from_relations(
+        [*AROUND, *(r for r in PUZZLE.relations if r.pair not in {x.pair for x in AROUND})]
+    )
+)
+
+
+def no_solution() -> Puzzle:
+    """The example with one sign flipped: the first that leaves neither a solution nor a cycle."""
+    candidates = (turned(PUZZLE, relation) for relation in PUZZLE.relations)
+    return next(
+        puzzle
+        for puzzle in candidates
+        if iq.solve(puzzle).status == "none" and not iq.RelationGraph(puzzle.relations).cycle()
+    )
+
+
+TEXTS = {
+    "valid": CONTEST,
+    "cycle": CYCLE,
+    "none": contest.write(no_solution()),
+    "multiple": contest.write(without(PUZZLE, 24)),
+    "syntax": CONTEST.replace("<", "x", 1).replace("> >", "> ?", 1),
+}
+
+
+@pytest.fixture
+def objects(ineqsudoku: Command) -> Callable[..., list[dict[str, Any]]]:
+    """The objects that `--json` prints, checked against the schema."""
+
+    def run(*arguments: object, stdin: str = "") -> list[dict[str, Any]]:
+        ran = ineqsudoku("validate", "--json", *arguments, stdin=stdin.encode())
+        values = [json.loads(line) for line in ran.out.splitlines()]
+        for value in values:
+            jsonschema.validate(value, SCHEMA)
+        return values
+
+    return run
+
+
+Objects = Callable[..., list[dict[str, Any]]]
+
+
+def cells_of(relation: dict[str, Any]) -> tuple[str, str]:
+    return relation["lesser"], relation["greater"]
+
+
+@pytest.mark.parametrize("status", TEXTS)
+def test_every_status_is_reported(ineqsudoku: Command, objects: Objects, status: str) -> None:
+    ran = ineqsudoku("validate", "--partial", stdin=TEXTS[status].encode())
+    assert ran.code == {"valid": 0, "syntax": 2}.get(status, 1)
+    assert ran.err == ""
+    assert "not valid" in ran.out or status in ("valid", "syntax")
+    (value,) = objects("--partial", stdin=TEXTS[status])
+    assert (value["source"], value["index"], value["status"]) == ("<stdin>", 0, status)
+    assert value["finished"]
+
+
+@pytest.mark.parametrize("json", [(), ("--json",)])
+def test_malformed_input_is_trouble_whatever_else_is_there(
+    ineqsudoku: Command, json: tuple[str, ...], tmp_path: Path
+) -> None:
+    for name, text in (("malformed.in", TEXTS["syntax"]), ("none.in", TEXTS["none"])):
+        (tmp_path / name).write_text(text)
+    assert ineqsudoku("validate", *json, tmp_path / "malformed.in").code == 2
+    assert ineqsudoku("validate", *json, tmp_path / "none.in").code == 1
+    assert ineqsudoku("validate", *json, tmp_path).code == 2
+
+
+def test_effort_is_measured_on_request_only(ineqsudoku: Command) -> None:
+    once = PUZZLE.signs.encode()
+    measured = ineqsudoku("validate", "--effort", "500", stdin=once).out
+    assert "Nodes to solve it: 1 with auto (boxes first), 81 with rowmajor, 500+" in measured
+    assert "Nodes to solve it" not in ineqsudoku("validate", stdin=once).out
+
+
+def test_a_single_puzzle_is_rated(ineqsudoku: Command) -> None:
+    once = PUZZLE.signs + "\n"
+    explanation = iq.explain(PUZZLE)
+    rated = f"{explanation.level}, rating {explanation.rating}"
+    out = ineqsudoku("validate", stdin=once.encode()).out
+    assert out.endswith(f"\n\nFor a person: {rated} (see ineqsudoku explain).\n")
+    assert "rating" not in ineqsudoku("validate", "--no-rate", stdin=once.encode()).out
+    assert "rating" not in ineqsudoku("validate", stdin=(2 * once).encode()).out
+    several = ineqsudoku("validate", "--rate", stdin=(2 * once).encode()).out
+    assert several.count(f"redundant; {rated}\n") == 2
+    call = ("validate", "--language", "zh")
+    out = ineqsudoku(*call, stdin=once.encode()).out
+    chinese = f"简单，评分 {explanation.rating}"
+    assert out.endswith(f"\n\n人工解题难度：{chinese}（见 ineqsudoku explain）。\n")
+    several = ineqsudoku(*call, "--rate", stdin=(2 * once).encode()).out
+    assert several.count(f"多余；难度：{chinese}\n") == 2
+    assert "rating" not in ineqsudoku("validate", stdin=TEXTS["none"].encode()).out
+
+
+def test_the_rating_as_json(objects: Objects) -> None:
+    (value,) = objects(EXAMPLES / "cqoi2013.in")
+    known = iq.explain(PUZZLE).to_dict()
+    assert value["difficulty"] == {
+        "level": known["level"],
+        "rating": known["rating"],
+        "complete": True,
+    }
+    two = objects(EXAMPLES / "poj3074.in", "--partial")
+    assert [one["difficulty"] for one in two] == [None, None]
+
+
+def test_all_faults_are_reported(ineqsudoku: Command, objects: Objects) -> None:
+    ran = ineqsudoku("validate", stdin=TEXTS["syntax"].encode())
+    assert ran.out.count(": expected ") == 2
+    (value,) = objects(stdin=TEXTS["syntax"])
+    assert [(fault["line"], fault["column"]) for fault in value["faults"]] == [(1, 3), (5, 11)]
+    assert value["faults"][0]["found"] == "'x'"
+    assert "A letter" in value["faults"][0]["hint"]
+
+
+def test_a_cycle_is_drawn_and_listed_in_order(ineqsudoku: Command, objects: Objects) -> None:
+    (value,) = objects(stdin=CYCLE)
+    cells = value["cycle"]
+    steps = {*zip(cells, [*cells[1:], cells[0]], strict=True)}
+    assert steps == {(label(lesser), label(greater)) for lesser, greater in AROUND}
+    out = ineqsudoku("validate", stdin=CYCLE.encode()).out
+    assert " < ".join([*cells, cells[0]]) in out
+    picture = "".join(line[2:] for line in out.splitlines() if "│" in line)
+    for letter in "abcd":
+        assert picture.count(letter) == 1
+
+
+def test_a_conflict_is_drawn_and_listed(ineqsudoku: Command, objects: Objects) -> None:
+    (value,) = objects(stdin=TEXTS["none"])
+    out = ineqsudoku("validate", stdin=TEXTS["none"].encode()).out
+    cells = {r[which] for r in value["conflict"] for which in ("lesser", "greater")}
+    picture = [line for line in out.splitlines() if "│" in line]
+    assert sum(line.count("x") for line in picture) == len(cells)
+    signs = re.findall(r"r\dc\d [<>^v] r\dc\d", out.partition("Why")[0])
+    assert len(signs) == len(value["conflict"])
+    assert value["conflict_is_minimal"]
+
+
+def test_the_steps_of_a_proof_are_listed(ineqsudoku: Command, objects: Objects) -> None:
+    (value,) = objects(stdin=TEXTS["none"])
+    out = ineqsudoku("validate", stdin=TEXTS["none"].encode()).out
+    steps, _, rest = out.partition("Why there is no solution:\n")[2].partition("\n\n")
+    listed = re.sub(r"\s+", " ", steps)
+    for number, step in enumerate(value["proof"], 1):
+        assert f"{number}. {step['technique'].capitalize()}: {step['text']}" in listed
+    assert value["proof"][-1]["contradiction"]
+    used = value["proof_relations"]
+    in_conflict = {cells_of(relation) for relation in used if relation["in_conflict"]}
+    assert in_conflict == {*map(cells_of, value["conflict"])} & {*map(cells_of, used)}
+    for repair in value["repairs"]:
+        assert f"(breaks step {repair['breaks']})" in re.sub(r"\s+", " ", rest)
+
+
+def test_the_flipped_sign_is_among_the_repairs(ineqsudoku: Command, objects: Objects) -> None:
+    (value,) = objects(stdin=TEXTS["none"])
+    (wrong,) = {*no_solution().relations} - {*PUZZLE.relations}
+    relation = {"lesser": label(wrong.lesser), "greater": label(wrong.greater)}
+    mended = {repair["solution"]: repair for repair in value["repairs"]}[CONTEST_GRID.line]
+    assert list(map(cells_of, mended["relations"])) == [cells_of(relation)]
+    assert mended["status"] == "unique"
+    out = ineqsudoku("validate", stdin=TEXTS["none"].encode()).out
+    first, second = map(label, wrong.pair)
+    assert f"{first} {wrong.sign} {second}" in out.partition("exactly one solution:")[2]
+    (value,) = objects("--repair", 0, stdin=TEXTS["none"])
+    assert value["repairs"] is None
+
+
+def test_signs_are_named_with_line_and_column(ineqsudoku: Command, objects: Objects) -> None:
+    """Those of the second puzzle of a file in full-width signs, quoted."""
+    text = CONTEST + "\n" + TEXTS["none"].replace("<", "＜")
+    text = "".join(f"> {line}\n" for line in text.splitlines())
+    lines = text.splitlines()
+    _, value = objects(stdin=text)
+    relations = [
+        *value["conflict"],
+        *(r for repair in value["repairs"] for r in repair["relations"]),
+    ]
+    assert relations
+    out = ineqsudoku("validate", stdin=text.encode()).out
+    for relation in relations:
+        number = {label(cell): cell for cell in range(81)}
+        sign = Relation(number[relation["lesser"]], number[relation["greater"]])
+        written = lines[relation["line"] - 1][relation["column"] - 1]
+        assert written.replace("＜", "<") == sign.sign
+        assert f"{sign.printed} at {relation['line']}:{relation['column']}" in out
+    (value,) = objects(stdin=CYCLE)
+    assert [(r["line"], r["column"]) for r in value["conflict"]] == [(1, 1), (2, 3), (3, 1), (2, 1)]
+    assert "r1c1 < r1c2 at 1:1" in ineqsudoku("validate", stdin=CYCLE.encode()).out
+
+
+def test_a_search_time_cuts_the_report_short(
+    ineqsudoku: Command, objects: Objects, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def out_of_time(*_: object) -> Iterator[Repairs]:
+        yield Repairs((), 1)
+        raise OutOfTime
+
+    monkeypatch.setattr("ineqsudoku.apps.diagnose.repairs.repairs", out_of_time)
+    arguments = ("--repair", 2, "--search-time", 60)
+    (value,) = objects(*arguments, stdin=TEXTS["none"])
+    assert (value["finished"], value["cut_short"], value["flips_searched"]) == (True, True, 1)
+    ran = ineqsudoku("validate", *arguments, stdin=TEXTS["none"].encode())
+    assert ran.code == 1
+    assert "No repair by one flip exists" in ran.out
+    assert ran.out.endswith("time is over (--search-time): there may be more to find.\n")
+
+
+def test_witnesses_differ_in_the_cells_that_the_report_lists(
+    ineqsudoku: Command, objects: Objects
+) -> None:
+    (value,) = objects("--partial", stdin=TEXTS["multiple"])
+    one, other = value["witnesses"]
+    assert value["differs"] == [label(cell) for cell in range(81) if one[cell] != other[cell]]
+    assert (value["count"], value["count_is_exact"]) == (11, True)
+    out = ineqsudoku("validate", "--partial", stdin=TEXTS["multiple"].encode()).out
+    assert "not valid: 11 solutions" in out
+    assert out.count("[") == 2 * len(value["differs"])
+    assert max(map(len, out.splitlines())) <= 80
+    (value,) = objects("--partial", "--limit", 5, stdin=TEXTS["multiple"])
+    assert (value["count"], value["count_is_exact"]) == (5, False)
+    out = ineqsudoku("validate", "--partial", "--limit", 5, stdin=TEXTS["multiple"].encode()).out
+    assert "5+ solutions" in out
+
+
+def test_a_valid_puzzle_is_drawn_with_its_solution(ineqsudoku: Command, objects: Objects) -> None:
+    ran = ineqsudoku("validate", EXAMPLES / "cqoi2013.in")
+    assert "valid: one solution, 18 of 108 signs redundant\n" in ran.out
+    picture = "".join(line[2:] for line in ran.out.splitlines() if "│" in line)
+    assert re.sub("[^1-9]", "", picture) == CONTEST_GRID.line
+    assert re.sub("[^<>^v]", "", picture) == PUZZLE.signs
+    (value,) = objects(EXAMPLES / "cqoi2013.in")
+    assert value["solution"] == CONTEST_GRID.line
+    assert len(value["redundant"]) == 18
+    assert value["minimal"] is None
+    assert value["effort"] is None
+    (value,) = objects("--effort", "100", EXAMPLES / "cqoi2013.in")
+    assert value["effort"]["engine"] == "boxes"
+    assert value["effort"]["plain"] == {"nodes": 100, "complete": False}
+
+
+def test_each_valid_puzzle_of_several_sources_gets_a_line(ineqsudoku: Command) -> None:
+    ran = ineqsudoku("validate", EXAMPLES / "cqoi2013.in", EXAMPLES / "cqoi2013-2.in")
+    assert ran.code == 0
+    assert ran.out.splitlines() == [
+        f"{EXAMPLES}/cqoi2013.in:1: valid: one solution, 18 of 108 signs redundant",
+        f"{EXAMPLES}/cqoi2013-2.in:1: valid: one solution, 14 of 108 signs redundant",
+    ]
+
+
+def test_absent_signs_have_to_be_allowed(ineqsudoku: Command, objects: Objects) -> None:
+    text = CONTEST + "\n" + contest.write(without(PUZZLE, 3))
+    ran = ineqsudoku("validate", stdin=text.encode())
+    assert ran.code == 1
+    assert "<stdin>:17:1: expected a sign, found '.'" in ran.out
+    assert "3 signs are absent" in ran.out
+    assert [value["status"] for value in objects(stdin=text)] == ["valid", "syntax"]
+    assert ineqsudoku("validate", "--partial", stdin=text.encode()).code == 0
+
+
+def test_signs_absent_on_box_borders_are_none(ineqsudoku: Command) -> None:
+    text = extended.write(PUZZLE)
+    assert ineqsudoku("validate", stdin=text.encode()).code == 0
+    ran = ineqsudoku("validate", stdin=extended.write(without(PUZZLE, 3)).encode())
+    assert ran.code == 1
+    assert "<stdin>:1:1: expected a sign, found '.'" in ran.out
+    signs = f"{PUZZLE.signs[:3]}.{PUZZLE.signs[4:]}"
+    ran = ineqsudoku("validate", stdin=extended.write(replace(PUZZLE, signs=signs)).encode())
+    assert "<stdin>:1:9: expected a sign, found '.'" in ran.out
+
+
+def test_givens_without_signs_have_to_be_allowed(ineqsudoku: Command) -> None:
+    text = "\n".join(POJ_3074).encode()
+    ran = ineqsudoku("validate", stdin=text)
+    assert ran.code == 1
+    assert "<stdin>:2:1: expected signs, found none" in ran.out
+    assert ineqsudoku("validate", "--partial", stdin=text).code == 0
+
+
+def test_what_cannot_be_read_is_trouble_and_the_rest_goes_on(
+    ineqsudoku: Command, tmp_path: Path
+) -> None:
+    ran = ineqsudoku("validate", tmp_path / "missing.in", EXAMPLES / "cqoi2013.in")
+    assert ran.code == 2
+    assert ran.err == f"{tmp_path}/missing.in: No such file or directory\n"
+    assert "cqoi2013.in:1: valid" in ran.out
+
+
+def test_an_interrupted_report_tells_what_was_found(
+    ineqsudoku: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("ineqsudoku.apps.diagnose.repairs.repairs", interrupt)
+    ran = ineqsudoku("validate", stdin=TEXTS["none"].encode())
+    assert ran.code == 130
+    assert "that cannot all hold" in ran.out
+    assert ran.out.endswith("Interrupted: there may be more to find.\n")
+    ran = ineqsudoku("validate", "--json", stdin=TEXTS["none"].encode())
+    value = json.loads(ran.out)
+    jsonschema.validate(value, SCHEMA)
+    assert value["conflict"]
+    assert not value["finished"]
+
+
+@examples(60, quick=6)
+@given(
+    puzzle=full_layouts() | partial_layouts() | wrong_layouts() | any_layouts() | mixed_puzzles()
+)
+def test_every_report_is_as_the_schema_says(puzzle: Puzzle) -> None:
+    options = iq.Options(orders=2, limit=20, effort=100, minimal=False)
+    report = iq.validate(puzzle, options)
+    where = {"source": "", "index": 0, "line": 1}
+    jsonschema.validate({**where, **of_report(report)}, SCHEMA)
+
+
+# --- judges ------------------------------------------------------------------------------
+
+PROTOCOLS = {"kattis": (42, 43), "testlib": (0, 3), "uoj": (0, 3)}
+
+
+@pytest.mark.parametrize("protocol", PROTOCOLS)
+@pytest.mark.parametrize("status", TEXTS)
+def test_judges_get_their_exit_codes(ineqsudoku: Command, protocol: str, status: str) -> None:
+    valid, invalid = PROTOCOLS[protocol]
+    ran = ineqsudoku("validate", "--protocol", protocol, stdin=TEXTS[status].encode())
+    right = status == "valid"
+    assert ran.code == (valid if right else invalid)
+    if protocol == "kattis":
+        assert ran.out
+        assert ran.err == ""
+    else:
+        assert ran.out == ""
+        assert ran.err.startswith("FAIL ") != right
+
+
+def test_kattis_flags_are_ignored(ineqsudoku: Command) -> None:
+    arguments = ("validate", "--protocol", "kattis", "--max_n", "5", "small", "-x")
+    assert ineqsudoku(*arguments, stdin=CONTEST.encode()).code == 42
+
+
+@pytest.mark.parametrize("protocol", PROTOCOLS)
+@pytest.mark.parametrize("text", [BZOJ_3109, NKOJ_2194, UVA_11570, UVA_11570 * 2])
+def test_judges_accept_the_published_samples(ineqsudoku: Command, protocol: str, text: str) -> None:
+    valid, invalid = PROTOCOLS[protocol]
+    arguments = ("validate", "--protocol", protocol)
+    assert ineqsudoku(*arguments, stdin=text.encode()).code == valid
+    assert ineqsudoku(*arguments, "--lenient", stdin=text.encode()).code == valid
+    turned_sign = text[::-1].replace("v", "^", 1)[::-1]
+    assert ineqsudoku(*arguments, stdin=turned_sign.encode()).code == invalid
+
+
+@pytest.mark.parametrize("protocol", PROTOCOLS)
+def test_judges_learn_which_puzzle_is_not_valid(ineqsudoku: Command, protocol: str) -> None:
+    wrong = UVA_11570[::-1].replace("v", "^", 1)[::-1]
+    ran = ineqsudoku("validate", "--protocol", protocol, stdin=(UVA_11570 + wrong).encode())
+    assert ran.code == PROTOCOLS[protocol][1]
+    assert "puzzle 2: not valid: " in ran.out + ran.err
+
+
+def test_testlib_quotes_no_line_of_the_input(ineqsudoku: Command) -> None:
+    text = CONTEST.replace("v v ^", "v x ^", 1)
+    ran = ineqsudoku("validate", "--protocol", "testlib", stdin=text.encode())
+    assert ran.err == "FAIL line 2, column 7: expected '^' or 'v', found 'x'\n"
+
+
+def test_judges_get_no_warnings(ineqsudoku: Command) -> None:
+    text = CONTEST.replace("<", "＜").encode()
+    ran = ineqsudoku("validate", "--protocol", "kattis", "--lenient", stdin=text)
+    assert ran == (42, "valid: one solution\n", "")
+
+
+@pytest.mark.parametrize("protocol", PROTOCOLS)
+@pytest.mark.parametrize(
+    "text", [CONTEST.replace(" ", ""), CONTEST[:-1], CONTEST.replace("\n", "\r\n"), CONTEST + "\n"]
+)
+def test_judges_want_the_official_text(ineqsudoku: Command, protocol: str, text: str) -> None:
+    valid, invalid = PROTOCOLS[protocol]
+    arguments = ("validate", "--protocol", protocol)
+    assert ineqsudoku(*arguments, stdin=text.encode()).code == invalid
+    assert ineqsudoku(*arguments, "--lenient", stdin=text.encode()).code == valid
+    twice = (text + "\n" + text).encode()
+    assert ineqsudoku(*arguments, "--lenient", stdin=twice).code == invalid
+
+
+def test_lenient_judges_may_allow_absent_signs(ineqsudoku: Command) -> None:
+    text = contest.write(without(PUZZLE, 3)).encode()
+    arguments = ("validate", "--protocol", "kattis", "--lenient")
+    assert ineqsudoku(*arguments, stdin=text).code == 43
+    assert ineqsudoku(*arguments, "--partial", stdin=text).code == 42
+
+
+# --- other sizes -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("geometry", [SUDOKU[4], SUDOKU[6], latin(4), latin(5)], ids=str)
+@given(data=st.data())
+@examples(8)
+def test_puzzles_of_other_sizes_are_judged(geometry: Geometry, data: st.DataObject) -> None:
+    puzzle = data.draw(puzzles_of(geometry, wrong=True))
+    options = iq.Options(limit=20, orders=2, effort=500, minimal=True)
+    report = iq.validate(puzzle, options)
+    status = {"unique": "valid"}.get(iq.solve(puzzle).status, iq.solve(puzzle).status)
+    assert report.status == status
+    known = of_report(report, geometry)
+    if geometry.boxes:
+        jsonschema.validate({"source": "", "index": 0, "line": 1, **known}, SCHEMA)
+    if report.conflict and report.conflict.is_minimal:
+        kept = report.conflict.relations
+        assert iq.solve(Puzzle.from_relations(kept, puzzle.givens, geometry)).status == "none"
+        for left_out in kept:
+            fewer = [relation for relation in kept if relation != left_out]
+            assert iq.solve(Puzzle.from_relations(fewer, puzzle.givens, geometry)).solutions
+    for repair in report.repairs or ():
+        assert repair.solution in iq.solve(turned_in(puzzle, repair.relations), None).solutions
+    if report.distinguishing_givens:
+        both = "".join(map(max, puzzle.givens, report.distinguishing_givens))
+        assert iq.solve(replace(puzzle, givens=both)).status == "unique"
+    if report.minimal:
+        fewer_signs = Puzzle.from_relations(report.minimal.relations, puzzle.givens, geometry)
+        assert iq.solve(fewer_signs).solutions == (report.solution,)
+    if report.effort:
+        assert report.effort.rowmajor is None
+
+
+def turned_in(puzzle: Puzzle, relations: tuple[Relation, ...]) -> Puzzle:
+    others = [relation for relation in puzzle.relations if relation not in relations]
+    turned = [relation.flipped() for relation in relations]
+    return Puzzle.from_relations([*others, *turned], puzzle.givens, puzzle.geometry)
+
+
+def test_validate_reports_on_six_by_six(ineqsudoku: Command) -> None:
+    text = (EXAMPLES / "six.in").read_bytes()
+    ran = ineqsudoku("validate", "--partial", "--minimal", stdin=text)
+    assert ran.code == 0
+    assert ran.out.startswith("<stdin>:1: valid: one solution, 0 of 13 signs redundant\n")
+    assert "rowmajor" not in ran.out
+
+
+def test_nothing_is_wider_than_a_narrow_terminal(
+    ineqsudoku: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "60")
+    none = ineqsudoku("validate", stdin=TEXTS["none"].encode())
+    assert max(map(len, none.out.splitlines())) <= 60
+    few = CONTEST.replace("<", ".").encode()
+    ran = ineqsudoku("validate", "--partial", "--limit", 20, stdin=few)
+    assert ran.code == 1
+    lines = ran.out.splitlines()
+    assert max(map(len, lines)) <= 60
+    assert sum("┌" in line for line in lines) == 2
+    assert not [line for line in lines if line.count("┌") > 1]
+
+
+SEARCHES = {"auto", "boxes", "cells", "rowmajor", "explain"}
+
+
+@examples(12, quick=6)
+@given(
+    puzzles_of(SUDOKU[4], wrong=True) | wrong_layouts(),
+    st.builds(
+        iq.Options,
+        repair=st.integers(0, 1),
+        orders=st.just(1),
+        limit=st.just(5),
+        minimal=st.booleans(),
+        effort=st.sampled_from([0, 100]),
+    ),
+    st.booleans(),
+)
+def test_all_findings_are_chinese_for_a_chinese_reader(
+    puzzle: Puzzle, options: iq.Options, is_finished: bool
+) -> None:
+    report = iq.validate(puzzle, options)
+    report = replace(report, is_finished=is_finished, is_cut_short=True)
+    with use_language("zh"), pytest.MonkeyPatch.context() as patch:
+        patch.setattr(printing, "_draw", lambda _: "")
+        paragraphs = [*printing.explanation(report, {}, picture=True)]
+    assert all(columns(line) <= 78 for text in paragraphs for line in text.splitlines())
+    assert not english_words("".join(paragraphs), SEARCHES)
+
+
+def test_sentences_in_json_have_their_codes_and_arguments(objects: Objects) -> None:
+    ((fault,),) = (value["faults"] for value in objects(stdin=TEXTS["multiple"]))
+    assert (fault["expected"], fault["found"]) == (["a sign"], "'.'")
+    assert fault["hint"] == "24 signs are absent, which --partial allows."
+    assert fault["code"] == "fault"
+    assert fault["arguments"] == {
+        "expected": [{"code": "validate.sign", "arguments": {}}],
+        "found": "'.'",
+        "hint": {"code": "validate.absent", "arguments": {"n": 24}},
+    }

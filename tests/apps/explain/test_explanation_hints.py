@@ -1,0 +1,198 @@
+"""Hints for a partly filled grid."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+
+import pytest
+from chinese import english_words
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from puzzles import CONTEST, CONTEST_GRID, POJ_3074
+
+import ineqsudoku as iq
+from ineqsudoku.apps.explain.hints import STAGES
+from ineqsudoku.geometry import CELLS, NINE, SUDOKU
+from ineqsudoku.messages import use_language
+from ineqsudoku.puzzle import ABSENT, Puzzle
+
+LAYOUT = iq.read(CONTEST)
+SOLUTION = CONTEST_GRID.line
+
+few = settings(max_examples=15)
+
+cells = st.sets(st.integers(0, 80))
+
+
+def part(kept: set[int]) -> str:
+    return "".join(SOLUTION[cell] if cell in kept else ABSENT for cell in CELLS)
+
+
+@few
+@given(cells)
+def test_a_hint_ends_with_a_digit_of_the_solution(kept: set[int]) -> None:
+    hint = iq.hint(LAYOUT, part(kept))
+    if len(kept) == 81:
+        assert hint.kind == "solved"
+        return
+    assert hint.kind == "step"
+    for cell, digit in hint.steps[-1].places:
+        assert cell not in kept
+        assert digit == int(SOLUTION[cell])
+    assert not any(step.places for step in hint.steps[:-1])
+
+
+@few
+@given(cells, st.randoms(use_true_random=True))
+def test_hints_with_notes_take_them_into_account(kept: set[int], random: Random) -> None:
+    fields = []
+    for cell in CELLS:
+        others = random.sample("123456789", random.randint(1, 5))
+        marks = "".join(sorted({*others, SOLUTION[cell]}))
+        fields.append(SOLUTION[cell] if cell in kept else marks)
+    hint = iq.hint(LAYOUT, " ".join(fields))
+    if all(len(field) == 1 for field in fields):
+        assert hint.kind == "solved"
+        return
+    assert hint.kind == "step"
+    (step,) = hint.steps
+    for cell, digit in step.removes:
+        assert str(digit) in fields[cell]
+        assert digit != int(SOLUTION[cell])
+
+
+@few
+@given(st.integers(0, 2**32 - 1))
+def test_hints_lead_to_the_end_if_all_are_noted(seed: int) -> None:
+    """As on the page, where a step that leaves a cell with one mark was repeated for ever."""
+    (made,) = iq.generate(1, seed=seed)
+    words, every = [ABSENT] * 81, NINE.symbols
+    while ABSENT in words or any(len(word) > 1 for word in words):
+        (step,) = iq.hint(made.puzzle, " ".join(words)).steps[-1:]
+        before = words.copy()
+        for cell, digit in step.places:
+            words[cell] = str(digit)
+        for cell, digit in step.removes:
+            marks = (every if words[cell] == ABSENT else words[cell]).replace(str(digit), "")
+            words[cell] = marks * 2 if len(marks) == 1 else marks
+        assert words != before
+
+
+def test_a_wrong_digit_comes_first() -> None:
+    assert SOLUTION[0] != "2"
+    hint = iq.hint(LAYOUT, "2" + ABSENT * 80)
+    assert (hint.kind, hint.wrong_digits, hint.broken) == ("mistake", ((0, 2),), None)
+    assert [hint.stage(number) for number in STAGES] == [
+        "A digit is wrong.",
+        "Look at box 1: there is a mistake.",
+        "Check r1c1.",
+        "r1c1 is not 2.",
+    ]
+
+
+def filled(**digits: str) -> str:
+    """The text of a grid that has only some digits, such as `r1c1="5"`."""
+    return "".join(digits.get(NINE.label(cell), ABSENT) for cell in CELLS)
+
+
+@pytest.mark.parametrize(
+    ("progress", "stages"),
+    [
+        (
+            filled(r1c1="5", r1c2="5", r9c9="1"),
+            [
+                "2 digits are wrong.",
+                "Look at row 1: a digit stands there twice.",
+                "Check r1c2.",
+                "r1c2 is not 5. r9c9 is not 1.",
+            ],
+        ),
+        (
+            filled(r9c7="1", r9c8="3", r9c9="2"),
+            [
+                "2 digits are wrong.",
+                "Look at box 9: two digits break a sign.",
+                "Check r9c8 and r9c9.",
+                "r9c8 is not 3. r9c9 is not 2.",
+            ],
+        ),
+        (
+            filled(r1c1="2", r7c7="1", r9c9="3"),
+            [
+                "3 digits are wrong.",
+                "Look at box 9: there are 2 mistakes.",
+                "Check r7c7 and r9c9.",
+                "r1c1 is not 2. r7c7 is not 1. r9c9 is not 3.",
+            ],
+        ),
+    ],
+)
+def test_mistakes_are_where_digits_break_a_rule_or_are_most(
+    progress: str, stages: list[str]
+) -> None:
+    hint = iq.hint(LAYOUT, progress)
+    assert [hint.stage(number) for number in STAGES] == stages
+
+
+def test_notes_without_the_right_digit() -> None:
+    lacking = "".join(digit for digit in "1234" if digit != SOLUTION[0])
+    hint = iq.hint(LAYOUT, " ".join([lacking, *ABSENT * 80]))
+    assert (hint.kind, hint.wrong_marks) == ("mistake", (0,))
+    assert str(hint) == "The notes of r1c1 lack its digit."
+    assert SOLUTION[0] not in hint.stage(3)
+
+
+def test_a_given_that_was_changed_is_wrong() -> None:
+    givens, solution = next(iter(POJ_3074.items()))
+    cell = next(cell for cell in CELLS if givens[cell] != ABSENT)
+    other = "1" if solution[cell] != "1" else "2"
+    progress = givens[:cell] + other + givens[cell + 1 :]
+    assert iq.hint(Puzzle(givens=givens), progress).wrong_digits == ((cell, int(other)),)
+
+
+def test_stages_say_more_and_more() -> None:
+    hint = iq.hint(LAYOUT)
+    assert [hint.stage(number) for number in STAGES] == [
+        "Look at box 2: one cell is the smallest.",
+        "To which cell do all signs of box 2 lead?",
+        "The next cell to fill is r2c4.",
+        "r2c4 is less than all other cells of box 2, so it is 1.",
+    ]
+    assert str(hint) == hint.stage(4)
+    with pytest.raises(ValueError, match="stage is 5"):
+        hint.stage(5)
+
+
+def test_a_solved_grid() -> None:
+    assert str(iq.hint(LAYOUT, SOLUTION)) == "The grid is solved."
+
+
+def test_json() -> None:
+    known = json.loads(json.dumps(iq.hint(LAYOUT, "9" + ABSENT * 80).to_dict()))
+    assert (known["kind"], known["wrong_digits"], known["steps"]) == ("mistake", [["r1c1", 9]], [])
+    assert len(known["stages"]) == 4
+    sentences = [message["code"] for message in known["messages"][1]]
+    assert sentences == ["hint.mistakes-in"]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("123", "expected 81 cells of progress, found 1 word and 3 characters"),
+        ("x" + ABSENT * 80, "r1c1: expected 1-9 or '.', found 'x'"),
+        (" ".join(["12x", *ABSENT * 80]), "r1c1: expected 1-9 or '.', found '12x'"),
+    ],
+)
+def test_what_is_no_progress(text: str, message: str) -> None:
+    with pytest.raises(ValueError, match=message) as caught:
+        iq.hint(LAYOUT, text)
+    with use_language("zh"):
+        assert not english_words(str(caught.value))
+
+
+def test_progress_of_other_sizes() -> None:
+    progress = iq.Progress.read("12 .\n3 44 " + ". " * 12, SUDOKU[4])
+    assert progress.digits[:4] == (0, 0, 3, 0)
+    assert progress.marks[:4] == (0b11, 0, 0, 0b1000)
+    assert progress.has_marks

@@ -1,0 +1,39 @@
+"""The technique book: a lesson and an example for each technique."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from book import DOCS, POSITIONS, of_each_position
+from bruteforce import UndecidedError, is_proved
+
+from ineqsudoku.apps.explain.lessons import LESSONS
+from ineqsudoku.apps.explain.techniques import CYCLE, DEAD_END, NAMES
+
+ENDS = (DEAD_END, CYCLE)
+
+
+def test_every_technique_has_a_lesson_and_a_position_and_stands_in_the_book() -> None:
+    every = {*NAMES, *ENDS}
+    assert LESSONS.keys() == every
+    assert {one.technique for one in POSITIONS} == every
+    text = (DOCS / "techniques.md").read_text(encoding="utf-8")
+    blocks = re.findall(r"```{techniques}\n(.*?)```", text, re.DOTALL)
+    assert sorted("".join(blocks).splitlines()) == sorted(every)
+
+
+@of_each_position
+def test_the_step_of_a_position_is_proved(position: Any) -> None:
+    board, steps = position.example
+    for cell, digit in enumerate(board.solution):
+        assert board.candidates[cell] >> digit - 1 & 1
+    *_, last = steps
+    assert last.technique == position.technique
+    if last.technique not in ENDS:
+        for cell, mask in last.premises.cells:
+            assert not board.candidates[cell] & ~mask
+    try:
+        assert all(is_proved(step, step.premises, step.geometry) for step in steps)
+    except UndecidedError:
+        assert last.technique in ("contradiction", "nested contradictions")

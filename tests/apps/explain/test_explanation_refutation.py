@@ -1,0 +1,152 @@
+"""Proofs that puzzles have no solution, held to brute force."""
+
+from __future__ import annotations
+
+from itertools import count
+
+import pytest
+from bruteforce import TRIES, UndecidedError, assert_refuted
+from data import corpus
+from effort import examples, slow
+from hypothesis import Phase, assume, given, settings
+from hypothesis import strategies as st
+from puzzles import CONTEST, HARD, turned
+from strategies import any_layouts, plain_puzzles, puzzles_of, wrong_layouts, wrong_puzzles
+
+import ineqsudoku as iq
+from ineqsudoku.apps.explain.board import Board
+from ineqsudoku.apps.explain.refutation import refute
+from ineqsudoku.apps.explain.techniques import TECHNIQUES
+from ineqsudoku.geometry import SUDOKU, Geometry, latin
+from ineqsudoku.puzzle import Puzzle, Relation
+
+# Shrinking would take minutes.
+few = settings(examples(20, quick=3), phases=(Phase.explicit, Phase.reuse, Phase.generate))
+
+SMALL = [SUDOKU[4], SUDOKU[6], Geometry(6, 3, 2), SUDOKU[8], *map(latin, range(2, 8))]
+
+PUZZLE = iq.read(CONTEST)
+
+
+def assert_proved(puzzle: Puzzle, *conflict: Relation) -> None:
+    steps = refute(puzzle, conflict)
+    assert steps
+    assert_refuted(puzzle, steps)
+    assert all(str(step) and step.to_dict() for step in steps)
+
+
+@few
+@given(wrong_layouts() | any_layouts() | wrong_puzzles())
+def test_wrong_signs_are_refuted(puzzle: Puzzle) -> None:
+    assume(iq.solve(puzzle, limit=1).status == "none")
+    assert_proved(puzzle)
+
+
+@pytest.mark.parametrize("geometry", SMALL, ids=str)
+@few
+@given(data=st.data())
+def test_wrong_givens_and_signs_are_refuted_at_every_size(
+    geometry: Geometry, data: st.DataObject
+) -> None:
+    puzzle = data.draw(puzzles_of(geometry, wrong=True))
+    if iq.solve(puzzle, limit=1).status == "none":
+        assert_proved(puzzle)
+
+
+@pytest.mark.parametrize("number", [0, *slow(range(1, 20))])
+def test_one_flipped_sign_needs_no_assumption(number: int) -> None:
+    """At most one layout in fifty does, and none of these."""
+    signs, *_ = corpus("open-unique.tsv")[number]
+    layout = Puzzle(signs)
+    flips = (turned(layout, layout.relations[place]) for place in count(5 * number))
+    puzzle = next(flip for flip in flips if iq.solve(flip, limit=1).status == "none")
+    conflict = iq.find_conflict(puzzle)
+    assert conflict
+    assert_proved(puzzle, *conflict.relations)
+    assert not any("contradiction" in step.technique for step in refute(puzzle))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["18 signs that conflict", "11 signs that conflict"])
+def test_few_signs_are_refuted_by_assumptions(name: str) -> None:
+    try:
+        assert_proved(HARD[name].puzzle)
+    except UndecidedError:
+        pytest.skip(f"an assumption takes brute force more than {TRIES} tries")
+
+
+def test_the_signs_of_a_conflict_are_preferred() -> None:
+    """Each cell of row 8 is less than another one; its signs alone need no more steps."""
+    wrong = turned(PUZZLE, Relation(77, 68))
+    conflict = iq.find_conflict(wrong)
+    assert conflict
+    (step,) = refute(wrong, conflict.relations)
+    assert {*step.premises.relations} == {*conflict.relations}
+    assert step.to_dict()["contradiction"] == {"house": "row 8", "digit": 9}
+    assert str(step) == (
+        "In row 8, r8c7 < r8c8 < r8c9 < r9c9, r8c1 < r7c1, r8c2 < r9c2, r8c3 < r9c3, r8c4 < r7c4,"
+        " r8c5 < r9c5 and r8c6 < r9c6, so no cell is left for 9."
+    )
+
+
+@pytest.mark.parametrize(
+    ("relations", "givens", "technique", "sentence"),
+    [
+        ([(0, 1), (1, 5), (5, 4), (4, 0)], "", "cycle", "r1c1 < r1c2 < r2c2 < r2c1 < r1c1."),
+        ([], "3..3", "dead end", "In row 1, r1c1 and r1c4 are both given as 3."),
+        ([(0, 1)], "4", "dead end", "r1c1 is given as 4, which it cannot be."),
+        ([], "...14.....4", "dead end", "Row 1 has no cell left for 4."),
+    ],
+)
+def test_the_last_step_names_what_fails(
+    relations: list[tuple[int, int]], givens: str, technique: str, sentence: str
+) -> None:
+    geometry = SUDOKU[4]
+    signs = [Relation(*pair, geometry=geometry) for pair in relations]
+    puzzle = Puzzle.from_relations(signs, givens.ljust(16, "."), geometry)
+    *_, last = steps = refute(puzzle)
+    assert (last.technique, str(last)) == (technique, sentence)
+    assert_refuted(puzzle, steps)
+
+
+def test_a_digit_that_a_step_places_is_no_given() -> None:
+    layout = Puzzle(
+        "><><<>v^^vv^^v^<<><>>^^vv^vvv^<><>><<>>><<vv^v^^^^^<<<<<>^^v^vv^v^>><<><><<>><^^^^v^vvv><><<>"
+        "v^vvv^^^v<><<<>"
+    )
+    *steps, last = refute(layout)
+    assert (last.technique, last.contradiction) == ("dead end", 12)
+    assert any((12, 3) in step.places for step in steps)
+    assert "given" not in str(last)
+
+
+@given(puzzles_of(SUDOKU[4]))
+def test_a_puzzle_with_a_solution_is_not_refuted(puzzle: Puzzle) -> None:
+    assert refute(puzzle) == ()
+
+
+def test_a_refutation_can_be_interrupted() -> None:
+    calls = 0
+
+    def tick() -> None:
+        nonlocal calls
+        calls += 1
+        if calls == 20:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        refute(turned(PUZZLE, PUZZLE.relations[24]), tick=tick)
+
+
+@few
+@given(plain_puzzles(17) | any_layouts() | wrong_puzzles(), st.data())
+def test_techniques_bear_any_board(puzzle: Puzzle, data: st.DataObject) -> None:
+    """Also one on which cells have no candidate, and houses no cell for a digit."""
+    assume(not iq.RelationGraph(puzzle.relations).cycle())
+    board = Board(puzzle)
+    for cell in data.draw(st.sets(st.sampled_from(puzzle.geometry.cells))):
+        board.remove(cell, data.draw(st.integers(0, 511)))
+    for technique in TECHNIQUES[:-2]:
+        for step in technique(board):
+            assert step.places or step.removes
+            assert str(step)

@@ -1,0 +1,164 @@
+"""Each step is proved by its own premises, which hold when it is shown, and needs them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+import pytest
+from bruteforce import UndecidedError, each_left_out, is_proved
+from data import corpus
+from effort import examples, slow
+from hypothesis import Phase, given, settings
+from hypothesis import strategies as st
+from puzzles import CONTEST, POJ_3074
+from strategies import at_every_size, puzzles_of, with_one_solution
+
+import ineqsudoku as iq
+from ineqsudoku.apps.explain.board import Board
+from ineqsudoku.apps.explain.masks import houses_of
+from ineqsudoku.apps.explain.path import path
+from ineqsudoku.apps.explain.strategy import rounds, start
+from ineqsudoku.geometry import SUDOKU, latin
+from ineqsudoku.puzzle import Puzzle, Relation
+
+# Shrinking would take minutes.
+few = settings(examples(20, quick=2), phases=(Phase.explicit, Phase.reuse, Phase.generate))
+
+CHAINS = (
+    "simple colouring",
+    "X-chain",
+    "alternating chain",
+    "contradiction",
+    "nested contradictions",
+)
+"""They need what the board shows where a link says so; another line of reasoning may need less."""
+
+SAMPLE = 4
+"""Steps of each technique that are tested for a puzzle, and three times as many in all."""
+
+
+def assert_follows(step: iq.Step, puzzle: Puzzle) -> None:
+    assert set(puzzle.relations).issuperset(step.premises.relations)
+    try:
+        assert is_proved(step, step.premises, puzzle.geometry), step
+    except UndecidedError:
+        assert "contradiction" in step.technique, step  # It may need hundreds of premises.
+
+
+def assert_needed(explanation: iq.Explanation) -> None:
+    """A sample of the steps of the history follows from the premises, and from no fewer."""
+    seen: Counter[str] = Counter()
+    for step in explanation.history:
+        seen[step.technique] += 1
+        if seen[step.technique] <= SAMPLE:
+            assert_follows(step, explanation.puzzle)
+            if step.technique not in CHAINS:
+                fewer = each_left_out(step.premises)
+                assert not any(is_proved(step, one, step.geometry) for one in fewer), step
+
+
+def assert_open(steps: Iterable[iq.Step], board: Board) -> None:
+    """What steps depend on holds on a board, and all that they do is new there."""
+    for step in steps:
+        for cell, mask in step.premises.cells:
+            assert not board.candidates[cell] & ~mask, step
+        for cell, digit in step.places + step.removes:
+            assert board.unsolved >> cell & board.candidates[cell] >> digit - 1 & 1, step
+
+
+def assert_shown(rounds: Iterable[tuple[iq.Step, ...]], puzzle: Puzzle) -> None:
+    """The steps of each round are open on the board before it, and the last one is solved."""
+    board = Board(puzzle)
+    for steps in rounds:
+        assert_open(steps, board)
+        board.apply(steps)
+    assert not board.unsolved
+
+
+def assert_path(steps: Sequence[iq.Step]) -> None:
+    """No step is there that no digit depends on."""
+    needed: set[tuple[int, int]] = set()
+    for step in reversed(steps):
+        assert step.places or needed.intersection(step.removes), step
+        needed.update(
+            (cell, digit)
+            for cell, mask in step.premises.cells
+            for digit in range(1, step.geometry.size + 1)
+            if not mask >> digit - 1 & 1
+        )
+
+
+def assert_right(puzzle: Puzzle) -> None:
+    explanation = iq.explain(puzzle)
+    assert_needed(explanation)
+    assert_shown(rounds(start(puzzle)), puzzle)
+    steps = tuple(path(Board(puzzle), explanation.history))
+    assert_shown(((step,) for step in steps), puzzle)
+    assert_path(steps)
+    assert_shown(((step,) for step in explanation.steps), puzzle)
+    for step in (*steps[::-5], *explanation.steps):
+        if step.details.parts or step.technique not in CHAINS:
+            assert_follows(step, puzzle)
+
+
+TWO_EXCLUSIONS = Puzzle(
+    givens=".1.........9185...3.6.......32.4.1....4..1.23..136..7...3..9....975..23.1....3..4"
+)
+"""Two steps of a round exclude the same candidate, and the path needs both."""
+
+
+@at_every_size
+@given(data=st.data())
+@few
+def test_steps_follow_from_their_premises(
+    drawn: st.SearchStrategy[Puzzle], data: st.DataObject
+) -> None:
+    assert_right(with_one_solution(data.draw(drawn)))
+
+
+@pytest.mark.parametrize(
+    "puzzle",
+    [
+        TWO_EXCLUSIONS,
+        iq.read(CONTEST),
+        Puzzle(corpus("open-unique.tsv")[8][0]),
+        *slow(Puzzle(givens=givens) for givens in POJ_3074),
+        *slow(Puzzle(signs) for signs, _ in corpus("open-unique.tsv")[:12]),
+    ],
+)
+def test_steps_of_examples_follow_from_their_premises(puzzle: Puzzle) -> None:
+    assert_right(with_one_solution(puzzle))
+
+
+def test_a_bound_needs_only_the_cells_beyond_the_extreme_digits_left() -> None:
+    """The given 2 has removed 2 from r1c3, so `r1c2 < r1c3` is enough to remove 1."""
+    signs = [Relation(0, 1), Relation(1, 2)]
+    puzzle = Puzzle.from_relations(signs, "........2", latin(3))
+    (step,) = [step for step in iq.explain(puzzle).history if (2, 1) in step.removes]
+    assert (step.premises.relations, step.rating) == ((Relation(1, 2),), 1.1)
+    assert str(step) == "r1c3 is greater than r1c2, so it is at least 2."
+
+
+def test_a_bound_needs_no_cell_that_others_make_up_for() -> None:
+    """Two cells of a column are each two steps below r3c2, and one of them is at least 2."""
+    signs = "><<>v^^^^<.<>^^vv^<><<.v.vv<.><^^v^v<><>"
+    givens = ".1....2.......5.........1"
+    assert_needed(
+        iq.explain(Puzzle(givens=givens, border_signs=signs, geometry=latin(5), signs=""))
+    )
+
+
+@pytest.mark.slow
+@given(puzzles_of(SUDOKU[16]))
+@settings(few, max_examples=2)
+def test_steps_of_16x16_need_each_of_their_premises(puzzle: Puzzle) -> None:
+    assert_needed(iq.explain(with_one_solution(puzzle)))
+
+
+def test_a_wing_does_not_need_a_house_that_follows_from_others() -> None:
+    """The two rows and one box of a band of 6×6 leave every digit once in the other box."""
+    houses = houses_of(SUDOKU[6])
+    assert houses.independent([12, 0, 13, 1]) == [0, 1, 12]
+    assert houses.independent([0, 1, 12, 6]) == [0, 1, 6, 12]
+    assert houses_of(latin(4)).independent([3, 1]) == [1, 3]

@@ -1,0 +1,467 @@
+"""`ineqsudoku generate`: puzzles on standard output or in a folder with a manifest."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+from itertools import product
+from pathlib import Path
+from typing import Literal
+from zlib import crc32
+
+import pytest
+from commands import Command
+from effort import slow
+from searches import needs_counts
+
+import ineqsudoku as iq
+from ineqsudoku.apps.batch.state import lock_folder, parse
+from ineqsudoku.apps.generate.command import usual_format
+from ineqsudoku.apps.generate.folder import PART, STATE, Manifest
+from ineqsudoku.apps.generate.values import KINDS
+from ineqsudoku.formats.registry import FORMATS, Part, ReadableFormat
+from ineqsudoku.geometry import SUDOKU
+
+LEVEL = ("--seed", 3, "--level", "expert")
+
+
+def texts(folder: Path) -> dict[str, str]:
+    return {path.name: path.read_text() for path in folder.iterdir()}
+
+
+def test_every_kind_has_a_usual_format_at_every_size() -> None:
+    for kind, size in product(KINDS, SUDOKU):
+        if size == 16 and kind in ("full", "partial"):  # They would have several solutions.
+            continue
+        givens = 1 if kind == "extended" else None
+        format = FORMATS[usual_format(iq.Wish(kind=kind, size=size, givens=givens))]
+        assert format.takes(SUDOKU[size])
+        assert (Part.GIVENS if kind == "plain" else Part.SIGNS) not in format.loses
+
+
+def test_puzzles_are_those_of_the_function(ineqsudoku: Command) -> None:
+    ran = ineqsudoku("generate", 3, "--seed", 7)
+    assert (ran.code, ran.err) == (0, "")
+    assert iq.read_all(ran.out) == [generated.puzzle for generated in iq.generate(3, seed=7)]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "format"),
+    [
+        (["--kind", "plain"], "plain"),
+        (["--kind", "plain", "--size", "4"], "plain"),
+        (["--kind", "extended", "--givens", "3"], "extended"),
+        (["--kind", "full", "--size", "6"], "extended"),
+        (["--kind", "partial", "--to", "compact"], "compact"),
+        (["--to", "unequal"], ""),
+    ],
+)
+def test_formats(
+    ineqsudoku: Command, arguments: list[str], format: ReadableFormat | Literal[""]
+) -> None:
+    ran = ineqsudoku("generate", 2, "--seed", 7, *arguments)
+    if not format:
+        assert (ran.code, ran.err) == (2, "unequal cannot hold the rule of boxes\n")
+        return
+    assert ran.code == 0
+    assert len(iq.read_all(ran.out, format=format)) == 2
+
+
+def test_a_format_for_one_puzzle_needs_a_folder(ineqsudoku: Command, tmp_path: Path) -> None:
+    ran = ineqsudoku("generate", 2, "--seed", 7, "--to", "dimacs")
+    assert ran.code == 2
+    assert "holds one puzzle" in ran.err
+    assert ineqsudoku("generate", 1, "--seed", 7, "--to", "dimacs").code == 0
+    ran = ineqsudoku("generate", 2, "--seed", 7, "--to", "dimacs", "--output-dir", tmp_path)
+    assert ran.code == 0
+
+
+def test_a_folder_gets_puzzles_answers_and_a_manifest(ineqsudoku: Command, tmp_path: Path) -> None:
+    folder = tmp_path / "new" / "tests"
+    ran = ineqsudoku("generate", 3, *LEVEL, "--output-dir", folder, "--names", "t{:03}")
+    assert ran == (0, "", "")
+    names = {f"t00{number}.{end}" for number in (1, 2, 3) for end in ("in", "out")}
+    assert set(texts(folder)) == {*names, "manifest.json"}
+    manifest = json.loads((folder / "manifest.json").read_text())
+    assert manifest["seed"] == 3
+    assert manifest["complete"] is True
+    for entry in manifest["puzzles"]:
+        puzzle = iq.read((folder / entry["puzzle"]).read_text())
+        assert iq.explain(puzzle).rating == entry["rating"]
+        answer = (folder / entry["answer"]).read_text()
+        assert answer == f"{iq.solve(puzzle).solutions[0]}\n"
+
+
+def test_invalid_puzzles_have_no_answers(ineqsudoku: Command, tmp_path: Path) -> None:
+    arguments = ("--seed", 1, "--solutions", "2+", "--output-dir", tmp_path)
+    assert ineqsudoku("generate", 2, *arguments).code == 0
+    assert set(texts(tmp_path)) == {"01.in", "02.in", "manifest.json"}
+    manifest = json.loads((tmp_path / "manifest.json").read_text())
+    assert [entry["answer"] for entry in manifest["puzzles"]] == [None, None]
+
+
+@pytest.mark.parametrize("jobs", [3, *slow([2])])
+def test_any_number_of_jobs_makes_the_same_puzzles(
+    ineqsudoku: Command, tmp_path: Path, jobs: int
+) -> None:
+    for number in (1, jobs):
+        folder = tmp_path / str(number)
+        ran = ineqsudoku("generate", 5, *LEVEL, "--output-dir", folder, "--jobs", number)
+        assert ran.code == 0
+    assert texts(tmp_path / "1") == texts(tmp_path / str(jobs))
+
+
+@pytest.mark.parametrize(
+    "wishes",
+    [
+        ("--kill", "rows:2000000,fewest-bounds:100", "--survey", 1000),
+        ("--kind", "partial", "--fewest", "--tries", 4100),
+    ],
+)
+@pytest.mark.slow
+def test_processes_that_share_a_puzzle_decide_nothing(
+    ineqsudoku: Command, tmp_path: Path, wishes: tuple[object, ...]
+) -> None:
+    for jobs in (1, 3):
+        arguments = ("--seed", 3, *wishes, "--jobs", jobs, "--output-dir", tmp_path / str(jobs))
+        assert ineqsudoku("generate", 1, *arguments).code == 0
+    assert texts(tmp_path / "1") == texts(tmp_path / "3")
+
+
+def test_a_wish_that_cannot_be_met(ineqsudoku: Command, tmp_path: Path) -> None:
+    arguments = ("--seed", 1, "--size", 6, "--kind", "partial", "--signs", 4, "--tries", 20)
+    ran = ineqsudoku("generate", *arguments)
+    assert (ran.code, ran.out) == (1, "")
+    message, _, nearest = ran.err.partition("\n")
+    assert message.startswith("puzzle 1: none of 20 grids gave a puzzle as wished; the nearest ")
+    assert iq.solve(iq.read(nearest)).status == "unique"
+    ran = ineqsudoku("generate", *arguments, "--output-dir", tmp_path)
+    assert ran.code == 1
+    manifest = json.loads((tmp_path / "manifest.json").read_text())
+    assert (manifest["complete"], manifest["reason"]) == (False, message)
+    assert manifest["message"]["code"] == "puzzle.numbered"
+    assert manifest["nearest"]["puzzle"] == nearest
+
+
+def test_a_run_in_chinese_writes_its_manifest_in_english_unless_it_is_asked(
+    ineqsudoku: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    arguments = ("--seed", 1, "--size", 6, "--kind", "partial", "--signs", 4, "--tries", 20)
+    reasons = []
+    for number, language in enumerate([("--language", "zh"), ()]):
+        folder = tmp_path / str(number)
+        monkeypatch.setenv("LC_ALL", "zh_CN.UTF-8")
+        ran = ineqsudoku("generate", *arguments, "--output-dir", folder, *language)
+        reasons.append(json.loads((folder / "manifest.json").read_text())["reason"])
+        message = ran.err.partition("\n")[0]
+        assert message.startswith(
+            "第 1 题：试过 20 个终盘，没有得到符合要求的题目；最接近的题目有 "
+        )
+        assert message.endswith(" 个不等号、0 个已知数字")
+    assert message == reasons[0]
+    assert reasons[1].startswith("puzzle 1: none of 20 grids")
+
+
+def test_the_search_time_cuts_the_sequence_short(ineqsudoku: Command, tmp_path: Path) -> None:
+    arguments = ("--seed", 1, "--search-time", 0.2, "--jobs", 1, "--output-dir", tmp_path)
+    ran = ineqsudoku("generate", 10**6, *arguments)
+    assert ran.code == 1
+    assert "the search time was over after" in ran.err
+    manifest = json.loads((tmp_path / "manifest.json").read_text())
+    assert manifest["reason"] in ran.err
+    assert manifest["complete"] is False
+    puzzles = [generated.puzzle for generated in iq.generate(len(manifest["puzzles"]), seed=1)]
+    for puzzle, entry in zip(puzzles, manifest["puzzles"], strict=True):
+        assert iq.read((tmp_path / entry["puzzle"]).read_text()) == puzzle
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--against", "a.cpp", "--kind", "plain"], "--against makes full 9×9 layouts"),
+        (["--against", "a.cpp", "--kill", "rows"], "--against makes full 9×9 layouts"),
+        (["--against", "a.cpp", "--time-limit", "0"], "expected a number, 0.05 to 1,000,000"),
+        (["--seed", "1", "--names", "a"], "must have one field for the number"),
+        (["--seed", "1", "--names", "{}{}"], "must have one field for the number"),
+        (["--seed", "1", "--names", "{:q}"], "must have one field for the number"),
+        (["--seed", "1", "--names", "{x}"], "must have one field for the number"),
+        (["--seed", "1", "--names", "{.real}"], "must have one field for the number"),
+        (["--seed", "1", "--names", "{!r}"], "must have one field for the number"),
+        (["--seed", "1", "--names", "{:c}"], "must have one field for the number"),
+        (["--seed", "1", "--names", "{:999999999}"], "must have one field for the number"),
+        (["--seed", "1", "--names", "{"], "must have one field for the number"),
+        (["--seed", "1", "--names", "../{}"], "must give file names"),
+        (["--seed", "1", "--names", ".{}"], "must give file names"),
+        (["--seed", "1", "--names", "a\n{}"], "must give file names"),
+        (["--seed", "1", "--names", "{:0250}"], "must give file names of at most 200 bytes"),
+        (["--kill", "dance"], "no target 'dance'; targets: rows, rows-bounds"),
+        (["--kill", "rows:many"], "expected TARGET:NODES, got 'rows:many'"),
+        (["--kill", "rows:0"], "must be 1-10^18"),
+        (["--seed", "1", "--kill", "rows:1" + 18 * "0" + "1"], "must be 1-10^18"),
+        (["--seed", "1", "--kill", "rows", "--survey", "1" + 20 * "0"], "must be 1-10^18"),
+        (["--seed", "1", "--signs", "few"], "expected a number or 'minimal'"),
+        (["--seed", "1", "--fewest"], "signs cannot be chosen with kind 'full'"),
+        (["--seed", "1", "--rating", "hard"], "expected LO-HI such as 3.5-6.4"),
+        (["--seed", "1", "--rating", "6-3"], "must be a range from low to high"),
+        (["--seed", "1", "--givens", "3"], "kind 'full' has no givens"),
+        (["--seed", "1", "--size", "16"], "16×16 puzzles of signs alone have several solutions"),
+        (["--size", "16", "--solutions", "0", "--flaw", "sign"], "have several solutions"),
+        (["--seed", "1", "--size", "5"], "is not one of '4', '6', "),
+    ],
+)
+def test_usage(ineqsudoku: Command, arguments: list[str], message: str) -> None:
+    ran = ineqsudoku("generate", *arguments)
+    assert (ran.code, ran.out) == (2, "")
+    assert message in ran.err
+
+
+def test_the_options_that_16_by_16_puzzles_need_are_named(ineqsudoku: Command) -> None:
+    call = ("generate", "--seed", "1", "--size", "16")
+    for kind, advice in (
+        ("full", "--kind extended --givens 60"),
+        ("partial", "--kind extended --givens 60"),
+        ("extended", "--givens 60"),
+    ):
+        err = ineqsudoku(*call, "--kind", kind).err
+        assert err.endswith(f"; add givens with {advice}, or choose --kind plain\n")
+    for advice in ("--kind extended --givens 60", "--kind plain"):
+        ran = ineqsudoku(*call, *advice.split())
+        assert (ran.code, ran.err) == (0, "")
+        assert iq.solve(iq.read(ran.out)).status == "unique"
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in folder.iterdir()}
+
+
+def test_a_finished_run_is_not_made_again(ineqsudoku: Command, tmp_path: Path) -> None:
+    arguments = ("generate", 3, "--seed", 5, "--output-dir", tmp_path)
+    assert ineqsudoku(*arguments).code == 0
+    before = contents(tmp_path)
+    ran = ineqsudoku(*arguments, "--resume")
+    assert (ran.code, ran.out) == (0, "")
+    assert "nothing to resume" in ran.err
+    without_seed = ("generate", 3, "--output-dir", tmp_path, "--resume")
+    assert ineqsudoku(*without_seed).code == 0
+    for other in (["--seed", 6], ["--kind", "plain"], ["--names", "{:03}"]):
+        ran = ineqsudoku(*without_seed, *other)
+        assert (ran.code, ran.out) == (2, "")
+        assert "had other options" in ran.err
+    assert ineqsudoku("generate", 4, "--output-dir", tmp_path, "--resume").code == 2
+    assert contents(tmp_path) == before
+
+
+def test_a_run_is_not_replaced(ineqsudoku: Command, tmp_path: Path, run: Path) -> None:
+    """Whether it is finished or not."""
+    finished = tmp_path / "finished"
+    assert ineqsudoku(*SHORT, "--output-dir", finished).code == 0
+    for folder, name in ((finished, "manifest.json"), (run, STATE)):
+        before = contents(folder)
+        for again in (SHORT, ("generate", 1, "--seed", 6, "--names", "x{}")):
+            ran = ineqsudoku(*again, "--output-dir", folder)
+            assert (ran.code, ran.out) == (2, "")
+            assert f"{folder / name} exists; continue its run with --resume" in ran.err
+            assert contents(folder) == before
+
+
+@pytest.mark.parametrize("name", ["02.in", "02.out", "manifest.json"])
+@pytest.mark.parametrize("options", [[], ["--resume"]])
+def test_files_of_the_user_are_kept(
+    ineqsudoku: Command, tmp_path: Path, name: str, options: list[str]
+) -> None:
+    (tmp_path / name).write_text("mine")
+    ran = ineqsudoku("generate", 2, "--seed", 5, "--output-dir", tmp_path, *options)
+    assert (ran.code, ran.out) == (2, "")
+    assert f"{tmp_path / name} exists; " in ran.err
+    assert texts(tmp_path) == {name: "mine"}
+
+
+def test_damage_to_a_finished_run_is_reported(ineqsudoku: Command, tmp_path: Path) -> None:
+    arguments = ("generate", 3, "--seed", 5, "--output-dir", tmp_path)
+    assert ineqsudoku(*arguments).code == 0
+    whole = texts(tmp_path)
+    (tmp_path / "01.in").write_text(whole["01.in"].replace("<", ">", 1))
+    (tmp_path / "03.out").unlink()
+    before = contents(tmp_path)
+    ran = ineqsudoku(*arguments, "--resume")
+    assert (ran.code, ran.out) == (2, "")
+    assert "files were changed or removed since: 01.in, 03.out\n" in ran.err
+    assert contents(tmp_path) == before
+
+
+def test_damage_to_an_unfinished_run_is_mended(ineqsudoku: Command, run: Path) -> None:
+    """What the killed run was writing is removed."""
+    (run / PART).write_text("half a puzz")
+    (run / "01.in").write_bytes((run / "01.in").read_bytes()[:-9])
+    text = (run / "02.out").read_text()
+    (run / "02.out").write_text(text.replace("1", "2"))
+    (run / "03.in").unlink()
+    ran = ineqsudoku(*SHORT, "--output-dir", run, "--resume")
+    assert ran.code == 0
+    assert "restored files that were changed or missing: 01.in, 02.out, 03.in\n" in ran.err
+    assert ineqsudoku(*SHORT, "--output-dir", run.parent / "whole").code == 0
+    assert texts(run) == texts(run.parent / "whole")
+
+
+def test_without_a_seed_one_is_drawn_and_printed(ineqsudoku: Command, tmp_path: Path) -> None:
+    first, second = (ineqsudoku("generate", 1) for _ in range(2))
+    assert first.code == second.code == 0
+    assert first.out != second.out
+    word, seed = first.err.split()
+    assert word == "seed"
+    assert ineqsudoku("generate", 1, "--seed", seed) == (0, first.out, "")
+    ran = ineqsudoku("generate", 1, "--output-dir", tmp_path)
+    manifest = json.loads((tmp_path / "manifest.json").read_text())
+    assert ran.err == f"seed {manifest['seed']}\n"
+
+
+# --- resuming -----------------------------------------------------------------------------
+
+
+KILLED = """\
+import os, signal, sys
+left = int(sys.argv.pop(1))
+def watch(event, arguments):
+    global left
+    if event == "os.rename" and str(arguments[1]).endswith(".in"):
+        left -= 1
+        if left < 0:
+            os.kill(os.getpid(), signal.SIGKILL)
+sys.addaudithook(watch)
+from ineqsudoku.apps.batch.state import StateFile
+from ineqsudoku.apps.cli.main import main
+StateFile.is_due = True
+main()
+"""
+
+
+def killed(folder: Path, files: int, arguments: list[str]) -> None:
+    """Run until this many puzzles are written; SIGKILL ends the program at the next one."""
+    command = [sys.executable, "-c", KILLED, str(files), "generate", *arguments]
+    ran = subprocess.run([*command, "--output-dir", str(folder)], check=False)
+    assert ran.returncode == -signal.SIGKILL
+    assert len([*folder.glob("*.in")]) == files
+
+
+def test_a_killed_run_is_resumed(ineqsudoku: Command, tmp_path: Path) -> None:
+    arguments = ["6", "--seed", "3", "--level", "moderate", "--jobs", "1"]
+    folder, whole = tmp_path / "killed", tmp_path / "whole"
+    killed(folder, 3, arguments)
+    assert (folder / STATE).exists()
+    before = {path: path.stat().st_mtime_ns for path in folder.glob("0[12].*")}
+    assert before
+    assert ineqsudoku("generate", *arguments, "--output-dir", folder, "--resume").code == 0
+    assert {path: path.stat().st_mtime_ns for path in before} == before
+    assert ineqsudoku("generate", *arguments, "--output-dir", whole).code == 0
+    assert texts(folder) == texts(whole)
+
+
+def test_a_run_without_a_seed_is_resumed_with_the_seed_that_it_drew(
+    ineqsudoku: Command, tmp_path: Path
+) -> None:
+    arguments = ["6", "--level", "moderate", "--jobs", "1"]
+    folder, whole = tmp_path / "killed", tmp_path / "whole"
+    killed(folder, 3, arguments)
+    ran = ineqsudoku("generate", *arguments, "--output-dir", folder, "--resume")
+    assert ran.code == 0
+    word, seed = ran.err.split()
+    assert word == "seed"
+    assert ineqsudoku("generate", *arguments, "--seed", seed, "--output-dir", whole).code == 0
+    assert texts(folder) == texts(whole)
+
+
+def test_a_run_that_was_killed_before_its_state_was_saved_again_is_resumed(
+    ineqsudoku: Command, tmp_path: Path
+) -> None:
+    """The state names the files that the run may have written, and lost ones are made again."""
+    folder, whole = tmp_path / "killed", tmp_path / "whole"
+    arguments = ("generate", 6, "--seed", 3, "--level", "moderate", "--jobs", 1)
+    killed(folder, 4, ["6", "--seed", "3", "--level", "moderate", "--jobs", "1"])
+    state = parse((folder / STATE).read_bytes())
+    assert state
+    text = json.dumps({**state, "puzzles": state["puzzles"][:1]}).encode()
+    (folder / STATE).write_bytes(b"%08x %s\n" % (crc32(text), text))
+    (folder / "01.in").unlink()
+    (folder / "02.out").unlink()
+    ran = ineqsudoku(*arguments, "--output-dir", folder, "--resume")
+    assert ran == (0, "", "restored files that were changed or missing: 01.in\n")
+    assert ineqsudoku(*arguments, "--output-dir", whole).code == 0
+    assert texts(folder) == texts(whole)
+
+
+def test_other_options_and_a_damaged_state_are_refused(ineqsudoku: Command, run: Path) -> None:
+    ran = ineqsudoku(*SHORT, "--seed", 4, "--output-dir", run, "--resume")
+    assert ran.code == 2
+    assert "had other options" in ran.err
+    data = (run / STATE).read_bytes()
+    for damaged in (data.replace(b"unknown", b"").replace(b"1", b"2"), data[:-9], b"", b"else"):
+        (run / STATE).write_bytes(damaged)
+        before = contents(run)
+        ran = ineqsudoku(*SHORT, "--output-dir", run, "--resume")
+        assert ran.code == 2
+        assert "the state is damaged" in ran.err
+        assert "start again in another folder" in ran.err
+        assert contents(run) == before
+
+
+class Interrupted(BaseException):
+    """Ends a run in the middle."""
+
+
+SHORT = ("generate", 6, "--seed", 3, "--kind", "partial", "--jobs", 1)
+
+
+@pytest.fixture
+def run(
+    tmp_path: Path,
+    ineqsudoku: Command,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> Path:
+    """The folder of a run that was interrupted after three puzzles."""
+    add = Manifest.add
+
+    def added(self: Manifest, generated: iq.Generated) -> None:
+        add(self, generated)
+        if generated.index == 2:
+            raise Interrupted
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Manifest, "add", added)
+        with pytest.raises(Interrupted):
+            ineqsudoku(*SHORT, "--output-dir", tmp_path / "run")
+    capsys.readouterr()
+    return tmp_path / "run"
+
+
+def test_a_link_in_the_place_of_a_part_is_not_followed(ineqsudoku: Command, tmp_path: Path) -> None:
+    victim = tmp_path / "victim"
+    victim.write_text("kept")
+    (tmp_path / "out").mkdir()
+    (tmp_path / "out" / PART).symlink_to(victim)
+    assert ineqsudoku(*SHORT, "--output-dir", tmp_path / "out").code == 0
+    assert victim.read_text() == "kept"
+
+
+def test_two_runs_do_not_write_at_the_same_time(ineqsudoku: Command, run: Path) -> None:
+    with lock_folder(run / STATE):
+        ran = ineqsudoku(*SHORT, "--output-dir", run, "--resume")
+        assert ran == (2, "", f"another run is writing into {run}\n")
+
+
+# --- killers ------------------------------------------------------------------------------
+
+
+@needs_counts
+def test_killers_come_with_the_nodes_of_all_targets(ineqsudoku: Command, tmp_path: Path) -> None:
+    arguments = ("--seed", 1, "--kill", "rows:3000,fewest-bounds:40", "--survey", 100)
+    ran = ineqsudoku("generate", 2, *arguments, "--output-dir", tmp_path)
+    assert ran.code == 0
+    manifest = json.loads((tmp_path / "manifest.json").read_text())
+    assert manifest["kill"] == [["rows", 3000], ["fewest-bounds", 40]]
+    for entry in manifest["puzzles"]:
+        assert entry["nodes"]["rows"]["nodes"] == 3000
+        assert entry["nodes"]["fewest-bounds"]["nodes"] >= 40
+        assert entry["nodes"]["masks"] == {"nodes": 100, "is_whole": False}

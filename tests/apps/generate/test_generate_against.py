@@ -1,0 +1,148 @@
+"""`ineqsudoku generate --against`: programs in the sandbox that are to fail."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from chinese import english_words
+from commands import Command
+from puzzles import CONTEST
+from sandboxes import needs_sandbox, needs_tool
+
+import ineqsudoku as iq
+from ineqsudoku.apps.generate.against import IMAGES
+from ineqsudoku.apps.generate.folder import pack, unpack
+from ineqsudoku.apps.generate.testset import shipped_tests
+from ineqsudoku.apps.package.problem import solutions
+from ineqsudoku.messages import Message, enumeration
+
+pytestmark = [needs_sandbox, needs_tool("g++")]
+
+
+def program(folder: Path, name: str) -> Path:
+    """A solution of packages, in a folder."""
+    path = folder / name
+    path.write_text(next(solution.source for solution in solutions() if solution.name == name))
+    return path
+
+
+def test_a_row_major_program_gets_a_test_that_is_too_slow(
+    ineqsudoku: Command, tmp_path: Path
+) -> None:
+    slow = program(tmp_path, "row_major.cpp")
+    folder = tmp_path / "tests"
+    arguments = ("--against", slow, "--time-limit", 0.3, "--survey", 1000)
+    ran = ineqsudoku("generate", 1, "--seed", 1, *arguments, "--output-dir", folder)
+    assert (ran.code, ran.out) == (0, "")
+    assert re.search(r"^puzzle 1: TLE: .*; tried \d+ shipped tests$", ran.err, re.MULTILINE)
+    manifest = json.loads((folder / "manifest.json").read_text())
+    against = {"program": str(slow), "time_limit": 0.3, "no_sandbox": False}
+    assert manifest["against"] == against
+    (entry,) = manifest["puzzles"]
+    assert entry["failure"].startswith("TLE: time limit exceeded")
+    assert entry["message"]["arguments"]["verdict"] == "TLE"
+    assert entry["tried"] == f"{entry['steps']} shipped tests"
+    puzzle = iq.read((folder / "01.in").read_text())
+    assert (folder / "01.out").read_text() == f"{iq.solve(puzzle).solutions[0]}\n"
+    # Times differ by a factor: threads of a core may share it in one run only.
+    tests = ("--tests", folder, "--time-limit", 0.15, "--store", tmp_path / "store")
+    assert "TLE" in ineqsudoku("grade", slow, *tests).out
+
+
+def test_a_program_that_reads_a_sign_wrongly_gets_a_wrong_grid(
+    ineqsudoku: Command, tmp_path: Path
+) -> None:
+    wrong = program(tmp_path, "reads_upwards.cpp")
+    ran = ineqsudoku("generate", 1, "--seed", 1, "--against", wrong, "--survey", 100)
+    assert ran.code == 0
+    assert iq.solve(iq.read(ran.out)).status == "unique"
+    assert ran.err.startswith("puzzle 1: WA: wrong answer (")
+    assert ran.err.endswith("; tried 1 shipped test\n")
+
+
+def test_a_right_program_solves_all_tests(ineqsudoku: Command, tmp_path: Path) -> None:
+    right = program(tmp_path, "boxes.cpp")
+    arguments = ("--against", right, "--budget", 10**7, "--survey", 100)
+    ran = ineqsudoku("generate", 1, "--seed", 1, *arguments)
+    assert (ran.code, ran.out) == (1, "")
+    shown = r"puzzle 1: the program solves all tests that were tried: (.*?); the slowest .*\n"
+    match = re.search(shown, ran.err)
+    assert match
+    tried = rf"{len(shipped_tests())} shipped tests, {IMAGES} images of killers and \d new layouts?"
+    assert re.fullmatch(tried, match[1])
+    assert iq.solve(iq.read(ran.err[match.end() :])).status == "unique"
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "message"),
+    [
+        ("program.cpp", "int main() { return }", "program.cpp cannot be compiled: "),
+        ("program.txt", "", "program.txt is not a program: expected one of ."),
+        ("", "", "No such file or directory"),
+    ],
+)
+def test_what_is_no_program(
+    ineqsudoku: Command, tmp_path: Path, name: str, text: str, message: str
+) -> None:
+    path = tmp_path / (name or "missing.cpp")
+    if name:
+        path.write_text(text)
+    ran = ineqsudoku("generate", 1, "--seed", 1, "--against", path)
+    assert (ran.code, ran.out) == (2, "")
+    assert message in ran.err.replace("\n", " ")
+
+
+@pytest.mark.parametrize(
+    ("names", "message"),
+    [
+        ([], "the folder programs has no source file: expected one of ."),
+        (["readme.md"], "the folder programs has no source file: expected one of ."),
+        (["a.cpp", "b.cpp"], "programs cannot be compiled: "),
+        (["a.cpp", "b.py"], "the folder programs has programs in several languages (c++, python)"),
+    ],
+)
+def test_a_folder_of_programs(
+    ineqsudoku: Command, tmp_path: Path, names: list[str], message: str
+) -> None:
+    folder = tmp_path / "programs"
+    folder.mkdir()
+    for name in names:
+        (folder / name).write_text("int main() { return 3; }")
+    ran = ineqsudoku("generate", 1, "--seed", 1, "--against", folder)
+    assert (ran.code, ran.out) == (2, "")
+    assert message in ran.err
+    if len(names) > 1:
+        assert "a folder stands for one program, so name the source file" in ran.err
+
+
+def test_a_program_that_crashes_fails(ineqsudoku: Command, tmp_path: Path) -> None:
+    path = tmp_path / "program.cpp"
+    path.write_text("int main() { return 3; }")
+    ran = ineqsudoku("generate", 1, "--seed", 1, "--against", path, "--survey", 100)
+    assert ran.code == 0
+    assert "puzzle 1: RE: run-time error (exit code 3)" in ran.err
+
+
+def test_failures_are_in_the_language_of_the_program(ineqsudoku: Command, tmp_path: Path) -> None:
+    path = tmp_path / "program.cpp"
+    path.write_text("int main() { return 3; }")
+    call = ("generate", 1, "--seed", 1, "--survey", 100, "--language", "zh", "--against")
+    err = ineqsudoku(*call, path).err
+    assert err.startswith("第 1 题：RE：")
+    assert not english_words(err)
+    (tmp_path / "b.py").touch()
+    err = ineqsudoku(*call, tmp_path).err
+    assert f"文件夹 {tmp_path.name} 里的程序用了多种语言（c++、python）" in err
+
+
+def test_a_resumed_run_knows_how_the_program_failed() -> None:
+    puzzle = iq.read(CONTEST)
+    reason = Message("a", "{n} line", "{n} lines", n=2)
+    for failure in (Message("b", "{x}: {y}", x=enumeration(["r1c1", reason]), y=0.5), "WA", None):
+        generated = iq.Generated(
+            index=0, puzzle=puzzle, solutions="1", failure=failure, tried=reason
+        )
+        assert unpack(json.loads(json.dumps(pack(generated))), iq.Wish()) == generated

@@ -1,0 +1,398 @@
+"""`iq.generate` and `iq.canonical`: every puzzle is what was wished, and no two are alike."""
+
+from __future__ import annotations
+
+import pickle
+from itertools import islice
+from random import Random
+from typing import Any
+
+import pytest
+from chinese import english_words
+from effort import slow
+from hypothesis import given
+from hypothesis import strategies as st
+
+import ineqsudoku as iq
+from ineqsudoku.apps.generate import targets, values
+from ineqsudoku.apps.generate.canonical import likeness
+from ineqsudoku.apps.generate.grids import compiled_forms
+from ineqsudoku.apps.generate.parts import orbits
+from ineqsudoku.apps.generate.sequence import Place, chunks, distinct, make
+from ineqsudoku.apps.generate.values import Means
+from ineqsudoku.geometry import SUDOKU
+from ineqsudoku.messages import use_language
+from ineqsudoku.puzzle import Puzzle
+from ineqsudoku.search.images import image
+from ineqsudoku.search.kernel import CHOICE, PYTHON, kernel
+
+
+def puzzles(count: int, **wishes: Any) -> list[iq.Generated]:
+    return list(iq.generate(count, seed=5, **wishes))
+
+
+def assert_proven(generated: iq.Generated) -> None:
+    result = iq.solve(generated.puzzle, limit=2)
+    status = {"0": "none", "1": "unique", "2+": "multiple"}[generated.solutions]
+    assert result.status == status
+    assert generated.solution == (result.solutions[0] if status == "unique" else None)
+
+
+@pytest.mark.parametrize("solutions", ["0", "1", "2+"])
+@pytest.mark.parametrize("kind", ["full", "partial", "extended", "plain"])
+@pytest.mark.parametrize("size", [size for size in SUDOKU if size <= 9])
+def test_puzzles_of_all_kinds_are_proven(size: int, kind: str, solutions: str) -> None:
+    count = 1 if size == 4 else 2  # there are few at 4×4
+    results = puzzles(count, size=size, kind=kind, solutions=solutions)
+    assert [generated.index for generated in results] == [*range(count)]
+    for generated in results:
+        assert generated.puzzle.geometry is SUDOKU[size]
+        assert_proven(generated)
+        assert generated.puzzle.is_full == (kind in ("full", "extended"))
+        assert generated.puzzle.is_plain == (kind == "plain")
+
+
+def test_16_by_16_has_layouts() -> None:
+    (generated,) = puzzles(1, size=16, kind="extended", givens=60)
+    assert_proven(generated)
+    assert generated.givens == 60
+
+
+@pytest.mark.parametrize("wishes", [{}, {"kind": "partial", "signs": 4, "size": 6}])
+def test_the_grids_tried_are_reported_in_this_process_only(wishes: dict[str, Any]) -> None:
+    reports: list[tuple[object, int, int]] = []
+    means = Means(progress=lambda *report: reports.append(report)).alone
+    wish = iq.Wish(tries=40, **wishes)
+    make(wish, [Place(1, 0)], pickle.loads(pickle.dumps(means)))
+    assert reports == []
+    make(wish, [Place(1, 0)], means)
+    assert {(str(work), total) for work, _, total in reports} == {("grids tried", 40)}
+    assert [done for _, done, _ in reports] == sorted(done for _, done, _ in reports)
+
+
+def test_numbers_of_signs_and_givens_are_those_wished() -> None:
+    for generated in puzzles(2, kind="extended", signs=60, givens=5):
+        assert (generated.signs, generated.givens) == (60, 5)
+        assert_proven(generated)
+    for generated in puzzles(2, kind="plain", givens=30):
+        assert generated.givens == 30
+    for generated in puzzles(2, kind="partial", signs=30, solutions="2+"):
+        assert generated.signs == 30
+
+
+@pytest.mark.parametrize(
+    "symmetry",
+    ["rotational", "quarter", "diagonal", "antidiagonal", "horizontal", "vertical"],
+)
+def test_patterns_are_symmetric(symmetry: Any) -> None:
+    (generated,) = puzzles(1, kind="partial", signs=84, symmetry=symmetry)
+    signs = generated.puzzle.signs
+    assert generated.signs == 84
+    for orbit in orbits(generated.puzzle.geometry, symmetry):
+        its = {signs[place] == "." for place in range(108) if orbit >> place & 1}
+        assert len(its) < 2
+
+
+@pytest.mark.parametrize(
+    "wishes",
+    [
+        {"size": 6},
+        *slow([{}, *({"size": 6, "level": level} for level in ("easy", "hard", "expert"))]),
+    ],
+)
+def test_no_sign_of_a_minimal_puzzle_can_be_left_out(wishes: dict[str, Any]) -> None:
+    (generated,) = puzzles(1, kind="partial", signs="minimal", **wishes)
+    puzzle = generated.puzzle
+    assert_proven(generated)
+    assert generated.level == wishes.get("level")
+    for relation in puzzle.relations:
+        others = (other for other in puzzle.relations if other != relation)
+        less = Puzzle.from_relations(others, geometry=puzzle.geometry)
+        assert iq.solve(less).status == "multiple"
+
+
+@pytest.mark.parametrize(
+    ("kind", "size"), [("extended", 6), *slow([("partial", 9), ("extended", 9)])]
+)
+def test_few_signs_are_fewer_than_those_of_minimal_puzzles(kind: str, size: int) -> None:
+    (generated,) = puzzles(1, size=size, kind=kind, signs="fewest", tries=40)
+    assert_proven(generated)
+    (minimal,) = puzzles(1, size=size, kind=kind, signs="minimal")
+    assert generated.signs < minimal.signs
+    assert generated == puzzles(1, size=size, kind=kind, signs="fewest", tries=40)[0]
+
+
+def test_the_search_time_ends_walks_with_what_was_found() -> None:
+    wishes: dict[str, Any] = {"size": 6, "kind": "partial", "signs": "fewest", "tries": 10**18}
+    (generated,) = iq.generate(1, seed=5, search_time=0.5, **wishes)
+    assert_proven(generated)
+    assert generated.is_cut_short
+    assert generated.steps < 10**9
+    assert generated.to_dict()["is_cut_short"] is True
+    (whole,) = puzzles(1, kind="partial", signs="fewest", tries=5)
+    assert not whole.is_cut_short
+
+
+def test_too_few_tries_leave_no_layout_with_the_fewest_signs() -> None:
+    few = iq.Wish(kind="partial", signs="fewest", tries=1)
+    values = make(few, [Place(1, index) for index in range(5)])
+    messages = {str(value) for value in values if isinstance(value, iq.UnmetWishError)}
+    assert any("the only grid gave no valid layout" in message for message in messages)
+
+
+@pytest.mark.parametrize("level", ["easy", "moderate", "hard", "expert"])
+def test_levels_are_those_of_explain(level: Any) -> None:
+    (generated,) = puzzles(1, level=level)
+    assert iq.explain(generated.puzzle).level == level == generated.level
+
+
+def test_ratings_are_in_range() -> None:
+    (generated,) = puzzles(1, rating=(2.6, 3.4))
+    assert generated.rating == iq.explain(generated.puzzle).rating
+    assert 2.6 <= generated.rating <= 3.4
+
+
+def test_the_nearest_puzzle_has_the_rating_of_all_its_steps() -> None:
+    with pytest.raises(iq.UnmetWishError, match="level ") as caught:
+        puzzles(1, size=6, kind="partial", signs="minimal", rating=(0.1, 0.2), tries=4)
+    nearest = caught.value.nearest
+    assert nearest
+    assert nearest.rating == iq.explain(nearest.puzzle).rating
+    assert f"level {nearest.level}, rating {nearest.rating}" in str(caught.value)
+    with use_language("zh"):
+        assert not english_words(str(caught.value))
+
+
+def test_cycles_are_cycles() -> None:
+    for generated in puzzles(3, solutions="0", flaw="cycle"):
+        assert iq.RelationGraph(generated.puzzle.relations).cycle()
+
+
+def test_one_wrong_sign_has_one_repair() -> None:
+    (generated,) = puzzles(1, solutions="0", flaw="sign")
+    assert iq.RelationGraph(generated.puzzle.relations).cycle() == ()
+    repairs = iq.find_repairs(generated.puzzle)
+    assert len(repairs) == 1
+    assert repairs[0].status == "unique"
+
+
+def test_a_puzzle_depends_on_seed_and_place() -> None:
+    many = puzzles(40)
+    assert puzzles(3) == many[:3]
+    wish = iq.Wish()
+    assert make(wish, [Place(5, 17)]) == [many[17]]
+    assert next(iq.generate(1, seed=6)) != many[0]
+    rest = distinct(wish, 5, (make(wish, its) for its in chunks(wish, 5, 10, 40)))
+    assert list(rest) == many[10:]
+    assert pickle.loads(pickle.dumps(many)) == many
+
+
+@pytest.mark.parametrize(
+    "wishes", [{"level": "easy"}, {"kill": [("rows", 9)]}, {"solutions": "0"}, {"kind": "plain"}]
+)
+def test_long_work_is_shared_one_puzzle_at_a_time(wishes: dict[str, Any]) -> None:
+    assert {len(chunk) for chunk in chunks(iq.Wish(**wishes), 1, 0, 20)} == {1}
+    assert max(len(chunk) for chunk in chunks(iq.Wish(), 1, 0, 200)) > 1
+
+
+def test_puzzles_are_the_same_without_kernels(monkeypatch: pytest.MonkeyPatch) -> None:
+    wishes: list[dict[str, Any]] = [
+        {},
+        {"kind": "partial", "signs": 80},
+        {"kind": "plain"},
+        {"kind": "partial", "size": 4, "signs": "fewest", "tries": 20},
+    ]
+    usual = [puzzles(2, **wish) for wish in wishes]
+    monkeypatch.setenv(CHOICE, PYTHON)
+    for cached in (kernel, compiled_forms):
+        cached.cache_clear()
+    try:
+        assert [puzzles(2, **wish) for wish in wishes] == usual
+    finally:
+        monkeypatch.undo()
+        for cached in (kernel, compiled_forms):
+            cached.cache_clear()
+
+
+def test_no_two_are_images_of_each_other() -> None:
+    results = puzzles(30, size=4, kind="plain", givens=6)
+    assert len({iq.canonical(generated.puzzle) for generated in results}) == 30
+
+
+def test_the_sequence_ends_when_there_are_no_others() -> None:
+    with pytest.raises(iq.UnmetWishError, match="images of earlier ones") as caught:
+        puzzles(1000, size=4)
+    assert caught.value.nearest
+
+
+def test_the_nearest_puzzle_is_reported() -> None:
+    with pytest.raises(
+        iq.UnmetWishError, match="puzzle 1: none of 30 grids gave a puzzle"
+    ) as caught:
+        puzzles(1, size=6, kind="partial", signs=4, tries=30)
+    nearest = caught.value.nearest
+    assert nearest
+    assert_proven(nearest)
+    assert f"the nearest puzzle has {nearest.signs} signs" in str(caught.value)
+    assert str(pickle.loads(pickle.dumps(caught.value))) == str(caught.value)
+
+
+def test_sequences_without_a_count_go_on() -> None:
+    assert len(list(islice(iq.generate(seed=1), 5))) == 5
+    assert list(iq.generate(0, seed=1)) == []
+    assert len(list(iq.generate(10**6, seed=1, search_time=0.05))) < 10**6
+
+
+@pytest.mark.parametrize(
+    "wishes",
+    [
+        {"level": "extreme"},
+        {"rating": (7, 9)},
+        {"level": "easy", "kind": "extended", "givens": 30},
+        {"level": "easy", "size": 6},
+    ],
+)
+def test_minimal_signs_may_have_a_level_that_exists(wishes: dict[str, Any]) -> None:
+    assert iq.Wish(**{"kind": "partial", "signs": "minimal", **wishes}).is_rated
+
+
+@pytest.mark.parametrize(
+    ("wishes", "message"),
+    [
+        ({"kind": "round"}, "kind is 'round', but must be one of: full, partial"),
+        ({"size": 5}, "size is 5"),
+        ({"signs": 5}, "signs cannot be chosen with kind 'full'"),
+        ({"kind": "partial", "signs": 109}, "but must be 0-108"),
+        ({"kind": "partial", "signs": "few"}, "a number, 'minimal' or 'fewest'"),
+        *(
+            ({"kind": kind, "signs": "minimal", **easy}, "9×9 puzzles with minimal signs are")
+            for kind in ("partial", "extended")
+            for easy in ({"level": "easy"}, {"level": "expert"}, {"rating": (0, 7.9)})
+        ),
+        (
+            {"kind": "partial", "signs": "minimal", "size": 8, "level": "hard"},
+            "8×8 puzzles with minimal signs are",
+        ),
+        ({"givens": 5}, "kind 'full' has no givens"),
+        ({"kind": "plain", "givens": 82}, "givens is 82"),
+        ({"size": 6, "symmetry": "diagonal"}, "needs square boxes"),
+        ({"solutions": "2+", "level": "easy"}, "need exactly one solution"),
+        ({"flaw": "cycle"}, "a flaw needs solutions '0'"),
+        ({"kind": "plain", "solutions": "0", "flaw": "sign"}, "needs signs"),
+        ({"rating": (3, 2)}, "rating is"),
+        ({"kind": "partial", "kill": [("rows", 5)]}, "kill needs kind 'full' at 9×9"),
+        ({"tries": 0}, "tries is 0"),
+        ({"search_time": 0}, "search_time is 0"),
+        ({"count": -1}, "count is -1"),
+    ],
+)
+def test_wishes_out_of_range_are_refused_at_once(wishes: dict[str, Any], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        iq.generate(**{"count": 1, **wishes}, seed=1)
+
+
+@given(
+    st.fixed_dictionaries(
+        {},
+        optional={
+            "kind": st.sampled_from(values.KINDS),
+            "size": st.sampled_from(values.SIZES),
+            "signs": st.sampled_from(["minimal", "fewest", -1, 0, 40, 10**6]),
+            "givens": st.sampled_from([-1, 0, 4, 10**6]),
+            "symmetry": st.sampled_from(values.SYMMETRIES),
+            "level": st.sampled_from(["easy", "extreme"]),
+            "rating": st.sampled_from([(1.5, 2.5), (3, 2)]),
+            "solutions": st.sampled_from(values.SOLUTIONS),
+            "kill": st.sampled_from([(("rows", 5),), (("rows", 0),), (("dance", 5),)]),
+            "tries": st.sampled_from([0, 5]),
+        },
+    )
+)
+def test_refused_wishes_are_explained_in_chinese(wishes: dict[str, Any]) -> None:
+    names = {*wishes, *values.KINDS, "kind", "kill", "level", "rating", "extreme"}
+    names |= {"fewest", "minimal"}
+    names |= set("-".join([*targets.TARGETS, *targets.GROUPS]).split("-"))
+    reason = ""
+    with use_language("zh"):
+        try:
+            iq.Wish(**wishes)
+        except ValueError as error:
+            reason = str(error)
+    assert not english_words(reason, names)
+
+
+# --- canonical forms ----------------------------------------------------------------------
+
+KINDS: list[dict[str, Any]] = [
+    {},
+    {"kind": "partial", "signs": 70},
+    {"kind": "extended", "signs": 60, "givens": 6},
+    {"kind": "plain", "givens": 30},
+    {"kind": "plain", "size": 6},
+    {"kind": "partial", "size": 6},
+    {"kind": "partial", "size": 4, "solutions": "2+"},
+]
+EXAMPLES = [next(iq.generate(1, seed=2, **wishes)).puzzle for wishes in KINDS]
+
+
+@pytest.mark.parametrize("puzzle", EXAMPLES)
+def test_all_images_have_one_canonical_form(puzzle: Puzzle) -> None:
+    form = iq.canonical(puzzle)
+    assert iq.canonical(form) == form
+    for number in Random(3).sample(range(64), 4):
+        other = image(puzzle, number).of(puzzle)
+        assert iq.canonical(other) == form
+        assert likeness(other) == likeness(puzzle)
+
+
+@pytest.mark.parametrize("puzzle", EXAMPLES)
+def test_the_canonical_form_is_an_image(puzzle: Puzzle) -> None:
+    form = iq.canonical(puzzle)
+    assert iq.count(form, 3) == iq.count(puzzle, 3)
+    assert len(form.relations) == len(puzzle.relations)
+    assert form.givens.count(".") == puzzle.givens.count(".")
+
+
+@given(data=st.data())
+def test_givens_among_signs_move_along(data: st.DataObject) -> None:
+    parts = [data.draw(st.sampled_from(EXAMPLES[1:2])), data.draw(st.sampled_from(EXAMPLES[3:4]))]
+    puzzle = Puzzle(parts[0].signs, parts[1].givens)
+    other = image(puzzle, data.draw(st.integers(0, 63))).of(puzzle)
+    assert iq.canonical(other) == iq.canonical(puzzle)
+
+
+def test_different_puzzles_have_different_forms() -> None:
+    puzzle = EXAMPLES[1]
+    place = next(place for place, sign in enumerate(puzzle.signs) if sign in "<>")
+    flipped = {"<": ">", ">": "<"}[puzzle.signs[place]]
+    other = Puzzle(puzzle.signs[:place] + flipped + puzzle.signs[place + 1 :])
+    assert iq.canonical(other) != iq.canonical(puzzle)
+
+
+def test_rows_inside_a_band_may_not_change_places() -> None:
+    puzzle = Puzzle("<" + "." * 107)
+    rows = {at: Puzzle("." * at + "<" + "." * (107 - at)) for at in (15, 30)}
+    forms = {iq.canonical(layout) for layout in (puzzle, *rows.values())}
+    assert len(forms) == 2  # the outer rows of a band are images of each other, the middle is not
+
+
+def test_boxes_without_signs_have_images() -> None:
+    puzzle = Puzzle(EXAMPLES[1].signs[:36] + "." * 72)
+    other = image(puzzle, 5).of(puzzle)
+    assert iq.canonical(other) == iq.canonical(puzzle)
+    assert likeness(other) == likeness(puzzle)
+
+
+def test_latin_squares_have_a_form_if_they_have_signs() -> None:
+    geometry = iq.Geometry(4)
+    puzzle = Puzzle.of(geometry, border_signs="<" + "." * 23)
+    forms = {iq.canonical(image(puzzle, number).of(puzzle)) for number in range(16)}
+    assert len(forms) == 1
+    with pytest.raises(iq.UnsupportedPuzzleError, match="no canonical form of 4×4 without boxes"):
+        iq.canonical(Puzzle.of(geometry, givens="1" + "." * 15))
+
+
+def test_large_plain_puzzles_have_no_canonical_form() -> None:
+    puzzle = Puzzle.of(SUDOKU[16], givens="A" + "." * 255)
+    with pytest.raises(iq.UnsupportedPuzzleError, match="no canonical form of 16×16"):
+        iq.canonical(puzzle)

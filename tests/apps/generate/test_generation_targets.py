@@ -1,0 +1,254 @@
+"""Targets: known counts, an oracle, and layouts that kill them."""
+
+from __future__ import annotations
+
+import sys
+from collections import deque
+from collections.abc import Callable, Generator, Iterable
+from itertools import islice
+from pathlib import Path
+from typing import Any, TypeVar
+
+import pytest
+from effort import examples, slow
+from hypothesis import given
+from hypothesis import strategies as st
+from searches import counted, estimated, needs_counts
+
+import ineqsudoku as iq
+from ineqsudoku.apps.diagnose.effort import plain_search
+from ineqsudoku.apps.generate import fewest, targets
+from ineqsudoku.apps.generate.climbing import move
+from ineqsudoku.apps.generate.grids import layout, random_grid
+from ineqsudoku.apps.generate.parts import Parts
+from ineqsudoku.apps.generate.randomness import SplitMix
+from ineqsudoku.apps.generate.sequence import Place, make
+from ineqsudoku.apps.generate.targets import (
+    GROUPS,
+    TARGETS,
+    Kind,
+    Prepared,
+    Sample,
+    Search,
+    count_nodes,
+    estimate_nodes,
+    expand,
+)
+from ineqsudoku.apps.generate.values import KILLED, Means, TargetNodes
+from ineqsudoku.geometry import BOXES, CELLS, COLUMNS, HOUSES, NINE
+from ineqsudoku.puzzle import Puzzle
+
+pytestmark = needs_counts
+
+T = TypeVar("T")
+V = TypeVar("V")
+
+EXAMPLES = Path(__file__).parents[3] / "examples"
+SAMPLES = [iq.read((EXAMPLES / name).read_text()) for name in ("cqoi2013.in", "cqoi2013-2.in")]
+
+KNOWN = {"rows": (158_575, 1_462_901), "fewest-bounds": (93, 317)}
+"""Nodes of the samples, which others have measured too."""
+
+ORDERS = [
+    tuple(CELLS),
+    tuple(cell for column in COLUMNS for cell in column),
+    tuple(cell for box in BOXES for cell in box),
+]
+
+
+@pytest.mark.parametrize("target", KNOWN)
+def test_the_samples_have_their_known_counts(target: str) -> None:
+    for puzzle, nodes in zip(SAMPLES, KNOWN[target], strict=True):
+        assert Prepared(puzzle, "").nodes(target, 10**7) == (nodes, True)
+
+
+def test_a_row_major_search_is_the_plain_search() -> None:
+    """The plain search goes on to a second solution, so it needs at least as many nodes."""
+    for seed in range(3):
+        puzzle = Puzzle(layout(NINE, random_grid(NINE, seed)))
+        nodes, is_whole = Prepared(puzzle, "").nodes("rows", 20_000)
+        assert plain_search(puzzle, 20_000).nodes >= nodes
+        assert is_whole == (nodes < 20_000)
+
+
+@examples(100, quick=12)
+@given(
+    seed=st.integers(0, 2**64 - 1),
+    kind=st.sampled_from(Kind),
+    order=st.sampled_from(ORDERS),
+    kept=st.integers(0, 2**144 - 1),
+    cap=st.integers(1, 1500),
+    is_bound=st.booleans(),
+)
+def test_nodes_are_those_of_the_oracle(
+    seed: int, kind: Kind, order: tuple[int, ...], kept: int, cap: int, is_bound: bool
+) -> None:
+    puzzle = Parts(NINE, random_grid(NINE, seed)).puzzle(kept)
+    bounds = iq.RelationGraph(puzzle.relations).bounds()
+    allowed = [(1 << high) - (1 << low - 1) if is_bound else 511 for low, high in bounds]
+    search = Search(kind, order, puzzle.relations, allowed)
+    assert count_nodes(search, cap) == counted(search, cap)
+
+
+@given(
+    seed=st.integers(0, 2**64 - 1),
+    order=st.sampled_from(ORDERS),
+    kept=st.integers(0, 2**144 - 1),
+    depth=st.integers(1, 30),
+    every=st.integers(1, 50),
+    cap=st.integers(1, 20_000),
+)
+def test_estimates_are_those_of_the_oracle(
+    seed: int, order: tuple[int, ...], kept: int, depth: int, every: int, cap: int
+) -> None:
+    grid = random_grid(NINE, seed)
+    puzzle = Parts(NINE, grid).puzzle(kept)
+    search = Search(Kind.FIXED, order, puzzle.relations, [511] * 81)
+    sample = Sample(depth, every, grid)
+    if estimated(search, sample, cap).made < 3000:
+        assert estimate_nodes(search, sample, cap) == estimated(search, sample, cap)
+
+
+@pytest.mark.parametrize("target", ["rows", "rows-down", "columns", "boxes"])
+def test_estimates_are_near_and_cheap(target: str) -> None:
+    puzzle = SAMPLES[1]
+    solution = iq.solve(puzzle).solutions[0].line
+    prepared = Prepared(puzzle, solution)
+    nodes, is_whole = prepared.nodes(target, 10**9)
+    assert is_whole
+    its = TARGETS[target]
+    line = solution.translate(str.maketrans("123456789", "987654321"))
+    sample = Sample(20, 31, line if its.is_descending else solution)
+    estimate = estimate_nodes(prepared._search(its), sample, 10**10)
+    assert nodes / 2 < estimate.nodes < nodes * 2
+    assert estimate.made < nodes
+
+
+def test_a_search_without_a_solution_ends() -> None:
+    relations = SAMPLES[0].relations
+    allowed = [511] * 80 + [0]
+    assert count_nodes(Search(Kind.FEWEST, ORDERS[0], relations, allowed), 100) == (0, True)
+    assert count_nodes(Search(Kind.FIXED, ORDERS[0], relations, [0] * 81), 100) == (0, True)
+
+
+def test_descending_digits_are_the_complement() -> None:
+    puzzle = SAMPLES[0]
+    flips = str.maketrans("<>^v", "><v^")
+    complement = Puzzle(puzzle.signs.translate(flips))
+    for target in ("rows", "rows-bounds"):
+        down = target.replace("rows", "rows-down")
+        assert Prepared(puzzle, "").nodes(down, 2000) == Prepared(complement, "").nodes(
+            target, 2000
+        )
+
+
+def test_groups_stand_for_their_targets() -> None:
+    assert dict(expand([("ordered", 5), ("rows", 7)])) == {
+        **dict.fromkeys(GROUPS["ordered"], 5),
+        "rows": 7,
+    }
+    with pytest.raises(ValueError, match="no target 'dance'"):
+        expand([("dance", 5)])
+    with pytest.raises(ValueError, match="must be 1-10"):
+        expand([("rows", 0)])
+
+
+@given(seed=st.integers(0, 2**64 - 1))
+def test_steps_lead_to_grids(seed: int) -> None:
+    random = SplitMix(seed)
+    grid = random_grid(NINE, seed)
+    for _ in range(10):
+        grid = move(grid, random)
+        for house in HOUSES:
+            assert {grid[cell] for cell in house} == set("123456789")
+
+
+def test_killers_kill_and_say_so() -> None:
+    kill = (("rows", 3000), ("fewest-bounds", 30))
+    results = list(islice(iq.generate(seed=4, kill=kill, survey=500), 2))
+    assert results == list(iq.generate(2, seed=4, kill=kill, survey=500))
+    for generated in results:
+        assert iq.solve(generated.puzzle).solutions == (generated.solution,)
+        nodes = {of.target: of for of in generated.nodes}
+        assert [*nodes] == [*TARGETS]
+        assert nodes["rows"].nodes == 3000 or nodes["rows"].is_whole
+        for target, least in kill:
+            assert nodes[target].nodes >= least
+        for target in ("masks", "dlx"):
+            its = Prepared(generated.puzzle, "").nodes(target, 500)
+            assert (nodes[target].nodes, nodes[target].is_whole) == its
+
+
+def test_nodes_of_killed_targets_are_exact(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(targets, "EXACT", 100)
+    monkeypatch.setattr(targets, "SAMPLED", 50)
+    for generated in iq.generate(5, seed=9, kill=[("rows", 5000), ("columns", 2000)], survey=1):
+        nodes = {of.target: of.nodes for of in generated.nodes}
+        assert nodes["rows"] == 5000
+        assert nodes["columns"] == 2000
+
+
+def with_arguments_ahead(
+    function: Callable[[T], V], arguments: Iterable[T], /
+) -> Generator[V, None, None]:
+    """Compute arguments ahead, as several processes do."""
+    taken: deque[V] = deque()
+    for argument in arguments:
+        taken.append(function(argument))
+        if len(taken) > 2:
+            yield taken.popleft()
+    yield from taken
+
+
+@pytest.mark.parametrize(
+    "wishes",
+    [
+        {"kill": [("rows", 2000), ("fewest-bounds", 40)], "survey": 100},
+        {"kill": [("rows", 10**9)], "survey": 100, "budget": 300_000},
+        {"kind": "partial", "signs": "fewest", "tries": 30, "size": 6},
+    ],
+)
+@pytest.mark.parametrize("seed", [3, *slow([4])])
+def test_the_mapping_decides_nothing(
+    wishes: dict[str, Any], seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(fewest, "ROUNDS", 10)
+    wish = iq.Wish(**wishes)
+    place = Place(seed, seed - 3)
+    (usual,) = make(wish, [place])
+    (other,) = make(wish, [place], Means(mapped=with_arguments_ahead))
+    assert repr(other) == repr(usual)
+
+
+@pytest.mark.parametrize("wish", [{"kill": [("rows", 100)]}, {"against": lambda *_: None}])
+def test_killers_need_compiled_counts(
+    wish: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "ineqsudoku.apps.generate._nodes", None)
+    with pytest.raises(iq.IneqSudokuError, match="install a C compiler and Python's headers"):
+        iq.generate(1, seed=3, **wish)
+
+
+def test_killed_targets_are_named() -> None:
+    nodes = (TargetNodes("rows", KILLED, False), TargetNodes("boxes", KILLED - 1, True))
+    generated = iq.Generated(index=0, puzzle=SAMPLES[0], solutions="1", nodes=nodes)
+    assert generated.kills == ("rows",)
+    assert generated.to_dict()["kills"] == ["rows"]
+
+
+def test_the_search_time_ends_a_climb_with_the_nearest() -> None:
+    with pytest.raises(
+        iq.UnmetWishError, match="within the search time, no layout was found that kills"
+    ) as no:
+        list(iq.generate(1, seed=4, kill=[("rows", 10**15)], search_time=0.3, survey=500))
+    assert no.value.nearest
+
+
+def test_the_nearest_killer_is_reported() -> None:
+    with pytest.raises(
+        iq.UnmetWishError, match=r"; the nearest needs about [0-9,]+ nodes for rows$"
+    ) as no:
+        list(iq.generate(1, seed=4, kill=[("rows", 10**9)], budget=300_000, survey=500))
+    assert no.value.nearest
+    with pytest.raises(iq.UnmetWishError, match="within a budget of 1 node, no layout was found"):
+        list(iq.generate(1, seed=5, kill=[("rows", 10**9)], budget=1, survey=500))

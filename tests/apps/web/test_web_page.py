@@ -1,0 +1,1345 @@
+"""The page in a real browser, used by touch, pointer, keyboard and screen reader."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from browsing import DESKTOP, PHONE, TABLET, TIMEOUT, axe, needs_chromium, playwright
+from browsing import browser as browser
+from days import CLOCK, LEVELS, TODAY, box
+from puzzles import CONTEST, POJ_3074, turned
+from serving import serving
+
+import ineqsudoku as iq
+from ineqsudoku.apps.diagnose.pictures import changes
+from ineqsudoku.apps.explain.lessons import LESSONS
+from ineqsudoku.apps.explain.techniques import name_of
+from ineqsudoku.formats.registry import FORMATS
+from ineqsudoku.messages import LANGUAGES
+
+pytestmark = [pytest.mark.browser, needs_chromium]
+
+expect = playwright.expect
+
+ROOT = Path(__file__).parents[3]
+PUZZLE = iq.read(CONTEST)
+SOLUTION = iq.solve(PUZZLE).solutions[0].line
+OPEN = iq.Puzzle(PUZZLE.signs[:60] + "." * 48)
+UNSOLVABLE = turned(PUZZLE, PUZZLE.relations[0])
+TABS = ("play", "help", "enter", "judge", "make", "share")
+TOUCH = {"has_touch": True, "is_mobile": True}
+
+CYCLE = iq.Puzzle.from_relations(
+    [iq.Relation(0, 1), iq.Relation(1, 10), iq.Relation(10, 9), iq.Relation(9, 0)]
+)
+
+CLASH = iq.Puzzle.of(PUZZLE.geometry, "", "11" + "." * 79)
+
+NEWSPAPER = iq.read(next(iter(POJ_3074)))
+"""A sudoku without signs."""
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[str]:
+    with serving() as url:
+        yield url
+
+
+def is_error(message: Any) -> bool:
+    """Whether a message is an error; refused requests, which the page shows, are none."""
+    return bool(message.type == "error" and not re.search("status of 4(00|22)", message.text))
+
+
+Opener = Callable[..., Any]
+
+
+@pytest.fixture
+def opened(server: str, browser: Any) -> Iterator[Opener]:
+    """Opens the page in a browser without stored data; no error may reach its console."""
+    contexts = []
+    errors: list[str] = []
+
+    def open_page(path: str = "", **options: Any) -> Any:
+        context = browser.new_context(**{"viewport": DESKTOP, "locale": "en-GB", **options})
+        context.set_default_timeout(TIMEOUT)
+        context.add_init_script(CLOCK)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        page.on(
+            "console", lambda message: errors.append(message.text) if is_error(message) else None
+        )
+        page.goto(server + path)
+        expect(page.locator("#keys button").first).to_be_attached()
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert errors == []
+
+
+@pytest.fixture
+def page(opened: Opener) -> Any:
+    return opened()
+
+
+def enter(page: Any, puzzle: iq.Puzzle = PUZZLE) -> None:
+    read(page, iq.write(puzzle, "extended"))
+    expect(page.locator("#source")).to_be_hidden()
+
+
+def read(page: Any, text: str) -> None:
+    show(page, "enter")
+    page.click("#opensource")
+    page.fill("#text", text)
+    page.click("#read")
+
+
+def play(page: Any, puzzle: iq.Puzzle = PUZZLE) -> None:
+    """Enter a puzzle and play it, as soon as it has been judged."""
+    enter(page, puzzle)
+    expect(page.locator("#status")).to_have_text(re.compile("solution"))
+    page.click("#playown")
+
+
+def show(page: Any, tab: str) -> None:
+    page.click(f"#tab-{tab}")
+
+
+def cell(page: Any, row: int, column: int) -> Any:
+    return page.locator("#cells [role=row]").nth(row - 1).locator("[role=gridcell]").nth(column - 1)
+
+
+def label(page: Any, row: int, column: int) -> str:
+    return str(cell(page, row, column).get_attribute("aria-label"))
+
+
+def labels(page: Any) -> list[str]:
+    return list(
+        page.locator("#cells [role=gridcell]").evaluate_all(
+            "all => all.map(cell => cell.getAttribute('aria-label'))"
+        )
+    )
+
+
+SIDES = {"right": 1, "below": 9}
+
+
+def on_board(page: Any) -> iq.Puzzle:
+    """The puzzle, from what a screen reader says of its cells."""
+    givens, relations = [], []
+    for number, text in enumerate(labels(page)):
+        given = re.search("given ([1-9])", text)
+        givens.append(given[1] if given else ".")
+        for sign, side in re.findall(r"(less|greater) than (?:its |the cell )(right|below)", text):
+            other = number + SIDES[side]
+            ends = (number, other) if sign == "less" else (other, number)
+            relations.append(iq.Relation(*ends))
+    return iq.Puzzle.from_relations(relations, givens="".join(givens))
+
+
+def solution(puzzle: iq.Puzzle) -> str:
+    result = iq.solve(puzzle)
+    assert result.status == "unique"
+    return result.solutions[0].line
+
+
+def shares(page: Any, puzzle: iq.Puzzle) -> None:
+    """Whether the page shares the puzzle that should be on the board."""
+    show(page, "share")
+    page.select_option("#format", "extended")
+    expect(page.locator("#converted")).to_have_value(iq.write(puzzle, "extended"))
+
+
+def speak(page: Any, language: str) -> None:
+    page.click("#opensettings")
+    page.click(f"#languages button >> text={language}")
+    page.click("#settings .close")
+
+
+def status(page: Any, text: str | re.Pattern[str]) -> None:
+    expect(page.locator("#status")).to_have_text(text)
+
+
+# --- the first visit, from the first screen to the end -------------------------------------
+
+
+def test_todays_puzzle_is_played_to_its_end_by_touch(opened: Opener) -> None:
+    page = opened(viewport=PHONE, **TOUCH)
+    status(page, re.compile("^Each row, column and box has 1 to 9"))
+    puzzle = on_board(page)
+    assert len(puzzle.relations) == 108
+    for number, digit in enumerate(solution(puzzle)):
+        cell(page, number // 9 + 1, number % 9 + 1).tap()
+        page.locator("#keys button").nth(int(digit) - 1).tap()
+    status(page, re.compile(r"^Solved: easy, in \d+:\d\d"))
+    page.locator("#following").tap()
+    expect(page.locator("#level-moderate")).to_have_attribute("aria-pressed", "true")
+    assert on_board(page) != puzzle
+
+
+def test_todays_puzzle_is_played_to_its_end_with_the_keyboard(page: Any) -> None:
+    for number, digit in enumerate(solution(on_board(page))):
+        page.keyboard.press(digit)
+        steps = ("ArrowRight",) if number % 9 < 8 else ("ArrowDown", *["ArrowLeft"] * 8)
+        for key in steps:
+            page.keyboard.press(key)
+    status(page, re.compile("^Solved: easy"))
+
+
+def test_todays_puzzle_is_played_to_its_end_by_the_accessibility_tree(page: Any) -> None:
+    page.get_by_role("group", name="Today’s puzzles").get_by_role("button", name="moderate").click()
+    grid = page.get_by_role("grid", name="Board")
+    keys = page.get_by_role("group", name="Digits")
+    digits = solution(on_board(page))
+    for number, digit in enumerate(digits):
+        name = f"row {number // 9 + 1} column {number % 9 + 1}, empty"
+        grid.get_by_role("gridcell", name=re.compile(name)).click()
+        missing = 9 - digits[:number].count(digit)
+        keys.get_by_role("button", name=f"{digit}, {missing} missing").click()
+    expect(page.get_by_role("status").filter(has_text="Solved: moderate")).to_have_count(1)
+
+
+def test_each_level_has_its_puzzle_and_a_game_continues(page: Any) -> None:
+    puzzles = set()
+    for level in LEVELS:
+        page.click(f"#level-{level}")
+        expect(page.locator(f"#level-{level}")).to_have_attribute("aria-pressed", "true")
+        puzzles.add(on_board(page))
+    assert len(puzzles) == len(LEVELS)
+    expect(page.locator("#continue")).to_be_hidden()
+    page.keyboard.press("5")
+    page.click("#level-easy")
+    page.goto(page.url.partition("#")[0])
+    expect(page.locator("#level-easy")).to_have_attribute("aria-pressed", "true")
+    page.click("#continue")
+    expect(page.locator("#level-extreme")).to_have_attribute("aria-pressed", "true")
+    assert label(page, 1, 1).startswith("row 1 column 1, 5")
+    expect(page.locator("#continue")).to_be_hidden()
+
+
+TOMORROW = f"""() => {{
+    const Today = Date;
+    globalThis.Date = class extends Today {{
+        constructor(...parts) {{
+            if (parts.length) super(...parts);
+            else super({TODAY.year}, {TODAY.month - 1}, {TODAY.day + 1}, 12);
+        }}
+    }};
+    document.dispatchEvent(new Event("visibilitychange"));
+}}"""
+
+
+def test_a_page_that_stays_open_shows_the_puzzle_of_the_next_day(page: Any) -> None:
+    expect(page.locator("#date")).to_have_text("Monday, November 23")
+    today = on_board(page)
+    page.evaluate(TOMORROW)
+    expect(page.locator("#date")).to_have_text("Tuesday, November 24")
+    assert on_board(page) != today
+
+
+def test_a_game_is_not_replaced_the_next_day(page: Any) -> None:
+    today = on_board(page)
+    page.keyboard.press("5")
+    page.evaluate(TOMORROW)
+    page.keyboard.press("ArrowDown")
+    expect(page.locator("#date")).to_have_text("Monday, November 23")
+    assert on_board(page) == today
+
+
+def test_rules_are_judged_without_a_server(page: Any) -> None:
+    page.route("**/api/**", lambda route: route.abort())
+    puzzle = on_board(page)
+    right = solution(puzzle)
+    lesser, greater = puzzle.relations[0]
+    for number in (lesser, greater):
+        cell(page, number // 9 + 1, number % 9 + 1).click()
+        page.keyboard.press("5" if number == lesser else "4")
+    status(page, re.compile(r"^A sign is broken: r1c\d . r\dc\d\.$"))
+    expect(page.locator("#board .sign.broken")).to_have_count(1)
+    assert "breaks a sign" in label(page, lesser // 9 + 1, lesser % 9 + 1)
+    page.keyboard.press("Control+z")
+    expect(page.locator("#board .sign.broken")).to_have_count(0)
+    cell(page, 1, 9).click()
+    page.keyboard.press("5")
+    status(page, re.compile("^A digit is repeated: "))
+    expect(page.locator("#board .tint.wrong")).to_have_count(2)
+    page.click("#check")
+    status(page, re.compile("^Wrong: r1c"))
+    wrong = right[:80] + str(int(right[80]) % 9 + 1)
+    for number, digit in enumerate(wrong):
+        cell(page, number // 9 + 1, number % 9 + 1).click()
+        if label(page, number // 9 + 1, number % 9 + 1).split(", ")[1] != digit:
+            page.keyboard.press(digit)
+    status(page, re.compile("^The board is full, but it breaks a rule"))
+
+
+def test_a_link_from_a_friend_opens_in_play(opened: Opener, page: Any) -> None:
+    enter(page, OPEN)
+    show(page, "share")
+    expect(page.locator("#link")).to_have_value(re.compile("#p="))
+    link = page.input_value("#link")
+    other = opened(f"#{urlsplit(link).fragment}", viewport=PHONE, **TOUCH)
+    expect(other.locator("#tab-play")).to_have_attribute("aria-current", "page")
+    status(other, "At least 1,000 solutions.")
+    assert on_board(other) == OPEN
+    show(other, "enter")  # An own puzzle is entered; that of the friend stays as it is.
+    assert on_board(other) == iq.Puzzle("." * 108)
+    show(other, "play")
+    assert on_board(other) == OPEN
+    show(other, "share")
+    expect(other.locator("#link")).to_have_value(link)
+    other.reload()
+    assert on_board(other) == OPEN
+    other.click("#level-easy")
+    today = on_board(other)
+    assert today != OPEN
+    other.reload()  # The address still has the link, but another puzzle was on the board.
+    assert on_board(other) == today
+
+
+def test_a_newspapers_puzzle_is_entered_and_played_on_a_phone(opened: Opener) -> None:
+    page = opened(viewport=PHONE, **TOUCH)
+    page.locator("#tab-enter").tap()
+    for number, given in enumerate(NEWSPAPER.givens):
+        if given != ".":
+            cell(page, number // 9 + 1, number % 9 + 1).tap()
+            page.locator("#keys button").nth(int(given) - 1).tap()
+    status(page, "One solution.")
+    page.locator("#playown").tap()
+    assert on_board(page) == NEWSPAPER
+    expect(page.locator("#undo")).to_be_disabled()  # It takes back moves, not the puzzle.
+    for number, digit in enumerate(solution(NEWSPAPER)):
+        if NEWSPAPER.givens[number] == ".":
+            cell(page, number // 9 + 1, number % 9 + 1).tap()
+            page.locator("#keys button").nth(int(digit) - 1).tap()
+    status(page, re.compile("^Solved: "))
+
+
+def test_hints_lead_to_the_end(page: Any) -> None:
+    (made,) = iq.generate(1, seed=4, size=4)
+    play(page, made.puzzle)
+    show(page, "help")
+    while not all(re.search(r"column \d, [1-4]", text) for text in labels(page)):
+        for _ in range(4):
+            with page.expect_response("**/api/hint"):
+                page.click("#hint")
+        expect(page.locator("#hint")).to_have_text("Write it")
+        page.click("#hint")
+    show(page, "play")
+    status(page, re.compile("^Solved"))
+
+
+# --- enter --------------------------------------------------------------------------------
+
+
+def test_a_pasted_text_is_read_at_once(opened: Opener) -> None:
+    page = opened(permissions=["clipboard-read", "clipboard-write"])
+    page.evaluate("text => navigator.clipboard.writeText(text)", CONTEST)
+    show(page, "enter")
+    page.keyboard.press("Control+v")
+    status(page, "One solution.")
+    expect(page.locator("#source")).to_be_hidden()
+
+
+def test_a_fault_is_shown_at_its_place_in_the_text(page: Any) -> None:
+    lines = CONTEST.splitlines()
+    lines[2] = lines[2].replace("<", "x", 1)
+    read(page, "\n".join(lines))
+    fault = page.locator("#reading ul button")
+    expect(fault).to_have_text(re.compile(r"^line 3, column \d+: expected .*, found 'x'\."))
+    fault.click()
+    assert page.evaluate("getSelection().toString()") in ("x", "")
+    start, end = page.evaluate("[text.selectionStart, text.selectionEnd]")
+    assert "\n".join(lines)[start:end] == "x"
+
+
+def test_a_file_with_several_puzzles_becomes_a_list(page: Any, tmp_path: Path) -> None:
+    file = tmp_path / "several.txt"
+    file.write_bytes(f"新数独\n{PUZZLE.signs}\n{UNSOLVABLE.signs}\n".encode("gbk"))
+    show(page, "enter")
+    page.click("#opensource")
+    page.set_input_files("#file", file)
+    entries = page.locator("#puzzles li")
+    expect(entries).to_have_count(2)
+    expect(entries.nth(0)).to_contain_text("One solution. easy")
+    expect(entries.nth(1)).to_contain_text("No solution.")
+    assert entries.nth(0).locator("svg").count() == 1
+    entries.nth(1).locator("button").click()
+    status(page, "No solution.")
+
+
+def test_a_dropped_file_is_read(page: Any) -> None:
+    page.evaluate(
+        """text => {
+            const data = new DataTransfer();
+            data.items.add(new File([text], "puzzle.in"));
+            dispatchEvent(new DragEvent("drop", {dataTransfer: data, cancelable: true}));
+        }""",
+        CONTEST,
+    )
+    status(page, "One solution.")
+    expect(page.locator("#tab-enter")).to_have_attribute("aria-current", "page")
+
+
+def test_signs_are_drawn_with_the_pointer(page: Any) -> None:
+    show(page, "enter")
+    frame = page.locator("#cells").bounding_box()
+    side = frame["width"] / 9
+    border = (frame["x"] + side, frame["y"] + side / 2)
+    blank = "row 1 column 1, empty"
+    less = f"{blank}, less than its right neighbour"
+    greater = f"{blank}, greater than its right neighbour"
+    assert label(page, 1, 1) == blank
+    for expected in (less, greater, blank):
+        page.mouse.click(*border)
+        expect(cell(page, 1, 1)).to_have_attribute("aria-label", expected)
+
+
+def test_a_whole_puzzle_is_drawn_with_the_keyboard(page: Any) -> None:
+    show(page, "enter")
+    cell(page, 1, 1).focus()
+    for key in ("Shift+ArrowRight", "Shift+ArrowDown", "Shift+ArrowDown", "ArrowRight", "7", "^"):
+        page.keyboard.press(key)
+    expect(cell(page, 1, 1)).to_have_attribute(
+        "aria-label",
+        "row 1 column 1, empty, less than its right neighbour, greater than the cell below",
+    )
+    expect(cell(page, 1, 2)).to_have_attribute(
+        "aria-label",
+        "row 1 column 2, given 7, greater than its left neighbour, less than the cell below",
+    )
+    page.keyboard.press("Backspace")
+    expect(cell(page, 1, 2)).to_have_attribute("aria-label", re.compile("row 1 column 2, empty"))
+
+
+@pytest.mark.parametrize("size", [4, 6, 16])
+def test_boards_have_other_sizes(page: Any, size: int) -> None:
+    show(page, "enter")
+    page.select_option("#size", str(size))
+    expect(page.locator("#cells [role=gridcell]")).to_have_count(size**2)
+    cell(page, 1, 1).focus()
+    page.keyboard.press("A" if size > 9 else "1")
+    expect(cell(page, 1, 1)).to_have_attribute("aria-label", re.compile("given [1A]"))
+
+
+def test_foreign_rules_are_dropped_on_request(page: Any) -> None:
+    read(page, iq.write(PUZZLE, "iss").strip() + ".AntiKnight")
+    expect(page.locator("#reading")).to_contain_text("cannot be read")
+    page.click("#reading button >> text=Read without")
+    status(page, "One solution.")
+
+
+def test_boxes_are_added_to_a_puzzle_without(page: Any) -> None:
+    latin = iq.Puzzle.from_relations([iq.Relation(0, 1)], geometry=iq.Geometry(9))
+    read(page, iq.write(latin, "unequal"))
+    expect(page.locator("#reading")).to_contain_text("Read: unequal.")
+    page.click("#reading button >> text=Add boxes")
+    shares(page, iq.Puzzle.from_relations([iq.Relation(0, 1)]))
+
+
+def test_faults_are_reported_in_chinese(opened: Opener) -> None:
+    page = opened(locale="zh-CN")
+    read(page, "\n".join(CONTEST.splitlines()[:10]))
+    expect(page.locator("#reading li")).to_have_text(
+        re.compile("^第 11 行第 1 列：应为.+，实为题目结尾。题目不完整。[^A-Za-z]+$")
+    )
+
+
+def test_what_is_typed_is_never_read_as_html(page: Any) -> None:
+    title = "<img src=x onerror='window.hacked = 1'><script>window.hacked = 1</script>"
+    rows: list[list[dict[str, Any]]] = [[{} for _ in range(9)] for _ in range(9)]
+    rows[0][0] = {"value": 1, "given": True}
+    values = {"size": 9, "grid": rows, "title": title, "author": title}
+    for text in (title, json.dumps({**values, title: [title]}), json.dumps(values)):
+        read(page, text)
+        expect(page.locator("#reading")).not_to_be_empty()
+        expect(page.locator("#reading")).not_to_have_text("Judging…")
+        if page.locator("#source").is_visible():
+            page.click("#source .close")
+    assert on_board(page).givens == "1" + "." * 80
+    for tab in TABS:
+        show(page, tab)
+    assert page.evaluate("window.hacked") is None
+    assert page.locator("main img, main script, dialog img").count() == 0
+
+
+# --- make ---------------------------------------------------------------------------------
+
+
+def test_a_puzzle_is_made_and_its_seed_makes_it_again(page: Any) -> None:
+    show(page, "make")
+    page.select_option("#level", "moderate")
+    page.click("#make")
+    expect(page.locator("#made")).to_contain_text("Made.")
+    status(page, "One solution.")
+    seed = int(page.input_value("#seed"))
+    (made,) = iq.generate(1, seed=seed, level="moderate")
+    shares(page, made.puzzle)
+    expect(page.locator("#made")).to_contain_text(f"generate --seed {seed} --level moderate")
+    page.click("#tab-make")
+    page.select_option("#newkind", "minimal")
+    expect(page.locator("#level")).to_be_disabled()
+    expect(page.locator("#level")).to_have_value("")
+    page.select_option("#newsize", "4")
+    expect(page.locator("#level")).to_be_enabled()
+    page.fill("#seed", "11")
+    page.click("#make")
+    expect(page.locator("#made")).to_contain_text("--seed 11 --kind partial --signs minimal")
+    (made,) = iq.generate(1, seed=11, kind="partial", signs="minimal", size=4)
+    shares(page, made.puzzle)
+    show(page, "make")
+    page.click("#playmade")
+    expect(page.locator("#tab-play")).to_have_attribute("aria-current", "page")
+    for number, digit in enumerate(iq.solve(made.puzzle).solutions[0].line):
+        cell(page, number // 4 + 1, number % 4 + 1).click()
+        page.keyboard.press(digit)
+    status(page, re.compile("^Solved"))
+
+
+def test_making_can_be_stopped(page: Any) -> None:
+    show(page, "make")
+    page.route("**/api/generate", lambda _: None)  # There is no answer.
+    page.click("#make")
+    expect(page.locator("#make")).to_have_text("Stop")
+    page.click("#make")
+    expect(page.locator("#make")).to_have_text("Make a puzzle")
+    expect(page.locator("#playmade")).to_be_hidden()
+
+
+def test_a_puzzle_that_nobody_waits_for_replaces_none(page: Any) -> None:
+    today = on_board(page)
+    late = []
+    page.route(re.compile("/api/(generate|read)$"), lambda route: late.append(route))
+    show(page, "make")
+    page.click("#make")
+    expect(page.locator("#make")).to_have_text("Stop")
+    show(page, "play")
+    expect(page.locator("#make")).to_have_text("Make a puzzle")
+    show(page, "enter")
+    page.click("#opensource")
+    page.fill("#text", iq.write(PUZZLE, "extended"))
+    page.click("#read")
+    page.click("#source .close")
+    show(page, "play")
+    with page.expect_response("**/api/read"):
+        late[1].continue_()
+    page.wait_for_timeout(200)
+    assert on_board(page) == today
+    expect(page.locator("#tab-play")).to_have_attribute("aria-current", "page")
+
+
+def test_a_seed_that_is_none_is_refused(page: Any) -> None:
+    show(page, "make")
+    page.fill("#seed", "-1")
+    page.click("#make")
+    expect(page.locator("#made")).to_contain_text("Expected 0 to 9007199254740991")
+
+
+# --- judge --------------------------------------------------------------------------------
+
+
+def test_the_level_and_redundant_signs_are_shown(page: Any) -> None:
+    enter(page)
+    show(page, "judge")
+    expect(page.locator("#panel-judge")).to_contain_text("Level: easy (rating 2)")
+    number = len(iq.validate(PUZZLE).redundant)
+    expect(page.locator("#panel-judge")).to_contain_text(f"follow from the others: {number}.")
+    page.locator("#redundant").focus()
+    for shown in (number, 0):
+        page.keyboard.press("Enter")
+        expect(page.locator("#board .sign.premise")).to_have_count(shown)
+        expect(page.locator("#redundant")).to_be_focused()
+
+
+def test_redundant_signs_are_left_out(page: Any) -> None:
+    enter(page)
+    show(page, "judge")
+    page.click("#minimal")
+    expect(page.locator("#panel-judge")).not_to_contain_text("follow from the others")
+    status(page, "One solution.")
+    shares(page, iq.Puzzle.from_relations(iq.minimise(PUZZLE).relations))
+    page.keyboard.press("Control+z")
+    shares(page, PUZZLE)
+
+
+def test_a_repair_flips_the_sign_and_shows_the_change(page: Any) -> None:
+    enter(page, UNSOLVABLE)
+    status(page, "No solution.")
+    show(page, "judge")
+    report = iq.validate(UNSOLVABLE)
+    assert report.conflict
+    assert report.repairs
+    buttons = page.locator(".repairs button")
+    expect(buttons).to_have_count(len(report.repairs))
+    expect(page.locator("#panel-judge")).to_contain_text("The signs in bold cannot all hold.")
+    assert page.locator("#board .sign.conflict").count() > 0
+    broken = report.steps_with(report.repairs[0].relations)[0]
+    expect(buttons.first).to_contain_text(f": one solutionbreaks step {broken}")
+    buttons.first.click()
+    expect(page.locator("#panel-judge")).to_contain_text("Flipped r")
+    expect(page.locator("#board .mark.repair")).to_have_count(1)
+    status(page, re.compile("solution"))
+    page.keyboard.press("Control+z")
+    status(page, "No solution.")
+
+
+def test_the_signs_of_a_cycle_are_marked(page: Any) -> None:
+    enter(page, CYCLE)
+    status(page, "No solution: the signs form a cycle.")
+    expect(page.locator("#board .sign.conflict")).to_have_count(4)
+
+
+@pytest.mark.parametrize("puzzle", [UNSOLVABLE, CYCLE, CLASH], ids=["conflict", "cycle", "givens"])
+def test_a_proof_is_shown_step_by_step(page: Any, puzzle: iq.Puzzle) -> None:
+    enter(page, puzzle)
+    show(page, "judge")
+    page.click("#why")
+    report = iq.validate(puzzle)
+    assert report.conflict
+    everything = len(report.proof)
+    expect(page.locator("#next" if everything > 1 else "#closesteps")).to_be_focused()
+    for number, step in enumerate(report.proof, 1):
+        status(page, str(step))
+        expect(page.locator("#stepnumber")).to_have_text(f"{number}/{everything}")
+        expect(page.locator("#techniques")).to_have_text(str(name_of(step.technique)))
+        used = {*step.premises.relations}
+        conflict = used.intersection(report.conflict.relations)
+        expect(page.locator("#board .sign.conflict")).to_have_count(len(conflict))
+        expect(page.locator("#board .sign.premise")).to_have_count(len(used - conflict))
+        page.keyboard.press("ArrowRight")
+    assert page.locator("#board .mark.fails").count() == 1
+    speak(page, "中文")
+    kinds = {relation in report.conflict.relations for relation in report.proof_relations}
+    expect(page.locator("#marks")).to_be_visible(visible=len(kinds) == 2)
+    page.click("#closesteps")
+    expect(page.locator("#why")).to_be_focused()
+
+
+def test_two_witnesses_stand_side_by_side(page: Any) -> None:
+    enter(page, OPEN)
+    show(page, "judge")
+    report = iq.validate(OPEN)
+    assert report.witnesses
+    expect(page.locator("#panel-judge")).to_contain_text(str(changes(report, report.witnesses)))
+    expect(page.locator(".witnesses svg")).to_have_count(2)
+    first, second = (page.locator(".witnesses figure").nth(n).bounding_box() for n in (0, 1))
+    assert first["y"] == second["y"]
+    assert first["x"] + first["width"] <= second["x"]
+    assert page.locator(".witnesses .tint.differs").count() >= 8
+
+
+# --- play ---------------------------------------------------------------------------------
+
+
+def test_a_puzzle_of_the_day_is_judged_on_request(page: Any) -> None:
+    show(page, "judge")
+    expect(page.locator("#panel-judge")).to_contain_text("Level: easy")
+
+
+def test_digits_marks_colours_and_undo(page: Any) -> None:
+    cell(page, 1, 1).click()
+    cell(page, 1, 3).click(modifiers=["Control"])
+    for key in ("Shift+Digit1", "Control+Digit2", "Control+Digit5"):
+        page.keyboard.press(key)
+    page.click("#kind-colour")
+    page.click("#keys button >> nth=3")
+    marked = "row 1 column {}, empty, .*corner marks 1, notes 2 5, colour 4"
+    expect(cell(page, 1, 1)).to_have_attribute("aria-label", re.compile(marked.format(1)))
+    expect(cell(page, 1, 3)).to_have_attribute("aria-label", re.compile(marked.format(3)))
+    for _ in range(4):
+        page.keyboard.press("Control+z")
+    expect(cell(page, 1, 1)).not_to_have_attribute("aria-label", re.compile("marks|colour"))
+    for _ in range(4):
+        page.keyboard.press("Control+y")
+    expect(cell(page, 1, 3)).to_have_attribute("aria-label", re.compile(marked.format(3)))
+
+
+def test_cells_are_selected_by_dragging(page: Any) -> None:
+    first, last = (cell(page, 2, column).bounding_box() for column in (2, 5))
+    half = first["width"] / 2
+    page.mouse.move(first["x"] + half, first["y"] + half)
+    page.mouse.down()
+    page.mouse.move(last["x"] + half, last["y"] + half, steps=20)
+    page.mouse.up()
+    expect(page.locator("#cells [aria-selected=true]")).to_have_count(4)
+
+
+def test_a_finger_that_slips_over_a_line_selects_one_cell(page: Any) -> None:
+    first = cell(page, 2, 2).bounding_box()
+    y, right = first["y"] + first["height"] / 2, first["x"] + first["width"]
+    page.mouse.move(right - 3, y)
+    page.mouse.down()
+    page.mouse.move(right + 5, y, steps=4)
+    page.mouse.up()
+    expect(page.locator("#cells [aria-selected=true]")).to_have_count(1)
+    assert cell(page, 2, 2).get_attribute("aria-selected") == "true"
+
+
+def test_the_check_says_where_a_mistake_is(page: Any) -> None:
+    digits = solution(on_board(page))
+    cell(page, 1, 1).click()
+    page.keyboard.press(digits[0])
+    page.click("#check")
+    status(page, "No slip so far.")
+    page.keyboard.press(str(int(digits[0]) % 9 + 1))
+    cell(page, 2, 2).click()
+    page.keyboard.press("Control+" + str(int(digits[10]) % 9 + 1))
+    page.click("#check")
+    status(page, "Wrong: r1c1, r2c2.")
+    expect(page.locator("#board .tint.wrong")).to_have_count(2)
+    page.keyboard.press("Control+z")
+    expect(page.locator("#board .tint.wrong")).to_have_count(0)
+
+
+def test_notes_are_filled_in_and_clear_themselves(page: Any) -> None:
+    puzzle = on_board(page)
+    digits = solution(puzzle)
+    page.click("#opensettings")
+    page.click("#notes")
+    notes = [notes_in(text) for text in labels(page)]
+    assert all(digit in some for digit, some in zip(digits, notes, strict=True))
+    for lesser, greater in puzzle.relations:
+        assert min(notes[lesser]) < min(notes[greater])
+        assert max(notes[lesser]) < max(notes[greater])
+    cell(page, 5, 5).click()
+    page.keyboard.press(digits[40])
+    for number, text in enumerate(labels(page)):
+        expected = notes[number] - ({digits[40]} if are_peers(number, 40) else set())
+        for lesser, greater in puzzle.relations:
+            if (lesser, greater) == (40, number):
+                expected = {digit for digit in expected if digit > digits[40]}
+            if (lesser, greater) == (number, 40):
+                expected = {digit for digit in expected if digit < digits[40]}
+        assert number == 40 or notes_in(text) == expected
+    page.keyboard.press("Control+z")
+    assert [notes_in(text) for text in labels(page)] == notes
+    page.click("#opensettings")
+    page.uncheck("#set-clears")
+    page.click("#settings .close")
+    page.keyboard.press(digits[40])
+    assert [notes_in(text) for text in labels(page)][:40] == notes[:40]
+
+
+def are_peers(one: int, other: int) -> bool:
+    return one // 9 == other // 9 or one % 9 == other % 9 or box(one) == box(other)
+
+
+def notes_in(text: str) -> set[str]:
+    found = re.search("notes ([1-9 ]+)", text)
+    return {*found[1].split()} if found else set()
+
+
+def test_highlights_and_the_time_can_be_switched_off(page: Any) -> None:
+    expect(page.locator("#board .lit")).to_have_count(20)
+    page.keyboard.press("5")
+    cell(page, 5, 5).click()
+    page.keyboard.press("5")
+    expect(page.locator("#board .equal")).to_have_count(2)
+    expect(page.locator("#timer")).to_be_visible()
+    page.click("#opensettings")
+    for name in ("houses", "equal", "timer"):
+        page.uncheck(f"#set-{name}")
+    page.reload()
+    expect(page.locator("#board .cursor")).to_have_count(1)
+    cell(page, 5, 5).click()
+    expect(page.locator("#board :is(.lit, .equal)")).to_have_count(0)
+    expect(page.locator("#timer")).to_be_hidden()
+
+
+def test_nothing_is_drawn_over_a_sign(page: Any) -> None:
+    page.keyboard.press("5")
+    page.click("#opensettings")
+    page.click("#notes")
+    cell(page, 1, 2).click(modifiers=["Shift"])
+    page.keyboard.press("5")
+    page.click("#check")
+    above = page.evaluate(
+        """() => {
+            const all = [...board.children];
+            const last = all.findLastIndex(each => !each.matches(".sign, circle.mark"));
+            return all.findIndex(each => each.matches(".sign")) - last;
+        }"""
+    )
+    assert above == 1
+    assert page.evaluate("getComputedStyle(cells.children[0].children[0]).background").startswith(
+        "rgba(0, 0, 0, 0)"
+    )
+
+
+def test_the_game_and_its_undo_are_kept_in_the_browser(page: Any) -> None:
+    play(page)
+    cell(page, 3, 3).click()
+    for key in ("6", "7", "Shift+Digit2"):
+        page.keyboard.press(key)
+    page.reload()
+    expect(cell(page, 3, 3)).to_have_attribute("aria-label", re.compile("column 3, 7, "))
+    page.click("#undo")
+    page.click("#undo")
+    expect(cell(page, 3, 3)).to_have_attribute("aria-label", re.compile("column 3, 6"))
+    page.click("#undo")
+    expect(cell(page, 3, 3)).to_have_attribute("aria-label", re.compile("column 3, empty"))
+    expect(page.locator("#undo")).to_be_disabled()
+
+
+def test_several_games_are_kept_and_can_be_forgotten(page: Any) -> None:
+    for puzzle in (PUZZLE, OPEN):
+        play(page, puzzle)
+        cell(page, 1, 1).click()
+        page.keyboard.press("5")
+        page.keyboard.press("ArrowRight")
+    page.reload()
+    page.click("#opensettings")
+    games = page.locator("#games li")
+    expect(games).to_have_count(1)
+    expect(games).to_contain_text("1 of 81 cells")
+    games.locator("button").first.click()
+    expect(page.locator("#settings")).to_be_hidden()
+    assert on_board(page) == PUZZLE
+    expect(cell(page, 1, 1)).to_have_attribute("aria-label", re.compile("column 1, 5"))
+    page.click("#opensettings")
+    expect(games).to_have_count(1)
+    games.locator("button").last.click()
+    expect(games).to_have_count(0)
+
+
+def test_a_puzzle_in_which_nothing_was_written_is_no_game(page: Any) -> None:
+    expect(page.locator("#timer")).to_have_text(re.compile(r"(0:0[2-9]|0:[1-5]\d|[1-9])"))
+    page.click("#level-hard")
+    page.click("#opensettings")
+    expect(page.locator("#games li")).to_have_count(0)
+    expect(page.locator("#continue")).to_be_hidden()
+
+
+RUBBISH = (
+    "{",
+    "null",
+    "[]",
+    "7",
+    '"text"',
+    '{"current": 7, "language": "__proto__", "settings": "no"}',
+    '{"current": "#p=9x3x3//", "language": ["zh"]}',
+    '{"current": {"toString": 1}, "moves": {"toString": 1}, "at": {"valueOf": 1}}',
+    '{"language": {"toString": 1}, "at": {"toString": 1}, "seconds": {"toString": 1}}',
+    '{"settings": {"level": "__proto__"}, "own": 1, "moves": {"constructor": {"prototype": 1}}}',
+    '{"moves": [7, null, []], "seconds": -1, "at": "x"}',
+    '{"moves": {"length": 5}, "seconds": 1e99}',
+    '{"moves": [[[0, ".", 1, 0, -1]]], "seconds": 0.5}',
+    '{"moves": [[[81, "1", 0, 0, 0]]]}',
+    '{"moves": [[[0, "10", 0, 0, 0]]]}',
+    '{"moves": [[[0, ".", 512, 0, 0]]]}',
+    '{"moves": [[[0, ".", 0, "1", 0]]]}',
+    '{"moves": [[[0, ".", 0, 0, 7]]]}',
+    '{"moves": [[[0, "."]]]}',
+    json.dumps({"current": "#p=9x3x3//" + "." * 1_000_000, "moves": [[]] * 100_000}),
+    "[" * 500_000,
+)
+
+
+DAMAGED = re.compile("^Something that this browser had stored was damaged")
+
+
+@pytest.mark.parametrize("rubbish", RUBBISH)
+def test_the_page_starts_without_what_is_stored_and_damaged(page: Any, rubbish: str) -> None:
+    page.evaluate(
+        """rubbish => {
+            for (const name of ["ineqsudoku", "ineqsudoku game #p=9x3x3//", "ineqsudoku game ?"])
+                localStorage.setItem(name, rubbish);
+        }""",
+        rubbish,
+    )
+    page.reload()
+    status(page, DAMAGED)
+    for tab in TABS:
+        show(page, tab)
+    expect(page.locator("#board .pencil, #board .digit, #board .colour")).to_have_count(0)
+    page.reload()
+    status(page, re.compile("^Each row"))
+
+
+def test_names_that_the_page_does_not_store_are_removed(page: Any) -> None:
+    page.keyboard.press("5")
+    page.evaluate(
+        """() => {
+            for (let number = 0; number < 1000; number++)
+                localStorage.setItem(`ineqsudoku game #p=9x3x3//${".".repeat(number)}`, "{}");
+        }"""
+    )
+    page.reload()
+    status(page, DAMAGED)
+    assert label(page, 1, 1).startswith("row 1 column 1, 5")
+    assert page.evaluate("localStorage.length") <= 32
+
+
+# --- help ---------------------------------------------------------------------------------
+
+
+def test_a_hint_comes_in_four_stages(page: Any) -> None:
+    play(page)
+    show(page, "help")
+    stages = iq.hint(PUZZLE).to_dict(4)["stages"]
+    for number in (1, 2, 3):
+        page.click("#hint")
+        status(page, " ".join(stages[:number]))
+    page.click("#hint")
+    status(page, stages[3])
+    used = dict.fromkeys(step.technique for step in iq.hint(PUZZLE).steps)
+    techniques = page.locator("#techniques button")
+    expect(techniques).to_have_text([str(name_of(technique)) for technique in used])
+    for opener, technique in zip(techniques.all(), used, strict=True):
+        opener.click()
+        for part in ("idea", "spot"):
+            expect(page.locator(f"#{part}")).to_have_text(str(getattr(LESSONS[technique], part)))
+        page.keyboard.press("Escape")
+        expect(opener).to_be_focused()
+    expect(page.locator("#hint")).to_have_text("Write it")
+    page.click("#hint")
+    ((number, digit),) = iq.hint(PUZZLE).steps[-1].places
+    expect(cell(page, number // 9 + 1, number % 9 + 1)).to_have_attribute(
+        "aria-label", re.compile(f"column {number % 9 + 1}, {digit},")
+    )
+    expect(page.locator("#hint")).to_have_text("Hint")
+
+
+def test_the_board_follows_the_explanation(page: Any) -> None:
+    play(page)
+    show(page, "help")
+    page.click("#explain")
+    steps = iq.explain(PUZZLE).steps
+    status(page, str(steps[0]))
+    expect(page.locator("#next")).to_be_focused()
+    page.keyboard.press("ArrowRight")
+    status(page, str(steps[1]))
+    page.click("#previous")
+    expect(page.locator("#stepnumber")).to_have_text(f"1/{len(steps)}")
+    page.focus("#slider")
+    page.keyboard.press("End")
+    expect(page.locator("#stepnumber")).to_have_text(f"{len(steps)}/{len(steps)}")
+    expect(page.locator("#next")).to_be_disabled()
+    shown = [label(page, n // 9 + 1, n % 9 + 1).split(", ")[1] for n in range(81)]
+    assert "".join(shown) == SOLUTION
+    page.click("#closesteps")
+    expect(page.locator("#explain")).to_be_focused()
+
+
+def test_help_says_why_there_is_none(page: Any) -> None:
+    play(page, OPEN)
+    show(page, "help")
+    with page.expect_response(lambda response: response.status == 422):
+        page.click("#hint")
+    status(page, re.compile("needs a puzzle with exactly one solution"))
+
+
+def test_hints_and_explanations_are_in_the_language_of_the_page(opened: Opener) -> None:
+    page = opened(locale="zh-CN")
+    show(page, "help")
+    page.click("#hint")
+    status(page, re.compile("^请看第 .+。$"))
+    speak(page, "English")
+    status(page, re.compile("^Look at "))
+    page.click("#explain")
+    page.click("#next")
+    status(page, re.compile("^[A-Zr][^一-龥]+ (greater|less|only) "))
+    speak(page, "中文")
+    status(page, re.compile("[一-龥].+。$"))
+
+
+# --- share --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "fragment",
+    [
+        "p=",
+        "p=9x3x3/zz/",
+        "p=99x3x3//",
+        "p=9x3x2//",
+        "p=4x2x2//9",
+        "p=0x0x0//",
+        "p=9x3x3/%3Cscript%3E/",
+        f"p=9x3x3/{'l' * 200_000}/",
+        "p=9x3x3//1/%00",
+        "%",
+        "p=9x3x3//\u0661",
+    ],
+    ids=lambda text: text[:20],
+)
+def test_a_broken_link_opens_todays_puzzle(opened: Opener, fragment: str) -> None:
+    status(opened(f"#{fragment}"), re.compile("^Each row"))
+
+
+@pytest.mark.parametrize(
+    ("selector", "start"),
+    [
+        ("#pictures button >> nth=0", b"<svg"),
+        ("#pictures button >> nth=1", b"\x89PNG"),
+        ("#pictures button >> nth=2", b"%PDF"),
+        ("#worksheet", b"%PDF"),
+    ],
+)
+def test_pictures_are_saved(page: Any, selector: str, start: bytes) -> None:
+    enter(page)
+    show(page, "share")
+    with page.expect_download() as download:
+        page.click(selector)
+    assert Path(download.value.path()).read_bytes().startswith(start)
+
+
+def test_every_format_can_be_taken_away(page: Any) -> None:
+    enter(page)
+    show(page, "share")
+    expect(page.locator("#converted")).to_have_value(re.compile("> < < <"))
+    names = page.locator("#format option")
+    expect(names).to_have_text(
+        [
+            "contest file",
+            "file with all signs and digits",
+            "f-puzzles link",
+            "SudokuPad link",
+            "More…",
+        ]
+    )
+    page.select_option("#format", "more")
+    expect(names).to_have_count(sum(format.takes(PUZZLE.geometry) for format in FORMATS.values()))
+    page.select_option("#format", "plain")
+    expect(page.locator("#shared")).to_have_text("108 signs dropped, which plain cannot hold")
+    page.select_option("#format", "iss")
+    expect(page.locator("#converted")).to_have_value(iq.write(PUZZLE, "iss"))
+
+
+def test_a_late_answer_does_not_replace_a_newer_one(page: Any) -> None:
+    enter(page)
+    show(page, "share")
+    expect(page.locator("#elsewhere a")).to_have_count(2)
+    page.select_option("#format", "more")
+    late = []
+    page.route("**/api/convert", lambda route: late.append(route), times=1)
+    with page.expect_request("**/api/convert"):
+        page.select_option("#format", "compact")
+    page.select_option("#format", "iss")
+    expect(page.locator("#converted")).to_have_value(iq.write(PUZZLE, "iss"))
+    with page.expect_response("**/api/convert"):
+        late[0].continue_()
+    page.wait_for_timeout(200)
+    expect(page.locator("#converted")).to_have_value(iq.write(PUZZLE, "iss"))
+
+
+def test_other_sites_open_the_puzzle(page: Any) -> None:
+    enter(page)
+    show(page, "share")
+    links = page.locator("#elsewhere a")
+    expect(links).to_have_count(2)
+    written = iq.write(PUZZLE, "sudokupad"), iq.write(PUZZLE, "fpuzzles")
+    for number, link in enumerate(written):
+        assert links.nth(number).get_attribute("href") == link.strip()
+        assert "noopener" in links.nth(number).get_attribute("rel")
+
+
+# --- everywhere ---------------------------------------------------------------------------
+
+
+SCREENS = {
+    "phone": {"width": 360, "height": 640},
+    "larger phone": {"width": 390, "height": 664},
+    "large phone": {"width": 412, "height": 732},
+    "phone, sideways": {"width": 640, "height": 360},
+    "phone at 200 %": {"width": 180, "height": 320},
+    "desktop at 200 %": {"width": 720, "height": 450},
+    "tablet": TABLET,
+    "desktop": DESKTOP,
+}
+
+INSIDE = """names => names.map(name => {
+    const { left, top, right, bottom } = document.querySelector(name).getBoundingClientRect();
+    return left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
+})"""
+
+PLACES = """() => [...document.querySelectorAll("#board, #keys, #tools")].map(each => {
+    const { top, bottom } = each.getBoundingClientRect();
+    return [top, bottom];
+})"""
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+@pytest.mark.parametrize("locale", ["en-GB", "zh-CN"])
+def test_board_status_and_keys_are_on_one_screen(opened: Opener, screen: str, locale: str) -> None:
+    viewport = SCREENS[screen]
+    touch = TOUCH if "phone" in screen else {}
+    page = opened(viewport=viewport, locale=locale, **touch)
+    show(page, "help")
+    page.click("#explain")
+    expect(page.locator("#next")).to_be_visible()
+    names = ("#board", "#status", "#techniques", "#next")
+    assert page.evaluate(INSIDE, [*names]) == [True] * 4
+    board, *others = (page.locator(name).bounding_box() for name in names)
+    side, length = ("x", "width") if viewport["width"] > viewport["height"] else ("y", "height")
+    assert all(board[side] + board[length] <= other[side] for other in others)
+    page.click("#closesteps")
+    for tab in ("play", "help", "enter"):
+        show(page, tab)
+        inside = page.evaluate(INSIDE, ["#board", "#status", "#undo", "#keys"])
+        assert inside == [True] * 4, tab
+        places = page.evaluate(PLACES)
+        page.evaluate(
+            "document.querySelector('#status').textContent = 'A long sentence. '.repeat(30)"
+        )
+        assert page.evaluate(PLACES) == places, tab
+    for tab in TABS:
+        show(page, tab)
+        width = page.evaluate("document.documentElement.scrollWidth")
+        assert width <= viewport["width"], tab
+    if screen == "phone":
+        assert page.evaluate("boardframe.offsetWidth") >= 320
+        assert page.locator(".mouse:visible").count() == 0
+
+
+LINES = """() => {
+    const status = document.querySelector("#status");
+    const { top, bottom } = status.getBoundingClientRect();
+    const text = document.createRange();
+    text.selectNodeContents(status);
+    const lines = [...text.getClientRects()];
+    const isWhole = line => line.top > top - 2 && line.bottom < bottom + 2;
+    const isHidden = line => line.bottom < top + 2 || line.top > bottom - 2;
+    return { cut: lines.filter(line => !isWhole(line) && !isHidden(line)).length,
+             first: isWhole(lines[0]), last: isWhole(lines.at(-1)) };
+}"""
+"""How many lines of the sentence are cut, and whether its first and its last one are seen."""
+
+WHOLE = {"cut": 0, "first": True, "last": True}
+
+
+@pytest.mark.parametrize("height", [640, 844])
+def test_the_newest_sentence_is_seen_on_a_phone(opened: Opener, height: int) -> None:
+    viewport = {"width": 390 if height > 800 else 360, "height": height}
+    page = opened(viewport=viewport, **TOUCH)
+    assert page.evaluate(LINES) == WHOLE
+    cell(page, 1, 1).tap()
+    page.locator("#keys button").first.tap()
+    show(page, "help")
+    for number in (1, 2, 3):
+        with page.expect_response("**/api/hint"):
+            page.click("#hint")
+        expect(page.locator("#status")).not_to_have_text(re.compile("…$"))
+        lines = page.evaluate(LINES)
+        assert (lines["cut"], lines["last"]) == (0, True), number
+    play(page)
+    expect(page.locator("#continue")).to_be_visible()
+    assert page.evaluate(LINES) == WHOLE
+    assert page.evaluate(INSIDE, ["#board", "#status", "#undo", "#keys"]) == [True] * 4
+
+
+@pytest.mark.parametrize("screen", ["phone", "large phone", "phone, sideways", "desktop"])
+@pytest.mark.parametrize("locale", ["en-GB", "zh-CN"])
+def test_every_control_is_large_enough_for_a_finger(
+    opened: Opener, screen: str, locale: str
+) -> None:
+    page = opened(viewport=SCREENS[screen], locale=locale, **TOUCH)
+    for tab in TABS:
+        show(page, tab)
+        small = page.evaluate(
+            """() => [...document.querySelectorAll("button, select, a.button, input:not([hidden])")]
+                .filter(element => element.offsetParent && element.type !== "checkbox")
+                .map(element => [element.id, element.offsetWidth, element.offsetHeight])
+                .filter(([, width, height]) => width < 40 || height < 44)"""
+        )
+        assert small == [], tab
+        hidden = page.evaluate(
+            """() => [...document.querySelectorAll("#bar, #tabs, #levels, #kinds, .line, #keys")]
+                .filter(row => row.scrollWidth > row.clientWidth).map(row => row.id)"""
+        )
+        assert hidden == [], tab
+
+
+def test_a_puzzle_is_made_on_one_screen_of_a_phone(opened: Opener) -> None:
+    page = opened(viewport=PHONE, **TOUCH)
+    page.locator("#tab-make").tap()
+    page.locator("#make").tap()
+    expect(page.locator("#playmade")).to_be_in_viewport(ratio=1)
+    expect(page.locator("#board")).to_be_in_viewport(ratio=1)
+    expect(page.get_by_text("terminal")).to_be_hidden()
+
+
+def test_signs_are_entered_by_touch(opened: Opener) -> None:
+    page = opened(viewport=PHONE, **TOUCH)
+    page.locator("#tab-enter").tap()
+    status(page, re.compile("^Tap the line between two cells"))
+    frame = page.locator("#cells").bounding_box()
+    side = frame["width"] / 9
+    page.touchscreen.tap(frame["x"] + side / 2, frame["y"] + side)
+    below = "row 1 column 1, empty, less than the cell below"
+    expect(cell(page, 1, 1)).to_have_attribute("aria-label", below)
+    page.get_by_role("button", name="greater than its right neighbour").tap()
+    expect(cell(page, 1, 1)).to_have_attribute(
+        "aria-label",
+        "row 1 column 1, empty, greater than its right neighbour, less than the cell below",
+    )
+
+
+def test_the_language_is_the_browsers_and_can_be_changed(opened: Opener) -> None:
+    page = opened(locale="zh-CN")
+    assert page.title() == "不等式数独"
+    assert page.locator("html").get_attribute("lang") == "zh"
+    status(page, "每行、每列、每宫填入 1 到 9，不能重复。不等号的尖端指向较小的数。")
+    expect(page.locator("#languages button")).to_have_text([*LANGUAGES.values()])
+    speak(page, "English")
+    status(page, re.compile("^Each row"))
+    page.reload()
+    assert page.title() == "Inequality sudoku"
+
+
+def test_the_language_of_the_link_precedes_the_browsers_until_one_is_chosen(
+    opened: Opener,
+) -> None:
+    page = opened("?language=zh")
+    status(page, re.compile("^每行"))
+    show(page, "share")
+    expect(page.locator("#link")).to_have_value(re.compile(r"^[^?]+/#p=9x3x3/"))
+    show(page, "play")
+    speak(page, "English")
+    status(page, re.compile("^Each row"))
+    page.reload()
+    status(page, re.compile("^Each row"))
+
+
+@pytest.mark.parametrize("path", ["?language=xx", "?language=__proto__", "?language="])
+def test_an_unknown_language_of_the_link_is_ignored(opened: Opener, path: str) -> None:
+    status(opened(path), re.compile("^Each row"))
+
+
+def test_every_module_is_fetched_at_once() -> None:
+    folder = ROOT / "ineqsudoku" / "apps" / "web" / "page"
+    html = (folder / "index.html").read_text(encoding="utf-8")
+    preloaded = re.findall(r'rel="modulepreload" href="([\w.]+)"', html)
+    assert preloaded == sorted(file.name for file in folder.glob("*.js"))
+
+
+def test_tab_reaches_the_board_once(page: Any) -> None:
+    assert page.locator("#cells [tabindex='0']").count() == 1
+    page.focus("#level-extreme")
+    page.keyboard.press("Tab")
+    expect(cell(page, 1, 1)).to_be_focused()
+    page.keyboard.press("ArrowDown")
+    expect(cell(page, 2, 1)).to_be_focused()
+
+
+def test_dark_mode_changes_the_paper(opened: Opener) -> None:
+    colours = set()
+    for scheme in ("light", "dark"):
+        page = opened(color_scheme=scheme)
+        colours.add(page.evaluate("getComputedStyle(boardframe).backgroundColor"))
+    assert len(colours) == 2
+
+
+def test_only_the_board_is_printed(page: Any) -> None:
+    page.emulate_media(media="print")
+    assert page.locator("#board").is_visible()
+    for part in ("#bar", "#status", "#keys", "#more", "#board .cursor"):
+        assert not page.locator(part).is_visible()
+
+
+PEAKS = """() => document.getAnimations().flatMap(animation => {
+    const digit = animation.effect?.target;
+    if (!digit?.matches("#board text")) return [];
+    const middle = ({ left, right, top, bottom }) => [(left + right) / 2, (top + bottom) / 2];
+    animation.pause();
+    const { delay, duration } = animation.effect.getComputedTiming();
+    animation.currentTime = delay + 0.4 * duration;
+    const [x, y] = middle(digit.getBoundingClientRect());
+    animation.cancel();
+    const [fromX, fromY] = middle(digit.getBoundingClientRect());
+    return [Math.hypot(x - fromX, y - fromY)];
+})"""
+
+
+def test_digits_grow_in_their_places_at_the_end(page: Any) -> None:
+    digits = solution(on_board(page))
+    for number, digit in enumerate(digits[:-1]):
+        cell(page, number // 9 + 1, number % 9 + 1).click()
+        page.keyboard.press(digit)
+    cell(page, 9, 9).click()
+    page.evaluate("""() => {
+        const { animate } = Element.prototype;
+        Element.prototype.animate = function (...given) {
+            const animation = animate.apply(this, given);
+            animation.pause();
+            return animation;
+        };
+    }""")
+    page.keyboard.press(digits[-1])
+    status(page, re.compile("^Solved"))
+    moved = page.evaluate(PEAKS)
+    assert len(moved) == 81
+    assert max(moved) < 1
+
+
+def test_nothing_moves_if_motion_is_unwelcome(opened: Opener) -> None:
+    page = opened(reduced_motion="reduce")
+    for number, digit in enumerate(solution(on_board(page))):
+        cell(page, number // 9 + 1, number % 9 + 1).click()
+        page.keyboard.press(digit)
+    status(page, re.compile("^Solved"))
+    assert page.evaluate("document.getAnimations().length") == 0
+
+
+def test_the_page_is_small_and_asks_nobody_else(opened: Opener, server: str) -> None:
+    page = opened()
+    seen = []
+    page.on("request", lambda request: seen.append(request.url))
+    page.reload()
+    status(page, re.compile("^Each row"))
+    sizes = page.evaluate(
+        "['resource', 'navigation'].flatMap(type => performance.getEntriesByType(type))"
+        ".filter(entry => !entry.name.endsWith('daily.bin')).map(entry => entry.encodedBodySize)"
+    )
+    for tab in TABS:
+        show(page, tab)
+        page.wait_for_timeout(50)
+    assert 0 < sum(sizes) <= 70_000
+    assert {urlsplit(url).netloc for url in seen} == {urlsplit(server).netloc}
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_no_violation(opened: Opener, scheme: str) -> None:
+    source = axe()
+    page = opened(color_scheme=scheme, reduced_motion="reduce")
+    page.evaluate(source)
+    assert violations(page) == []
+    page.keyboard.press("5")
+    cell(page, 1, 9).click()
+    page.keyboard.press("5")
+    page.click("#opensettings")
+    assert violations(page) == []
+    page.click("#notes")
+    assert violations(page) == []
+    for tab in TABS[1:]:
+        show(page, tab)
+        if tab == "help":
+            page.click("#explain")
+            expect(page.locator("#stepnumber")).to_be_visible()
+        page.wait_for_timeout(200)
+        assert violations(page) == [], tab
+    for puzzle in (UNSOLVABLE, OPEN, CYCLE):
+        enter(page, puzzle)
+        show(page, "judge")
+        page.wait_for_timeout(500)
+        assert violations(page) == []
+    read(page, f"{PUZZLE.signs}\n{OPEN.signs}")
+    expect(page.locator("#puzzles li")).to_have_count(2)
+    expect(page.locator("#puzzles li").last).to_contain_text("solutions")
+    assert violations(page) == []
+
+
+def violations(page: Any) -> list[str]:
+    report = page.evaluate("axe.run()")
+    return [
+        f"{rule['id']}: {rule['help']}: {json.dumps([node['target'] for node in rule['nodes']])}"
+        for rule in report["violations"]
+    ]

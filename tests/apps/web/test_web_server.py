@@ -1,0 +1,740 @@
+"""The server of the page: accepted requests, limits, and shutdown."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import json
+import os
+import signal
+import socket
+import subprocess
+import time
+from collections import Counter
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import ExitStack, asynccontextmanager, suppress
+from pathlib import Path
+from typing import Any, NamedTuple, Self, TypeVar
+from urllib.parse import urlsplit
+
+import pytest
+from commands import run_program
+from interruptions import Interruption
+from puzzles import CONTEST
+from serving import PROGRAM, serving
+
+import ineqsudoku as iq
+from ineqsudoku.apps.web.policy import POLICY
+from ineqsudoku.apps.web.serve_command import reachable
+from ineqsudoku.apps.web.values import object_of
+from ineqsudoku.messages import LANGUAGES, use_language
+
+pytest.importorskip("starlette", reason="needs ineqsudoku[web]")
+httpx = pytest.importorskip("httpx", reason="needs ineqsudoku[web-test]")
+
+import uvicorn  # noqa: E402 - starlette is there, and so is this
+from starlette.requests import Request  # noqa: E402 - as above
+from starlette.responses import Response  # noqa: E402 - as above
+from uvicorn.server import ServerState  # noqa: E402 - as above
+
+from ineqsudoku.apps.web import connections  # noqa: E402 - needs uvicorn
+from ineqsudoku.apps.web.server import MOST_BYTES, Address, Bodies, application  # noqa: E402 - needs starlette
+from ineqsudoku.apps.web.workers import (  # noqa: E402 - needs starlette
+    MOST_WORKERS,
+    Limits,
+    TimeLimitReached,
+    TooManyRequests,
+    Workers,
+)
+
+pytestmark = pytest.mark.browser
+
+T = TypeVar("T")
+
+FULL = json.dumps({"puzzle": object_of(iq.read(CONTEST))}).encode()
+QUICK = json.dumps({**json.loads(FULL), "depth": "status"}).encode()
+
+
+@pytest.fixture(scope="module")
+def client() -> Iterator[Any]:
+    with serving() as url, httpx.Client(base_url=url, timeout=120) as client:
+        yield client
+
+
+def judge(client: Any, content: bytes = QUICK, **headers: str) -> Any:
+    all_headers = {"Content-Type": "application/json"} | {
+        name.replace("_", "-"): value for name, value in headers.items()
+    }
+    return client.post("api/judge", content=content, headers=all_headers)
+
+
+# --- whom it answers ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("path", ["", "style.css", "main.js", "nowhere", "api/judge"])
+def test_every_answer_has_a_strict_policy(client: Any, path: str) -> None:
+    headers = client.get(path).headers
+    policy = headers["Content-Security-Policy"]
+    assert policy.startswith("default-src 'none'; script-src 'self'; style-src 'self';")
+    assert "unsafe" not in policy
+    assert headers["X-Content-Type-Options"] == "nosniff"
+
+
+@pytest.mark.parametrize(
+    "host", ["evil.example", "evil.example:{port}", "127.0.0.1:1", "localhost"]
+)
+def test_requests_for_another_host_are_turned_away(client: Any, host: str) -> None:
+    port = str(urlsplit(str(client.base_url)).port)
+    answer = judge(client, Host=host.format(port=port))
+    assert answer.status_code == 403
+    assert answer.json()["error"].endswith("the request names another host.")
+
+
+@pytest.mark.parametrize("origin", ["http://evil.example", "null", "http://127.0.0.1:1"])
+def test_requests_of_other_sites_are_turned_away(client: Any, origin: str) -> None:
+    answer = judge(client, Origin=origin)
+    assert answer.status_code == 403
+    assert answer.json()["error"] == "The request comes from a page of another site."
+
+
+@pytest.mark.parametrize(
+    ("method", "site", "destination", "status"),
+    [
+        ("POST", "cross-site", "document", 403),
+        ("GET", "cross-site", "", 403),
+        ("GET", "same-site", "script", 403),
+        ("GET", "cross-site", "iframe", 403),
+        ("GET", "cross-site", "document", 200),
+        ("GET", "same-origin", "script", 200),
+        ("GET", "none", "document", 200),
+    ],
+)
+def test_other_sites_may_link_to_the_page_and_no_more(
+    client: Any, method: str, site: str, destination: str, status: int
+) -> None:
+    headers = {"Sec-Fetch-Site": site, "Sec-Fetch-Dest": destination}
+    assert client.request(method, "", headers=headers).status_code == status
+
+
+def test_requests_of_the_page_are_answered_under_any_name_of_this_machine(client: Any) -> None:
+    port = urlsplit(str(client.base_url)).port
+    for answer in (
+        judge(client, Origin=str(client.base_url).rstrip("/")),
+        judge(client, Host=f"localhost:{port}"),
+    ):
+        assert (answer.status_code, answer.json()["status"]) == (200, "valid")
+
+
+@pytest.mark.parametrize(
+    ("host", "header", "is_named"),
+    [
+        ("127.0.0.1", "127.0.0.1:80", True),
+        ("127.0.0.1", "localhost", True),
+        ("127.0.0.1", "[::1]:80", True),
+        ("127.0.0.1", "10.0.0.1:80", False),
+        ("127.0.0.1", "evil.example:80", False),
+        ("127.0.0.1", "", False),
+        ("::1", "[::1]:80", True),
+        ("::1", "[::1]", True),
+        ("0.0.0.0", "192.168.1.2:80", True),
+        ("0.0.0.0", "[fe80::1]:80", True),
+        ("0.0.0.0", "evil.example:80", False),
+        ("box.local", "box.local:80", True),
+    ],
+)
+def test_only_own_names_and_addresses_are_taken_for_the_host(
+    host: str, header: str, is_named: bool
+) -> None:
+    assert Address(host, 80).is_named(header) == is_named
+
+
+# --- languages ----------------------------------------------------------------------------
+
+
+def test_answers_and_refusals_are_in_the_language_of_the_request(client: Any) -> None:
+    chinese: Any = {"Accept_Language": "zh-CN,zh;q=0.9,en;q=0.8"}
+    assert judge(client, **chinese).json()["verdict"] == "唯一解。"
+    assert judge(client).json()["verdict"] == "One solution."
+    requests: list[dict[str, Any]] = [
+        {"content": b"{"},
+        {"content": b" " * (MOST_BYTES + 1)},
+        {"Origin": "http://evil.example"},
+        {"Host": "evil.example"},
+        {"Content_Type": "text/plain"},
+    ]
+    for request in requests:
+        english = judge(client, **request).json()
+        refusal = judge(client, **request, **chinese).json()
+        assert refusal["error"].endswith("。")
+        assert english["error"].isascii()
+        assert (refusal["code"], refusal["arguments"]) == (english["code"], english["arguments"])
+
+
+def test_the_page_gets_its_words_in_all_languages(client: Any) -> None:
+    languages = client.get("languages.json").json()
+    assert {name: language["name"] for name, language in languages.items()} == LANGUAGES
+
+
+def test_the_page_is_opened_in_the_language_of_the_program() -> None:
+    address = Address("127.0.0.1", 80)
+    assert address.page == address.url
+    with use_language("zh"):
+        assert address.page == f"{address.url}?language=zh"
+
+
+# --- bad requests -------------------------------------------------------------------------
+
+
+def test_a_request_of_another_type_is_refused(client: Any) -> None:
+    answer = client.post("api/judge", content=QUICK, headers={"Content-Type": "text/plain"})
+    assert answer.status_code == 415
+
+
+def test_a_request_that_is_too_long_is_refused(client: Any) -> None:
+    answer = judge(client, b" " * (MOST_BYTES + 1))
+    assert (answer.status_code, answer.json()["code"]) == (413, "web.large")
+    assert judge(client, QUICK.ljust(MOST_BYTES)).status_code == 200
+
+
+def test_bodies_that_arrive_have_a_limit_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ineqsudoku.apps.web.server.MOST_BYTES_HELD", 150)
+
+    async def within() -> None:
+        bodies = Bodies()
+        first, second = arriving(b"x" * 100), arriving(b"y" * 100)
+        reading = asyncio.create_task(bodies.read(first.request))
+        await asyncio.sleep(0)
+        with pytest.raises(TooManyRequests):
+            await bodies.read(second.request)
+        first.whole.set()
+        assert await reading == b"x" * 100
+        second = arriving(b"y" * 100)
+        second.whole.set()
+        assert await bodies.read(second.request) == b"y" * 100
+
+    asyncio.run(within())
+
+
+class Arriving(NamedTuple):
+    request: Request
+    whole: asyncio.Event
+
+
+def arriving(part: bytes) -> Arriving:
+    """A request that has arrived in part; the rest arrives when `whole` is set."""
+    whole = asyncio.Event()
+    messages = iter((part, b""))
+
+    async def receive() -> dict[str, Any]:
+        body = next(messages)
+        if not body:
+            await whole.wait()
+        return {"type": "http.request", "body": body, "more_body": bool(body)}
+
+    return Arriving(Request({"type": "http", "method": "POST"}, receive), whole)
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "status"),
+    [("GET", "api/judge", 405), ("POST", "api/guess", 404), ("GET", "../web/api.py", 404)],
+)
+def test_what_is_not_there_has_one_sentence(
+    client: Any, method: str, path: str, status: int
+) -> None:
+    answer = client.request(method, path)
+    assert answer.status_code == status
+    assert answer.json()["error"].endswith(".")
+
+
+LENGTHS = b"Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n"
+
+
+@pytest.mark.parametrize(
+    ("request_", "code"),
+    [
+        (b"\0\r\n\r\n", "web.no-http"),
+        (b"GET / HTTP/1.1\r\nHost: HOST\r\nHost: HOST\r\n\r\n", "web.no-http"),
+        (b"GET / HTTP/1.1\r\nHost: HOST\r\nX: " + b"." * 40_000, "web.no-http"),
+        (b"POST /api/read HTTP/1.1\r\nHost: HOST\r\n" + LENGTHS, "web.two-lengths"),
+    ],
+)
+def test_what_is_not_http_is_refused_like_anything_else(
+    client: Any, request_: bytes, code: str
+) -> None:
+    head, _, body = everything(unfinished(str(client.base_url), request_)).partition(b"\r\n\r\n")
+    assert json.loads(body)["code"] == code
+    lines = head.decode().lower().split("\r\n")
+    assert lines[0] == "http/1.1 400 bad request"
+    assert {"connection: close", "content-type: application/json"} <= set(lines)
+    assert f"content-security-policy: {POLICY}".lower() in lines
+
+
+def everything(connection: socket.socket) -> bytes:
+    """What the server sends before it closes a connection."""
+    with connection, connection.makefile("rb") as stream:
+        return stream.read()
+
+
+# --- limits -------------------------------------------------------------------------------
+
+SLOW = json.dumps({"puzzle": {"size": 16, "box_rows": 4, "box_columns": 4}}).encode()
+"""Takes five seconds."""
+
+
+def run(limits: Limits, use: Callable[[Workers], Awaitable[None]]) -> None:
+    """Use workers within a loop; no process may be left behind."""
+
+    async def within() -> frozenset[int]:
+        workers = Workers(limits)
+        try:
+            workers.start()
+            await use(workers)
+            return workers.pids
+        finally:
+            workers.close()
+
+    pids = asyncio.run(within())
+    assert len(pids) == limits.workers + 1
+    assert not [pid for pid in pids if Path(f"/proc/{pid}").exists()]
+
+
+async def is_working(workers: Workers) -> bool:
+    """A busy machine may need several attempts within a short time limit."""
+    for _ in range(50):
+        with suppress(TimeLimitReached, TooManyRequests):
+            status, _ = await workers.answer("judge", FULL)
+            return status == 200
+    return False
+
+
+def test_a_worker_ends_with_the_time_limit() -> None:
+    async def use(workers: Workers) -> None:
+        assert await is_working(workers)
+        before = workers.pids
+        with pytest.raises(TimeLimitReached):
+            await workers.answer("judge", SLOW)
+        assert await is_working(workers)
+        assert len(workers.pids & before) == 1  # It is reserved for short requests.
+
+    run(Limits(workers=1, requests=1, seconds=1.0), use)
+
+
+def test_a_worker_ends_when_the_client_leaves() -> None:
+    async def use(workers: Workers) -> None:
+        assert await is_working(workers)
+        before = workers.pids
+        task = asyncio.create_task(workers.answer("judge", SLOW))
+        await asyncio.sleep(0.3)
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+        assert await is_working(workers)
+        assert len(workers.pids & before) == 1  # It is reserved for short requests.
+
+    run(Limits(workers=1, requests=1, seconds=30.0), use)
+
+
+def test_requests_beyond_the_limit_are_turned_away() -> None:
+    async def use(workers: Workers) -> None:
+        tasks = [asyncio.create_task(workers.answer("judge", QUICK)) for _ in range(3)]
+        answers = await asyncio.gather(*tasks, return_exceptions=True)
+        assert sum(isinstance(answer, TooManyRequests) for answer in answers) == 1
+        assert await is_working(workers)
+
+    run(Limits(workers=1, requests=2, seconds=30.0), use)
+
+
+def test_no_request_notices_that_workers_were_killed(capfd: pytest.CaptureFixture[str]) -> None:
+    async def use(workers: Workers) -> None:
+        for _ in range(3):
+            for pid in workers.pids:
+                os.kill(pid, signal.SIGKILL)
+            answers = [workers.answer(name, QUICK) for name in ("judge", "judge", "draw")]
+            assert [status for status, _ in await asyncio.gather(*answers)] == [200, 200, 400]
+
+    run(Limits(workers=2, requests=3, seconds=60.0), use)
+    assert capfd.readouterr() == ("", "")
+
+
+def test_short_requests_do_not_wait_for_long_ones_whose_time_has_an_end() -> None:
+    """Fifteen long requests, of which one has a worker, and others between them."""
+
+    async def use(workers: Workers) -> None:
+        assert await is_working(workers)
+        async with serving_from(workers) as client:
+            long = [asyncio.create_task(client.post("api/judge", content=SLOW)) for _ in range(15)]
+            others = {"judge": QUICK, "read": b'{"text": ""}', "formats": b'{"puzzle": {}}'}
+            for name, content in others.items():
+                assert (await client.post(f"api/{name}", content=content)).status_code == 200
+            assert not any(task.done() for task in long)
+            answers = await asyncio.gather(*long)
+        assert Counter(answer.status_code for answer in answers) == {504: 1, 503: 14}
+        assert all("Retry-After" in one.headers for one in answers if one.status_code == 503)
+
+    run(Limits(workers=1, requests=15, seconds=3.0), use)
+
+
+@asynccontextmanager
+async def serving_from(workers: Workers) -> AsyncIterator[Any]:
+    """A client of an application, without a network."""
+    address = Address("127.0.0.1", 80)
+    transport = httpx.ASGITransport(application(workers, address))
+    headers = {"Content-Type": "application/json"}
+    async with httpx.AsyncClient(transport=transport, base_url=address.url, headers=headers) as one:
+        yield one
+
+
+def test_a_port_that_is_taken_is_trouble(client: Any) -> None:
+    port = str(urlsplit(str(client.base_url)).port)
+    ran = run_program("serve", "--no-browser", "--port", port)
+    assert (ran.returncode, ran.stdout) == (2, "")
+    assert ran.stderr == f"127.0.0.1:{port}: Address already in use\n"
+
+
+def test_a_server_that_others_can_reach_warns() -> None:
+    with subprocess.Popen(
+        [*PROGRAM, "--host", "0.0.0.0"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as server:
+        assert server.stdout
+        url = server.stdout.readline().strip()
+        assert httpx.get(url).status_code == 200
+        server.terminate()
+        assert server.stderr
+        assert "warning: anybody who can reach 0.0.0.0" in server.stderr.read()
+
+
+class Route:
+    """A socket on a machine whose default route has an address."""
+
+    def __init__(self, *_: object) -> None:
+        pass
+
+    def __enter__(self) -> Route:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        pass
+
+    def connect(self, _: object) -> None:
+        pass
+
+    def getsockname(self) -> tuple[str, int]:
+        return "192.168.1.20", 50000
+
+
+class NoRoute(Route):
+    def connect(self, _: object) -> None:
+        raise OSError(errno.ENETUNREACH, "Network is unreachable")
+
+
+@pytest.mark.parametrize(
+    ("host", "route", "announced"),
+    [
+        ("0.0.0.0", Route, "192.168.1.20"),
+        ("0.0.0.0", NoRoute, "0.0.0.0"),
+        ("127.0.0.1", Route, "127.0.0.1"),
+    ],
+)
+def test_the_address_is_one_that_other_machines_can_open(
+    monkeypatch: pytest.MonkeyPatch, host: str, route: type[Route], announced: str
+) -> None:
+    monkeypatch.setattr("socket.socket", route)
+    assert reachable(host) == announced
+
+
+def unfinished(url: str, part: bytes) -> socket.socket:
+    """A connection on which only a part of a request arrives."""
+    address = urlsplit(url)
+    assert address.hostname
+    client = socket.create_connection((address.hostname, address.port or 80))
+    client.sendall(part.replace(b"HOST", address.netloc.encode()))
+    return client
+
+
+HEAD = b"POST /api/judge HTTP/1.1\r\nHost: HOST\r\nX: "
+BODY = (
+    b"POST /api/judge HTTP/1.1\r\nHost: HOST\r\n"
+    b"Content-Type: application/json\r\nContent-Length: 1000\r\n\r\n{"
+)
+
+
+@pytest.mark.parametrize("part", [b"", HEAD, BODY])
+@pytest.mark.parametrize("files", [256, 4096])
+def test_clients_that_never_finish_keep_nobody_out_and_no_signal_waiting(
+    part: bytes, files: int
+) -> None:
+    command = ["sh", "-c", f'ulimit -S -n 256; ulimit -H -n {files}; exec "$@"', "sh", *PROGRAM]
+    with (
+        ExitStack() as clients,
+        subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        ) as server,
+    ):
+        assert server.stdout
+        assert server.stderr
+        url = server.stdout.readline().strip()
+        for _ in range(300):
+            clients.enter_context(unfinished(url, part))
+        with httpx.Client(base_url=url, timeout=120) as client:
+            status = judge(client).status_code
+            assert status == 200 if files > 1000 else status in (200, 503)
+        server.send_signal(signal.SIGINT)
+        assert server.wait(120) == -signal.SIGINT
+        assert server.stderr.read().split() in ([], ["interrupted"])
+
+
+def test_a_flood_of_clients_uses_up_no_files_and_keeps_nobody_out() -> None:
+    """Several threads connect while the server, as on a busy machine, runs for a moment at a
+    time."""
+    command = ["sh", "-c", 'ulimit -n 256; exec "$@"', "sh", *PROGRAM]
+    pipe = subprocess.PIPE
+    with (
+        subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True) as server,
+        Flood(threads=8, connections=600) as flood,
+    ):
+        assert server.stdout
+        assert server.stderr
+        url = server.stdout.readline().strip()
+        flood.start(url)
+        while flood.is_running:
+            server.send_signal(signal.SIGSTOP)
+            time.sleep(0.01)
+            server.send_signal(signal.SIGCONT)
+            time.sleep(0.002)
+        with httpx.Client(base_url=url, timeout=120) as client:
+            assert judge(client).status_code in (200, 503)
+        server.send_signal(signal.SIGINT)
+        assert server.wait(120) == -signal.SIGINT
+        assert server.stderr.read().split() in ([], ["interrupted"])
+
+
+class Flood:
+    """Threads that open connections to a server; leaving the context closes them."""
+
+    def __init__(self, threads: int, connections: int) -> None:
+        self._threads = threads
+        self._each = connections // threads
+        self._stack = ExitStack()
+        self._running: list[Future[None]] = []
+
+    def __enter__(self) -> Self:
+        self._pool = self._stack.enter_context(ThreadPoolExecutor(self._threads))
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._stack.close()
+
+    def start(self, url: str) -> None:
+        address = (urlsplit(url).hostname, urlsplit(url).port)
+        self._running = [self._pool.submit(self._connect, address) for _ in range(self._threads)]
+
+    @property
+    def is_running(self) -> bool:
+        return not all(future.done() for future in self._running)
+
+    def _connect(self, address: tuple[str | None, int | None]) -> None:
+        left = self._each
+        while left:
+            client = self._stack.enter_context(socket.socket())
+            client.settimeout(0.05)  # The system tries again only after a second.
+            try:
+                client.connect(address)
+                left -= 1
+            except TimeoutError:
+                client.close()
+
+
+class Endless(socket.socket):
+    """A listening socket where another client waits whenever one was accepted."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__()
+        self.bind(("127.0.0.1", 0))
+        self.listen()
+        self.setblocking(False)
+        self._left = number
+        self._first = socket.create_connection(self.getsockname())  # It is never accepted.
+        self._accepted: list[tuple[socket.socket, socket.socket]] = []
+        self.most = 0
+        """The most connections that were open at once."""
+
+    @property
+    def has_more(self) -> bool:
+        return self._left > 0
+
+    def accept(self) -> tuple[socket.socket, Any]:
+        if not self._left:
+            raise BlockingIOError
+        self._left -= 1
+        pair = socket.socketpair()
+        self._accepted.append(pair)
+        self.most = max(self.most, self.open)
+        return pair[0], ("", 0)
+
+    @property
+    def open(self) -> int:
+        """How many connections the server has not closed."""
+        return sum(end.fileno() >= 0 for end, _ in self._accepted)
+
+    async def end(self) -> None:
+        """Let all clients leave; return when the server has closed their connections."""
+        for client in (self._first, *(end for _, end in self._accepted)):
+            client.close()
+        while self.open:
+            await asyncio.sleep(0)
+
+
+@pytest.mark.parametrize("workers", [2, MOST_WORKERS])
+@pytest.mark.parametrize("files", [256, 512])
+def test_there_is_room_for_all_clients_that_the_event_loop_accepts(
+    monkeypatch: pytest.MonkeyPatch, files: int, workers: int
+) -> None:
+    monkeypatch.setattr(connections, "_open_files", lambda: files)
+    room = connections.room(workers)
+    connection = limited_to(room.open)
+
+    async def within() -> int:
+        with Endless(2 * files) as listener:
+            loop = asyncio.get_running_loop()
+            server = await loop.create_server(connection, sock=listener, backlog=room.backlog)
+            async with server:
+                while listener.has_more:
+                    await asyncio.sleep(0)
+                await listener.end()
+            return listener.most
+
+    most = asyncio.run(within())
+    assert 0 < room.open < most <= files - workers - 4
+
+
+def limited_to(
+    most: int, application: Response | None = None, state: ServerState | None = None
+) -> Callable[[], connections.Connection]:
+    """A factory of the connections of a server that always gives one answer."""
+
+    class Limited(connections.Connection):
+        pass
+
+    Limited.most = most
+    app = application or Response()
+    config = uvicorn.Config(app, http=Limited, log_config=None, lifespan="off")
+    config.load()
+    state = state or ServerState()
+    return lambda: Limited(config=config, server_state=state, app_state={})
+
+
+class Server(NamedTuple):
+    """Where a server listens, its connections, and the other ends of these."""
+
+    address: tuple[str, int]
+    connections: set[Any]
+    clients: list[asyncio.StreamWriter]
+
+    async def open(self, request: bytes) -> asyncio.StreamReader:
+        reader, writer = await asyncio.open_connection(*self.address, limit=1000)
+        self.clients.append(writer)
+        writer.write(request)
+        return reader
+
+
+def of_server(use: Callable[[Server], Awaitable[T]], most: int, body: bytes = b"") -> T:
+    """Use a server whose answers all have the same body."""
+
+    async def within() -> T:
+        state = ServerState()
+        factory = limited_to(most, Response(body), state)
+        server = await asyncio.get_running_loop().create_server(factory, "127.0.0.1", 0)
+        async with server:
+            own = Server(server.sockets[0].getsockname(), state.connections, [])
+            value = await use(own)
+            for client in own.clients:
+                client.transport.abort()
+            return value
+
+    return asyncio.run(within())
+
+
+def test_a_head_that_takes_too_long_ends_its_connection(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connections, "SECONDS", 0.2)
+
+    async def use(server: Server) -> bytes:
+        return await (await server.open(b"GET / HTTP/1.1\r\nHost:")).read()
+
+    assert of_server(use, 1) == b""
+
+
+def test_a_connection_that_is_too_many_is_turned_away() -> None:
+    async def use(server: Server) -> bytes:
+        await server.open(b"")
+        return await (await server.open(b"")).read()
+
+    answer = of_server(use, 1)
+    assert answer.startswith(b"HTTP/1.1 503 Service Unavailable\r\nretry-after: 1\r\n")
+    assert json.loads(answer.partition(b"\r\n\r\n")[2])["code"] == "web.busy"
+
+
+LARGE = b"." * 20_000_000
+"""An answer of which the system holds only a part."""
+
+GET = b"GET / HTTP/1.1\r\nHost: one\r\n\r\n"
+
+
+async def receives_nothing_more(reader: asyncio.StreamReader) -> bool:
+    with suppress(ConnectionError):
+        return len(await reader.read()) < len(LARGE)
+    return True
+
+
+def test_an_answer_that_nobody_reads_ends_its_connection(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connections, "SECONDS", 0.2)
+
+    async def use(server: Server) -> bool:
+        reader = await server.open(GET)
+        while not server.connections:
+            await asyncio.sleep(0)
+        while server.connections:
+            await asyncio.sleep(0)
+        return await receives_nothing_more(reader)
+
+    assert of_server(use, 1, LARGE)
+
+
+def test_an_answer_that_nobody_reads_does_not_keep_the_server(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(connections, "SECONDS", 1e6)
+
+    async def use(server: Server) -> None:
+        await (await server.open(GET)).readexactly(1)
+        (connection,) = server.connections
+        connection.shutdown()
+        while server.connections:
+            await asyncio.sleep(0)
+
+    of_server(use, 1, LARGE)
+
+
+def test_answers_that_nobody_reads_have_a_limit_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connections, "SECONDS", 1e6)
+    monkeypatch.setattr(connections, "MOST_BYTES_HELD", 3 * len(LARGE))
+
+    async def use(server: Server) -> tuple[list[int], bool]:
+        readers = []
+        numbers = []
+        for _ in range(6):
+            readers.append(await server.open(GET))
+            await readers[-1].readexactly(1)
+            numbers.append(len(server.connections))
+        newest_is_whole = len(await readers[-1].read(10**9)) > 0
+        return numbers, newest_is_whole and await receives_nothing_more(readers[0])
+
+    assert of_server(use, 9, LARGE) == ([1, 2, 3, 3, 3, 3], True)
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize("seconds", [0.6, 2.0])
+def test_a_signal_ends_the_server_and_its_workers(number: signal.Signals, seconds: float) -> None:
+    ended = Interruption(seconds, (number,)).of(PROGRAM, ready=True)
+    assert ended.code == -number
+    assert ended.seconds < 30, "a process was left behind"
+    assert ended.err.splitlines() in ([], ["interrupted"])
