@@ -33,6 +33,7 @@ CHECKS = (
     "lint",
     "test",
     "languages",
+    "systems",
     "docs",
     "wheel",
     "no_compiler",
@@ -175,8 +176,9 @@ def languages(session: nox.Session) -> None:
 
 @nox.session(venv_backend="none")
 def thorough(session: nox.Session) -> None:
-    """Run the slow tests, and those of properties with more examples."""
-    chosen = f"(slow or hypothesis) and not ({OTHERS})"
+    """Run the slow tests, those of properties with more examples, and those that may have skipped
+    in `.ci/run`, whose first tests find no programs but those of a plain system."""
+    chosen = f"(slow or hypothesis or skipif) and not ({OTHERS})"
     run_tests(session, chosen, "--hypothesis-profile=thorough")
 
 
@@ -394,6 +396,8 @@ def wheel(session: nox.Session) -> None:
 @nox.session(venv_backend="none")
 def systems(session: nox.Session) -> None:
     """Run the README's commands on minimal Debian systems: all, or the suites behind `--`."""
+    if os.geteuid() or not shutil.which("mmdebstrap"):
+        session.skip("needs root and mmdebstrap")
     session.run("python3", ".ci/systems.py", *session.posargs, external=True)
 
 

@@ -8,6 +8,7 @@ import subprocess
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from sandboxes import needs
 
 from ineqsudoku.names import look_alikes, name_errors, quote
 
@@ -93,6 +94,7 @@ def test_other_names_do_not_look_alike() -> None:
     assert look_alikes(["Öl", "Ol", "Ada", "ada", "Решение", "数独", "数独"]) == set()
 
 
+@needs("bash")
 def test_a_shell_understands_quoted_names() -> None:
     name = b"a'b\\c\n\x1b\xe9.in"
     word = f"printf %s {quote(name)}"

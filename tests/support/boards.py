@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import subprocess
 from importlib.util import find_spec
 from pathlib import Path
@@ -10,6 +9,7 @@ from xml.etree import ElementTree
 
 import pytest
 from hypothesis import strategies as st
+from sandboxes import needs
 from strategies import grids_of, puzzles_of
 
 from ineqsudoku.apps.pictures.model import Picture, Role
@@ -40,10 +40,7 @@ needs_draw = pytest.mark.skipif(
     reason="needs the extra [draw]: pip install 'ineqsudoku[draw]'",
 )
 
-needs_poppler = pytest.mark.skipif(
-    not (shutil.which("pdftotext") and shutil.which("pdfinfo")),
-    reason="needs pdftotext and pdfinfo: apt install poppler-utils",
-)
+needs_poppler = needs("pdftotext", "pdfinfo")  # of the Debian package poppler-utils
 
 
 @st.composite

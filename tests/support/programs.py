@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import fcntl
-import shutil
 import subprocess
 from hashlib import sha256
 from pathlib import Path
 
 import pytest
 from commands import Command, Ran
+from sandboxes import needs
 
 from ineqsudoku.apps.package.files import SOURCES, assemble
 
@@ -20,7 +20,7 @@ TESTLIB = Path(__file__).parents[3] / "shared" / "thirdparty"
 WARNINGS = ("-std=c++14", "-Wall", "-Wextra", "-Wpedantic", "-Werror")
 SANITIZERS = ("-O2", "-fsanitize=address,undefined", "-fno-sanitize-recover=all")
 
-needs_compiler = pytest.mark.skipif(shutil.which("g++") is None, reason="g++ is not there")
+needs_compiler = needs("g++")
 WITHOUT_TESTLIB = (
     "" if (TESTLIB / "testlib.h").is_file() else "../shared/thirdparty/testlib.h is not there"
 )

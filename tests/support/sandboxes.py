@@ -1,13 +1,14 @@
 """Whether this machine can keep programs in a sandbox, and has the tools that tests need.
 
-Tests of the suite `sandbox` skip, by name, where something is missing.
+Tests skip, by name, where something is missing: those of the suite `sandbox`, and those of the core
+that no Python alone can run.
 """
 
 from __future__ import annotations
 
 import shutil
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -60,7 +61,33 @@ def commands_with(words: object) -> list[bytes]:
 
 
 def needs_tool(name: str) -> pytest.MarkDecorator:
+    """A test of the suite `sandbox` that runs a program; `needs` is for the other suites."""
     return _needs(name, "" if shutil.which(name) else "it is not installed")
+
+
+def _absent(programs: Sequence[str]) -> str:
+    absent = [name for name in programs if not shutil.which(name)]
+    return f"needs {' and '.join(absent)}: not installed" if absent else ""
+
+
+def needs(*programs: str) -> pytest.MarkDecorator:
+    """A test that runs these programs."""
+    return pytest.mark.skipif(bool(_absent(programs)), reason=_absent(programs))
+
+
+def skip_without(*programs: str) -> None:
+    if absent := _absent(programs):
+        pytest.skip(absent)
+
+
+def open_terminal() -> tuple[int, int]:
+    """Both ends of a pseudo-terminal, which no Windows has, nor every container."""
+    try:
+        import pty
+
+        return pty.openpty()
+    except (ImportError, OSError):
+        pytest.skip("needs pseudo-terminals")
 
 
 def skip_without_supervisor() -> None:

@@ -12,6 +12,8 @@ import socket
 import sys
 from importlib import import_module
 
+os.supports_dir_fd.clear()  # Before `shutil` is imported, which looks once how it removes folders.
+
 for _name in ("asyncio", "multiprocessing.pool", "psutil", "shutil", "subprocess", "tempfile"):
     import_module(_name)
 
@@ -33,7 +35,6 @@ NAMES = {
 def hide() -> None:
     for name in MODULES:
         sys.modules[name] = None  # type: ignore[assignment]
-    os.supports_dir_fd.clear()
     for module, names in NAMES.items():
         for name in names.split():
             delattr(module, name)

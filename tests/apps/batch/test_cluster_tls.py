@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -13,17 +12,16 @@ import pytest
 from clusters import PUZZLES
 from commands import PROGRAM
 from interruptions import needs_proc
+from sandboxes import needs
 
 import ineqsudoku as iq
 
 pytest.importorskip("distributed", reason="needs the extra [cluster]")
 
-OPENSSL = shutil.which("openssl")
-
 pytestmark = [
     pytest.mark.cluster,
     needs_proc,
-    pytest.mark.skipif(not OPENSSL, reason="needs the program openssl"),
+    needs("openssl"),
 ]
 
 NODES = """\
@@ -40,8 +38,7 @@ asyncio.run(serve())
 
 
 def openssl(folder: Path, *arguments: str) -> None:
-    assert OPENSSL
-    subprocess.run([OPENSSL, *arguments], cwd=folder, check=True, capture_output=True)
+    subprocess.run(["openssl", *arguments], cwd=folder, check=True, capture_output=True)
 
 
 @pytest.fixture(scope="module")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import re
 import shlex
-import shutil
 import subprocess
 import sys
 from collections import Counter
@@ -18,6 +17,7 @@ from click.shell_completion import ShellComplete
 from commands import Command
 from hypothesis import given
 from hypothesis import strategies as st
+from sandboxes import needs, skip_without
 
 from ineqsudoku.apps.cli.commands import COMMANDS, PROGRAM, cli
 from ineqsudoku.apps.cli.completion import SHELLS
@@ -58,14 +58,12 @@ ASKED = {
 
 @pytest.mark.parametrize("shell", SHELLS)
 def test_a_shell_completes_commands(shell: str, tmp_path: Path, ineqsudoku: Command) -> None:
-    program = shutil.which(shell)
-    if program is None:
-        pytest.skip(f"no {shell} here")
+    skip_without(shell)
     ran = ineqsudoku("completion", "--output-dir", tmp_path)
     assert ran.code == 0
     script = ASKED[shell].format(file=shlex.quote(str(tmp_path / SHELLS[shell])))
     done = subprocess.run(
-        [program, "-c", script],
+        [shell, "-c", script],
         env={**ENVIRONMENT, "HOME": str(tmp_path)},
         capture_output=True,
         text=True,
@@ -130,8 +128,6 @@ def test_a_terminal_shows_all_of_a_page(page: HelpPage, width: int, language: st
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_man_pages_are_well_formed(tmp_path: Path, language: str) -> None:
-    if not shutil.which("mandoc"):
-        pytest.skip("no mandoc here")
     with use_language(language):
         texts = man_pages(PAGES)
     for name, text in texts.items():
@@ -142,9 +138,8 @@ def test_man_pages_are_well_formed(tmp_path: Path, language: str) -> None:
     assert faults == []
 
 
+@needs("mandoc")
 def test_a_man_page_prints_what_help_says() -> None:
-    if not shutil.which("mandoc"):
-        pytest.skip("no mandoc here")
     text = man_pages(PAGES)["ineqsudoku-solve.1"]
     command = ["mandoc", "-T", "utf8"]
     done = subprocess.run(command, input=text, capture_output=True, text=True, check=True)

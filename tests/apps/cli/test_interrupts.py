@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import pty
 import select
 import shutil
 import signal
@@ -18,6 +17,7 @@ from commands import PROGRAM
 from effort import slow
 from interruptions import SIGNALS, Interruption, needs_proc
 from puzzles import CONTEST, CONTEST_ANSWER, EXAMPLES
+from sandboxes import open_terminal
 
 import ineqsudoku as iq
 from ineqsudoku.apps.cli.main import waiting_time
@@ -387,7 +387,7 @@ def test_an_output_that_nobody_reads_does_not_delay_the_end(tmp_path: Path) -> N
 def test_ctrl_c_at_a_terminal_erases_the_bar(tmp_path: Path) -> None:
     (tmp_path / "many.txt").write_text(f"{SIGNS}\n" * 100_000)
     arguments = ["solve", "--engine", "rowmajor", "--jobs", "2", "--output-dir", str(tmp_path)]
-    ours, theirs = pty.openpty()
+    ours, theirs = open_terminal()
     with subprocess.Popen(
         [*PROGRAM, *arguments, str(tmp_path / "many.txt")],
         preexec_fn=lambda: os.login_tty(theirs),

@@ -64,7 +64,8 @@ def run(
     """Run the program where a module cannot be imported."""
     (folder / "sitecustomize.py").write_text(BREAK.format(module=module, error=error))
     return subprocess.run(
-        ["sh", "-c", f"{shlex.quote(sys.executable)} -m ineqsudoku {arguments}"],
+        f"{shlex.quote(sys.executable)} -m ineqsudoku {arguments}",
+        shell=True,
         cwd=folder,
         env={**os.environ, "PYTHONPATH": str(folder)},
         stdin=subprocess.DEVNULL,

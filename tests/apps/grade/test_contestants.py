@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import json
 import os
-import pty
 import re
 import subprocess
 from pathlib import Path
@@ -13,7 +12,7 @@ from pathlib import Path
 import pytest
 from commands import PROGRAM, Command
 from puzzles import CONTEST, CONTEST_ANSWER
-from sandboxes import skip_without_supervisor
+from sandboxes import open_terminal, skip_without_supervisor
 
 from ineqsudoku.apps.grade import testdata
 from ineqsudoku.apps.grade.reports.results import Counts, Row, ranking
@@ -335,7 +334,7 @@ def test_usage(ineqsudoku: Command, arguments: list[str], message: str) -> None:
 @pytest.mark.slow
 def test_the_progress_line_names_the_submission_and_the_time_left(school: Path) -> None:
     put(school / "class" / "bob" / "[red]slow[.py", "import time; time.sleep(0.4)\n" + RIGHT)
-    terminal, end = pty.openpty()
+    terminal, end = open_terminal()
     process = subprocess.Popen(
         [*PROGRAM, *CLASS, "--jobs", "1"],
         stdout=subprocess.DEVNULL,

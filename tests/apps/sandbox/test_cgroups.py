@@ -12,7 +12,7 @@ from pathlib import Path
 from threading import Event
 
 import pytest
-from sandboxes import needs_sandbox
+from sandboxes import needs_sandbox, skip_without
 
 from ineqsudoku.apps.sandbox import cgroups, machine
 from ineqsudoku.apps.sandbox.cgroups import Group, Parent
@@ -122,6 +122,7 @@ def enter(group: Path, process: int) -> None:
 def test_groups_of_dead_processes_are_removed() -> None:
     if not PARENTS:
         pytest.skip("needs cgroups")
+    skip_without("sleep")
     mine = Path(PARENTS[0].path, cgroups._name("x"))
     dead = [mine.with_name(mine.name.replace(cgroups._mark(), mark)) for mark in ("a0", "a1")]
     held = subprocess.Popen(["sleep", "1000"])

@@ -15,7 +15,14 @@ from threading import Event, Timer
 from typing import Any
 
 import pytest
-from sandboxes import SANDBOXES, commands_with, needs_sandbox, needs_supervisor
+from sandboxes import (
+    SANDBOXES,
+    commands_with,
+    needs,
+    needs_sandbox,
+    needs_supervisor,
+    skip_without,
+)
 
 from ineqsudoku.apps.sandbox import (
     execution,
@@ -40,6 +47,7 @@ Run = Callable[..., Execution]
 @pytest.fixture(params=SANDBOXES)
 def sh(request: pytest.FixtureRequest) -> Run:
     """Runs a shell script in each kind of sandbox."""
+    skip_without("sh")
 
     def of(script: str, limits: Limits = LIMITS, input: bytes = b"") -> Execution:
         program = Program(("sh", "-c", script), limits, input)
@@ -78,6 +86,7 @@ def test_the_kernel_ends_a_program_whose_judge_was_killed(sh: Run) -> None:
     assert outcome.stdout == b"6\n"
 
 
+@needs("sh")
 def test_a_program_has_its_stack_from_the_start(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is set from outside may come too late."""
     monkeypatch.setattr("psutil.Process.rlimit", lambda *_: None)
@@ -187,6 +196,7 @@ def test_idle_time_has_a_limit(sh: Run, sleep: str) -> None:
     assert time.monotonic() - begin < 120
 
 
+@needs("setsid", "sleep")
 def test_what_a_program_leaves_behind_is_ended(sh: Run) -> None:
     seconds = 10**8 + time.monotonic_ns() % 10**8  # Other tests run at the same time.
     outcome = sh(f"setsid sleep {seconds} > /dev/null & sleep 0.1; kill -0 $!")
@@ -194,6 +204,7 @@ def test_what_a_program_leaves_behind_is_ended(sh: Run) -> None:
     assert not commands_with(f"sleep\0{seconds}\0")
 
 
+@needs("yes")
 def test_output_has_a_limit(sh: Run) -> None:
     for script in ("yes", "yes >&2"):
         outcome = sh(script, Limits(output=100_000))
@@ -233,6 +244,7 @@ def test_input_cannot_be_changed() -> None:
     assert b"x\n" not in outcome.stdout
 
 
+@needs("sh", "sleep", "nproc", "grep")
 @pytest.mark.parametrize("sandbox", SANDBOXES)
 def test_a_program_can_be_bound_to_a_processor(sandbox: Sandbox) -> None:
     script = "sleep 0.1; nproc; grep Cpus_allowed_list /proc/self/status"
@@ -256,6 +268,7 @@ def test_threads_of_a_core_are_not_used_together(monkeypatch: pytest.MonkeyPatch
     assert machine.one_of_each_core() == [0, 1, 6, 9]
 
 
+@needs("sleep")
 @pytest.mark.parametrize("sandbox", SANDBOXES)
 def test_a_run_can_be_stopped(sandbox: Sandbox) -> None:
     stop = Event()
@@ -474,6 +487,7 @@ def test_a_supervisor_that_fails_is_a_failure(monkeypatch: pytest.MonkeyPatch) -
     assert run(Bubblewrap(), Program(("true",), LIMITS), Event()).failure
 
 
+@needs("sh", "id", "cat")
 @needs_supervisor
 def test_the_supervisor_runs_a_command_without_any_privileges(tmp_path: Path) -> None:
     if os.geteuid() != 0:

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import os
-import shutil
 from pathlib import Path
 
 import pytest
+from sandboxes import needs
 
 from ineqsudoku.apps.sandbox import supervisor
 from ineqsudoku.errors import IneqSudokuError
 
-needs_compiler = pytest.mark.skipif(shutil.which("gcc") is None, reason="gcc is not there")
+needs_compiler = needs("gcc")
 
 
 @pytest.fixture

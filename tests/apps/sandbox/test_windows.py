@@ -8,13 +8,15 @@ import os
 import shutil
 import subprocess
 import sys
-from pathlib import Path
+from pathlib import Path, PureWindowsPath
 from threading import Event
 from types import SimpleNamespace
 
 import pytest
 from puzzles import EXAMPLES
+from searches import needs_counts
 
+from ineqsudoku.apps.grade import testdata
 from ineqsudoku.apps.grade.testdata import CaseFolder
 from ineqsudoku.apps.sandbox.languages import languages
 from ineqsudoku.apps.sandbox.machine import NoSandboxError, run, sandbox_for
@@ -69,6 +71,7 @@ def test_names_of_tests_and_submissions_have_slashes(
         return (join if os.path.isabs(parts[0]) else ntpath.join)(*parts)
 
     monkeypatch.setattr("os.path.join", joined)
+    monkeypatch.setattr(testdata, "PurePath", PureWindowsPath)
     assert CaseFolder(str(tmp_path / "tests")).names() == ["easy/1.in"]
     (ada,) = contestants(str(tmp_path / "class"), languages())
     assert [program.name for program in ada.submissions] == ["ada/a.py"]
@@ -81,10 +84,12 @@ def test_a_crash_shows_no_dialog_on_windows(monkeypatch: pytest.MonkeyPatch) -> 
     )
     monkeypatch.setitem(sys.modules, "msvcrt", windows)
     monkeypatch.setattr("sys.platform", "win32")
-    run(Unisolated(), Program(("no such program",), Limits()), Event())
+    # In a folder, as `shutil.which` asks Windows about names that have none.
+    run(Unisolated(), Program(("./no such program",), Limits()), Event())
     assert modes == [3]
 
 
+@needs_counts
 def test_generate_against_needs_no_posix(tmp_path: Path) -> None:
     (tmp_path / "slow.py").write_text("while 1: pass")
     ran = ineqsudoku(

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from commands import Command, run_program
 from puzzles import CONTEST, CONTEST_ANSWER, CONTEST_GRID, EXAMPLES, HARD, POJ_3074, turned, without
+from sandboxes import open_terminal
 
 import ineqsudoku as iq
 from ineqsudoku.apps.cli.main import WITHOUT_CLICK
@@ -105,8 +106,7 @@ def test_on_a_terminal_grids_are_labelled_with_their_files(
 
 
 def test_a_terminal_is_recognised(files: Path) -> None:
-    pty = pytest.importorskip("pty", reason="needs pseudo-terminals")
-    ours, theirs = pty.openpty()
+    ours, theirs = open_terminal()
     with open(ours, "rb", buffering=0) as terminal:
         run_program("solve", files / "none.in", files / "unique.in", stdout=theirs)
         os.close(theirs)

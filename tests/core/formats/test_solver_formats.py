@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import subprocess
 from pathlib import Path
 
@@ -10,6 +9,7 @@ import pytest
 from effort import slow
 from hypothesis import given, settings
 from other_programs import EXTENDED, LATIN, LAYOUT, PLAIN, SIX, json_of
+from sandboxes import needs
 from strategies import extended_puzzles, mixed_puzzles, puzzles_of
 
 import ineqsudoku as iq
@@ -64,7 +64,7 @@ def test_a_sat_solver_finds_the_same_solutions(puzzle: Puzzle) -> None:
         assert grids == [ours.solutions[0].line]
 
 
-@pytest.mark.skipif(not shutil.which("minizinc"), reason="MiniZinc is not there")
+@needs("minizinc")
 @pytest.mark.parametrize(
     "puzzle",
     [EXTENDED, *slow([LAYOUT, PLAIN, SIX, LATIN])],
