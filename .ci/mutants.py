@@ -34,7 +34,6 @@ TESTS = {
     "ineqsudoku/checker/*.py": [
         "tests/apps/solve/test_check.py",
         "tests/core/checker/test_rules.py",
-        "tests/apps/solve/test_protocols.py",
         SIZES,
     ],
     "ineqsudoku/apps/diagnose/*.py": [
