@@ -3,7 +3,7 @@
     python benchmarks/judging.py [--size MiB] [--rounds N] [--package MAIN [--testlib FOLDER]]
     python benchmarks/judging.py --grade [--rounds N]
 
-Prints, for each kind of output, the processor time of `check --protocol testlib` beyond that
+Prints, for each kind of output, the processor time of `check` beyond that
 for a small right output, the least of several rounds, and the peak memory of the process.  With
 `--package plain`, the same of the C++ checker without testlib.h, and with `--package testlib`
 of the one with testlib.h, which is in the FOLDER; their aim is 0.2 s for 16 MiB of anything.
@@ -27,6 +27,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from itertools import chain, repeat
 from pathlib import Path
+from subprocess import DEVNULL
 from threading import Event
 from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple
@@ -81,7 +82,8 @@ def compiled(main: str, include: str, folder: Path) -> list[str]:
 
 def cost(command: list[str], output: Path) -> tuple[float, int]:
     """Seconds of processor time and bytes of memory of one call."""
-    with subprocess.Popen([*command, INPUT, output, ANSWER], stderr=subprocess.DEVNULL) as process:
+    called = [*command, *map(str, (INPUT, output, ANSWER))]
+    with subprocess.Popen(called, stdout=DEVNULL, stderr=DEVNULL) as process:
         usage = os.wait4(process.pid, 0)[2]
     return usage.ru_utime + usage.ru_stime, usage.ru_maxrss * 1024
 
@@ -184,7 +186,7 @@ def main() -> None:
         print_grading(options.rounds)
         return
     rows = []
-    command = [sys.executable, "-m", "ineqsudoku", "check", "--protocol", "testlib"]
+    command = [sys.executable, "-m", "ineqsudoku", "check"]
 
     def least(output: Path) -> tuple[float, int]:
         costs = [cost(command, output) for _ in range(options.rounds)]

@@ -333,11 +333,6 @@ def quote(word: bytes) -> str:
     return f"'{shown}{'...' if len(word) > MAX_QUOTED else ''}'"
 
 
-def ascii_only(text: str) -> str:
-    """Return `text` on one line of printable ASCII; every byte of anything else becomes `\\xNN`."""
-    return "".join(c if " " <= c <= "~" else _escape(c) for c in text)
-
-
 def _escape(character: str) -> str:
     data = character.encode("utf-8", "surrogatepass")
     return "".join(f"\\x{byte:02x}" for byte in data)

@@ -20,15 +20,8 @@ from ineqsudoku.checker.verdicts import Verdict
 from ineqsudoku.formats import Entry
 from ineqsudoku.geometry import NINE, Geometry
 from ineqsudoku.messages import Message, Text
-from ineqsudoku.puzzle import NUMBERED
 
 ACCEPTED = Verdict.AC.meaning
-
-WRONG_FILES = Message(
-    "check.wrong-files",
-    "the judge's own answer is wrong: `ineqsudoku check INPUT ANSWER` says why",
-)
-"""The message for contestants if the judge's files are wrong."""
 
 NODE_LIMIT = 200_000
 """Node limit for proving that a puzzle has no solution, if the answer file has no right grid."""
@@ -36,10 +29,7 @@ NODE_LIMIT = 200_000
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """A verdict (AC, WA, PE or JE) and its reason.
-
-    `message` is for judges and teachers.  `public` is for contestants and never reveals anything
-    about the judge's files.
+    """A verdict (AC, WA, PE or JE) and its reason, the `message`.
 
     For WA and PE, `violations` are those of the first wrong grid, in the order of the rules.  It
     was printed for the puzzle with the index `puzzle` in the input, which has the `geometry`.
@@ -47,7 +37,6 @@ class Judgement:
 
     verdict: Verdict
     message: Text = ACCEPTED
-    public: Text = ACCEPTED
     violations: tuple[Violation, ...] = ()
     puzzle: int | None = None
     geometry: Geometry = NINE
@@ -73,12 +62,12 @@ class Expectation:
         For `dense`, see `printed_grids`.
         """
         if self.fault:
-            return Judgement(Verdict.JE, self.fault, WRONG_FILES)
+            return Judgement(Verdict.JE, self.fault)
         if self.words is None:
             return self._compare_with_puzzles(output, dense)
         if _has_words(output, self.words):
             return Judgement(Verdict.AC)
-        return Judgement(Verdict.WA, _OTHER_WORDS, _NOT_EXPECTED)
+        return Judgement(Verdict.WA, _OTHER_WORDS)
 
     def _compare_with_puzzles(self, output: Output, dense: bool) -> Judgement:
         geometries = [entry.puzzle.geometry for entry in self.entries]
@@ -95,25 +84,15 @@ class Expectation:
     def _failure(self, number: int, violations: tuple[Violation, ...]) -> Judgement:
         entry, first = self.entries[number], violations[0]
         verdict = Verdict.PE if first.rule == "shape" else Verdict.WA
-        several = len(self.entries) > 1
-        message, public = first.reason, first.public
-        if several:
+        message = first.reason
+        if len(self.entries) > 1:
             message = _AT_LINE.fill(number=number + 1, line=entry.line, reason=message)
-            public = NUMBERED.fill(number=number + 1, message=public)
-        return Judgement(
-            verdict,
-            message,
-            public,
-            violations,
-            entry.index,
-            entry.puzzle.geometry,
-        )
+        return Judgement(verdict, message, violations, entry.index, entry.puzzle.geometry)
 
 
 _OTHER_WORDS = Message(
     "check.other-words", "the puzzle has no solution, and this is not what the answer file says"
 )
-_NOT_EXPECTED = Message("check.not-expected", "this is not the expected output")
 
 _AT_LINE = Message("check.at-line", "puzzle {number} (line {line}): {reason}")
 

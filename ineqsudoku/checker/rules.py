@@ -39,17 +39,6 @@ class Violation:
     def __str__(self) -> str:
         return str(self.reason)
 
-    @property
-    def public(self) -> Message:
-        """The reason, without revealing signs or givens."""
-        return _PUBLIC.get(self.rule, self.reason)
-
-
-_PUBLIC: dict[Rule, Message] = {
-    "sign": Message("check.signs", "the grid does not satisfy all signs of the puzzle"),
-    "given": Message("check.givens", "the grid does not have all givens of the puzzle"),
-}
-
 
 def violations(puzzle: Puzzle, grid: Grid) -> Iterator[Violation]:
     """Yield all rules that a grid of the puzzle's size breaks: rows first, then columns, boxes,

@@ -8,7 +8,6 @@ from hashlib import sha256
 from pathlib import Path
 
 import pytest
-from commands import Command, Ran
 from sandboxes import needs
 
 from ineqsudoku.apps.package.files import SOURCES, assemble
@@ -73,24 +72,7 @@ class Programs:
         return program
 
 
-PLAIN = {"testlib": "plain", "hustoj": "fps", "qduoj": "fps"}
-"""The checkers without testlib.h that are not called as their protocols."""
-
-
 @pytest.fixture(scope="session")
 def programs(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Programs:
     base = tmp_path_factory.getbasetemp()
     return Programs((base if worker_id == "master" else base.parent) / "programs")
-
-
-@pytest.fixture
-def cpp(programs: Programs) -> Command:
-    """Calls `check --protocol NAME ARGUMENTS…`, but the checker of packages for this protocol."""
-
-    def run(*arguments: object, stdin: bytes | None = None) -> Ran:
-        _, _, protocol, *rest = map(str, arguments)
-        program = programs.of(f"checkers/{PLAIN.get(protocol, protocol)}")
-        ran = subprocess.run([program, *rest], input=stdin or b"", capture_output=True)
-        return Ran(ran.returncode, ran.stdout.decode("ascii"), ran.stderr.decode("ascii"))
-
-    return run

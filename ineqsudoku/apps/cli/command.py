@@ -91,9 +91,9 @@ def _option_rows(ctx: click.Context) -> Iterator[Row]:
             yield Row(names, Message("--help", "Show this message and exit."))
 
 
-def exit_codes_section(codes: Mapping[str, str], *others: Row) -> Section:
+def exit_codes_section(codes: Mapping[str, str]) -> Section:
     rows = (Row(code, text("exit code", meaning)) for code, meaning in codes.items())
-    return Section(Message("help.codes", "Exit codes"), (*rows, *others))
+    return Section(Message("help.codes", "Exit codes"), tuple(rows))
 
 
 EXAMPLES = Message("help.examples", "Examples")
@@ -114,7 +114,6 @@ class Command(Documented):
         help: str,
         examples: Sequence[str],
         exit_codes: Mapping[str, str],
-        other_exit_codes: Sequence[Row] = (),
         tables: Sequence[Section] = (),
         searches: bool = True,
         **kwargs: Any,
@@ -127,7 +126,6 @@ class Command(Documented):
         self._tables = tables
         self._examples = examples
         self._exit_codes = exit_codes
-        self._other_exit_codes = other_exit_codes
         self._searches = searches
 
     def page(self, ctx: click.Context) -> HelpPage:
@@ -141,7 +139,7 @@ class Command(Documented):
                 *self._tables,
                 options_of(ctx),
                 Section(EXAMPLES, examples, is_shell=True),
-                exit_codes_section(self._exit_codes, *self._other_exit_codes),
+                exit_codes_section(self._exit_codes),
             ),
         )
 

@@ -23,7 +23,6 @@ from ineqsudoku.apps.cli.command import (
 )
 from ineqsudoku.apps.cli.exits import INTERRUPTED, TROUBLE, YES
 from ineqsudoku.apps.cli.help_pages import HelpPage, Row, Section, text
-from ineqsudoku.apps.cli.language import is_for_judge
 from ineqsudoku.apps.cli.options import flag
 from ineqsudoku.apps.cli.summaries import GROUPS, SUMMARIES
 from ineqsudoku.errors import IneqSudokuError
@@ -159,10 +158,7 @@ class StandIn(Documented):
         self.summary = SUMMARIES[name]
 
     def make_context(self, info_name: str | None, args: list[str], *_: Any, **__: Any) -> NoReturn:
-        """Raise `IneqSudokuError`; with `--protocol`, the error itself, which ends the program as
-        judges expect."""
-        if is_for_judge(args):
-            raise self._error
+        """Raise `IneqSudokuError`."""
         raise IneqSudokuError(
             Message(
                 "command.not-loaded",

@@ -21,10 +21,9 @@ OPTION = "--language"
 def speak(arguments: Sequence[str]) -> Iterator[None]:
     """Speak the language of a call.
 
-    It is chosen before the options are parsed, because errors and help texts need it.  With
-    `--protocol`, a judge reads what the program prints, which is English then.
+    It is chosen before the options are parsed, because errors and help texts need it.
     """
-    name = ENGLISH if is_for_judge(arguments) else _wanted(arguments) or choose_language()
+    name = _wanted(arguments) or choose_language()
     with use_language(name):
         if name == ENGLISH:
             yield
@@ -39,11 +38,6 @@ def speak_to_programs() -> Iterator[None]:
     """Use the language of `--language` inside, else English: programs read JSON in English."""
     with use_language(_wanted(sys.argv[1:]) or ENGLISH):
         yield
-
-
-def is_for_judge(arguments: Sequence[str]) -> bool:
-    """Whether a call has `--protocol`, so that a judge reads what the program prints."""
-    return any(argument.partition("=")[0] == "--protocol" for argument in arguments)
 
 
 def _wanted(arguments: Sequence[str]) -> str | None:

@@ -93,25 +93,17 @@ class _Results(io.BufferedWriter):
 
 
 class _Messages(io.BufferedWriter):
-    """Standard error: drops texts that cannot be written, and remembers the `failure`.
-
-    `judge.protocols.interface` reads it: some judges take the verdict from standard error.
-    """
-
-    failure: OSError | None = None
+    """Standard error: drops texts that cannot be written."""
 
     def write(self, data: ReadableBuffer, /) -> int:
         try:
             return super().write(data)
-        except OSError as error:
-            self.failure = error
+        except OSError:
             return memoryview(data).nbytes
 
     def flush(self) -> None:
-        try:
+        with suppress(OSError):
             super().flush()
-        except OSError as error:
-            self.failure = error
 
 
 class _Closed(io.RawIOBase):

@@ -6,6 +6,7 @@ from typing import Any
 
 import click
 
+from ineqsudoku.apps.cli.command import Command
 from ineqsudoku.apps.cli.options import (
     WholeNumber,
     cluster_option,
@@ -24,28 +25,17 @@ from ineqsudoku.apps.cli.options import (
 from ineqsudoku.apps.diagnose.printing import MOST_FLIPS
 from ineqsudoku.apps.diagnose.progress import SOLUTIONS
 from ineqsudoku.apps.diagnose.run import ValidateOptions, validate
-from ineqsudoku.apps.solve.protocol_command import ProtocolCommand, protocol_option
-from ineqsudoku.apps.solve.protocols.interface import run
-from ineqsudoku.apps.solve.protocols.judges import VALIDATORS
 from ineqsudoku.messages import Message
-
-_UNUSED_BY_JUDGES = (
-    *("--format", "--encoding", "--repair", "--search-time", "--limit", "--fix", "--minimal"),
-    *("--effort", "--rate", "--json", "--draw", "--jobs", "--cluster"),
-)
-"""The options that change nothing if a judge calls the validator."""
 
 
 @click.command(
     "validate",
-    cls=ProtocolCommand,
-    interfaces=VALIDATORS,
+    cls=Command,
     examples=(
         "ineqsudoku validate puzzle.in",
         "ineqsudoku validate --json tests/",
         "ineqsudoku validate --repair 3 typed-from-a-picture.in",
         "ineqsudoku validate --fix --output mended.in puzzle.in",
-        "ineqsudoku validate --protocol kattis < 01.in",
     ),
     exit_codes={
         "0": "every puzzle is valid or, with --fix, was mended",
@@ -111,18 +101,7 @@ _UNUSED_BY_JUDGES = (
 )
 @jobs_option("1")
 @cluster_option
-@protocol_option(
-    VALIDATORS,
-    "Act as a validator for this judge: standard input must be an official text.",
-    excludes=_UNUSED_BY_JUDGES,
-)
-@flag(
-    "--lenient",
-    needs=["--protocol"],
-    is_rare=True,
-    help="With --protocol: accept one puzzle in any format.",
-)
-def command(paths: tuple[str, ...], protocol: str | None, lenient: bool, **values: Any) -> int:
+def command(paths: tuple[str, ...], **values: Any) -> int:
     """Report what is wrong with layouts: syntax, cycles, no solution or several.
 
     If there is no solution, the report shows a conflict (signs that cannot all hold), steps that
@@ -132,10 +111,6 @@ def command(paths: tuple[str, ...], protocol: str | None, lenient: bool, **value
     DIR stands for its *.in and *.txt files, - for standard input, the default.
     """
     options = ValidateOptions(paths=paths, **values)
-    if protocol:
-        from ineqsudoku.apps.diagnose.input_judgement import judge_input
-
-        run(VALIDATORS[protocol], paths, lambda _: judge_input(lenient, options.allows_absent))
     if options.fix and not options.repair:
         message = Message("validate.no-repairs", "--fix needs repairs; --repair 0 tries none")
         raise click.UsageError(str(message))

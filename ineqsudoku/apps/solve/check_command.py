@@ -3,27 +3,18 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
-from functools import partial
 from itertools import chain
 
 import click
 
+from ineqsudoku.apps.cli.command import Command
 from ineqsudoku.apps.cli.exits import NO, TROUBLE, YES
 from ineqsudoku.apps.cli.language import speak_to_programs
-from ineqsudoku.apps.cli.options import (
-    INPUT,
-    encoding_option,
-    flag,
-    format_option,
-    json_option,
-)
+from ineqsudoku.apps.cli.options import INPUT, encoding_option, format_option, json_option
 from ineqsudoku.apps.cli.sources import STDIN, Source
 from ineqsudoku.apps.cli.streams import tell, warn
-from ineqsudoku.apps.solve.protocol_command import ProtocolCommand, protocol_option
-from ineqsudoku.apps.solve.protocols.interface import require_stdin, run
-from ineqsudoku.apps.solve.protocols.judges import CHECKERS
 from ineqsudoku.checker.judgement import Judgement, expectation
 from ineqsudoku.checker.verdicts import Verdict
 from ineqsudoku.errors import IneqSudokuError, PuzzleSyntaxError
@@ -34,12 +25,10 @@ from ineqsudoku.puzzle import ABSENT
 
 @click.command(
     "check",
-    cls=ProtocolCommand,
+    cls=Command,
     examples=(
         "ineqsudoku check puzzle.in answer.out",
         "./my-solver < puzzle.in | ineqsudoku check puzzle.in -",
-        "ineqsudoku check --protocol testlib 01.in 01.out 01.ans report.xml -appes",
-        "ineqsudoku check --protocol kattis 01.in 01.ans feedback/ < 01.out",
     ),
     exit_codes={
         "0": "accepted",
@@ -51,25 +40,7 @@ from ineqsudoku.puzzle import ABSENT
 @format_option
 @encoding_option
 @json_option
-@protocol_option(
-    CHECKERS,
-    "Take the arguments and deliver the verdict as checkers for this judge do.",
-    excludes=["--json"],
-)
-@flag(
-    "--dense",
-    needs=["--protocol"],
-    is_rare=True,
-    help="With --protocol: accept digits without blanks between them.",
-)
-def command(
-    files: tuple[str, ...],
-    format: str,
-    encoding: str | None,
-    as_json: bool,
-    protocol: str | None,
-    dense: bool,
-) -> int:
+def command(files: tuple[str, ...], format: str, encoding: str | None, as_json: bool) -> int:
     """Judge the grid in OUTPUT, which a program printed for the puzzle in INPUT.
 
     Prints `accepted` or the first rule that the grid breaks.  Every right grid is accepted.
@@ -77,14 +48,11 @@ def command(
     it only where the puzzle has no solution.  If INPUT has several puzzles, OUTPUT has a grid
     for each.  One of the files may be - for standard input.
     """
-    if protocol:
-        judge = partial(_judge_for_protocol, format=format, encoding=encoding, dense=dense)
-        run(CHECKERS[protocol], files, judge)
     if not 2 <= len(files) <= 3:
         raise click.UsageError(str(_FILES.fill(n=len(files))))
     if files.count(STDIN) > 1:
         raise click.UsageError(str(_ONE_STDIN))
-    judgement = _judge_for_people(*files, format=format, encoding=encoding)
+    judgement = _judge(*files, format=format, encoding=encoding)
     if as_json:
         with speak_to_programs():
             click.echo(_json(judgement))
@@ -103,7 +71,7 @@ _FILES = Message(
 _ONE_STDIN = Message("check.one-stdin", "only one of the files can be standard input")
 
 
-def _judge_for_people(
+def _judge(
     input: str, output: str, answer: str | None = None, *, format: str, encoding: str | None
 ) -> Judgement:
     """Judge an output and print nothing but warnings.
@@ -144,27 +112,6 @@ def _holds_puzzles(start: bytes) -> bool:
 def _are_grids(puzzles: Sequence[Entry]) -> bool:
     """Whether all puzzles are filled in: a printed grid is read as such a puzzle."""
     return all(entry.puzzle.is_plain and ABSENT not in entry.puzzle.givens for entry in puzzles)
-
-
-def _judge_for_protocol(
-    arguments: Mapping[str, str], format: str, encoding: str | None, dense: bool
-) -> Judgement:
-    """Judge an output and print nothing: a protocol allows only the verdict."""
-    document = Source(arguments["INPUT"], encoding=encoding).document(format)
-    answer = Source(arguments["ANSWER"]).chunks() if "ANSWER" in arguments else b""
-    expected = expectation(entries(document), answer)
-    if "OUTPUT" in arguments:
-        return expected.judge(_optional(Source(arguments["OUTPUT"]).chunks()), dense=dense)
-    require_stdin()
-    return expected.judge(Source(STDIN).chunks(), dense=dense)
-
-
-def _optional(chunks: Iterable[bytes]) -> Iterator[bytes]:
-    """Yield the chunks of an output; a missing file means that the program printed nothing."""
-    try:
-        yield from chunks
-    except FileNotFoundError:
-        return
 
 
 def _json(judgement: Judgement) -> str:

@@ -33,7 +33,6 @@ DIFFERENT = {
     "--memory-limit": {"type", "rare"},
     "--output": {"help", "type", "metavar", "default", "rare"},
     "--output-dir": {"help", "default"},
-    "--protocol": {"help", "type"},
     "--resume": {"help", "rare"},
     "--search-time": {"help", "rare"},
     "--seed": {"help"},
@@ -238,15 +237,6 @@ def test_options_without_effect_are_refused(
     assert not [*tmp_path.iterdir()]
 
 
-@pytest.mark.parametrize("option", ["--json", "--repair=2", "--no-rate", "--draw=a.svg", "--fix"])
-def test_a_protocol_refuses_options_without_effect(ineqsudoku: Command, option: str) -> None:
-    """A judge must not take the refusal for a verdict."""
-    fix = ["--in-place"] if option == "--fix" else []
-    ran = ineqsudoku("validate", "--protocol", "kattis", option, *fix, stdin=INPUT.read_bytes())
-    assert ran.code not in (0, 42, 43)
-    assert "exclude each other" in ran.err + ran.out
-
-
 def test_what_stands_behind_two_hyphens_is_no_option(ineqsudoku: Command) -> None:
     ran = ineqsudoku("solve", "--", "--to", "json")
     assert (ran.code, ran.out) == (2, "")
@@ -323,15 +313,6 @@ def test_errors_say_what_was_expected_and_found(
     assert (ran.code, ran.out) == (2, "")
     assert ran.err.startswith("Usage: ineqsudoku ")
     assert message in ran.err
-
-
-def test_options_of_judges_are_ignored_only_for_judges(ineqsudoku: Command) -> None:
-    answer = INPUT.with_suffix(".out")
-    ran = ineqsudoku("check", INPUT, answer, "-appes")
-    assert ran.code == 2
-    assert "No such option '-a'" in ran.err
-    ran = ineqsudoku("check", "--protocol", "testlib", INPUT, answer, answer, "/dev/null", "-appes")
-    assert ran.code == 0
 
 
 # --- in other languages -----------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""An installation that lacks something: trouble or the judge's error, never "no"."""
+"""An installation that lacks something: trouble, never "no"."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ import pytest
 from commands import run_program
 from effort import slow
 from puzzles import CONTEST, CONTEST_ANSWER
-from test_protocols import ARGUMENTS, CODES, OF_SYZOJ
 
 from ineqsudoku.apps.cli.commands import COMMANDS
 
@@ -31,13 +30,10 @@ sys.modules.pop({module!r}, None)  # Python 3.14 may have imported it already.
 MODULES = {
     "the command": "ineqsudoku.apps.solve.check_command",
     "what the command imports": "ineqsudoku.apps.cli.sources",
-    "the protocols": "ineqsudoku.apps.solve.protocols.interface",
     "the formats": "ineqsudoku.formats",
     "the command line": "ineqsudoku.apps.cli",
     "a dependency": "click",
 }
-
-OTHER_PROTOCOLS = [name for name in CODES if name != "testlib"]
 
 DAMAGED = "ImportError('it is damaged')"
 ERRORS = (
@@ -49,12 +45,9 @@ ERRORS = (
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """The folder in which judges call the checker with a right output."""
-    texts = {"01.in": CONTEST, "01.out": CONTEST_ANSWER, "01.ans": CONTEST_ANSWER}
-    for name, text in texts.items():
-        (tmp_path / name).write_text(text)
-        (tmp_path / OF_SYZOJ[name]).write_text(text)
-    (tmp_path / "feedback").mkdir()
+    """A folder with a puzzle and a right output."""
+    (tmp_path / "01.in").write_text(CONTEST)
+    (tmp_path / "01.out").write_text(CONTEST_ANSWER)
     return tmp_path
 
 
@@ -101,46 +94,6 @@ def test_the_other_commands_still_work(folder: Path) -> None:
     assert run(folder, module, "solve 01.in").stdout == CONTEST_ANSWER
     ran = run(folder, module, "--help")
     assert (ran.returncode, ran.stderr) == (0, "")
-
-
-@pytest.mark.parametrize(
-    "module", ["ineqsudoku.apps.solve.check_command", "ineqsudoku.formats", "click"]
-)
-@pytest.mark.parametrize("protocol", ["testlib", *slow(OTHER_PROTOCOLS)])
-def test_it_is_the_judges_error(folder: Path, module: str, protocol: str) -> None:
-    ran = run(folder, module, f"check --protocol {protocol} {ARGUMENTS[protocol]}")
-    assert_judges_error(protocol, ran)
-
-
-@pytest.mark.parametrize("redirection", [">&- 2>&-", *slow(["2>&-", ">/dev/full 2>&1"])])
-@pytest.mark.parametrize(
-    "module", ["click", *slow(["ineqsudoku.apps.solve.check_command", "ineqsudoku.formats"])]
-)
-def test_it_is_the_judges_error_with_broken_streams(
-    folder: Path, module: str, redirection: str
-) -> None:
-    for protocol in ("testlib", "qduoj", "cms"):
-        arguments = f"check --protocol={protocol} {ARGUMENTS[protocol]} {redirection}"
-        assert_judges_error(protocol, run(folder, module, arguments))
-
-
-def assert_judges_error(protocol: str, ran: subprocess.CompletedProcess[str]) -> None:
-    verdicts = {code for verdict, code in CODES[protocol].items() if verdict != "JE"}
-    assert ran.returncode not in verdicts
-    assert ran.returncode > 0
-    assert "Traceback" not in ran.stderr
-    assert protocol == "qduoj" or ran.stdout == ""  # QDUOJ shows it to the setter.
-    assert protocol != "uoj" or ran.stderr.startswith("points FAIL")
-
-
-@pytest.mark.parametrize(
-    "module", ["ineqsudoku.apps.diagnose.validate_command", "ineqsudoku.formats", "click"]
-)
-def test_a_validator_says_nothing_of_the_input(folder: Path, module: str) -> None:
-    for protocol in ("kattis", "testlib"):
-        ran = run(folder, module, f"validate --protocol {protocol} < 01.in")
-        assert ran.returncode in (1, 3)
-        assert "Traceback" not in ran.stderr
 
 
 def test_an_error_that_nobody_expected_is_trouble(folder: Path) -> None:

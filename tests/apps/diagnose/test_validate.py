@@ -1,4 +1,4 @@
-"""`ineqsudoku validate`: what it says, its JSON, its exit codes, its protocols for judges."""
+"""`ineqsudoku validate`: what it says, its JSON, its exit codes."""
 
 from __future__ import annotations
 
@@ -18,13 +18,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from nine import label
 from puzzles import (
-    BZOJ_3109,
     CONTEST,
     CONTEST_GRID,
     EXAMPLES,
-    NKOJ_2194,
     POJ_3074,
-    UVA_11570,
     turned,
     without,
 )
@@ -368,82 +365,6 @@ def test_every_report_is_as_the_schema_says(puzzle: Puzzle) -> None:
     report = iq.validate(puzzle, options)
     where = {"source": "", "index": 0, "line": 1}
     jsonschema.validate({**where, **of_report(report)}, SCHEMA)
-
-
-# --- judges ------------------------------------------------------------------------------
-
-PROTOCOLS = {"kattis": (42, 43), "testlib": (0, 3), "uoj": (0, 3)}
-
-
-@pytest.mark.parametrize("protocol", PROTOCOLS)
-@pytest.mark.parametrize("status", TEXTS)
-def test_judges_get_their_exit_codes(ineqsudoku: Command, protocol: str, status: str) -> None:
-    valid, invalid = PROTOCOLS[protocol]
-    ran = ineqsudoku("validate", "--protocol", protocol, stdin=TEXTS[status].encode())
-    right = status == "valid"
-    assert ran.code == (valid if right else invalid)
-    if protocol == "kattis":
-        assert ran.out
-        assert ran.err == ""
-    else:
-        assert ran.out == ""
-        assert ran.err.startswith("FAIL ") != right
-
-
-def test_kattis_flags_are_ignored(ineqsudoku: Command) -> None:
-    arguments = ("validate", "--protocol", "kattis", "--max_n", "5", "small", "-x")
-    assert ineqsudoku(*arguments, stdin=CONTEST.encode()).code == 42
-
-
-@pytest.mark.parametrize("protocol", PROTOCOLS)
-@pytest.mark.parametrize("text", [BZOJ_3109, NKOJ_2194, UVA_11570, UVA_11570 * 2])
-def test_judges_accept_the_published_samples(ineqsudoku: Command, protocol: str, text: str) -> None:
-    valid, invalid = PROTOCOLS[protocol]
-    arguments = ("validate", "--protocol", protocol)
-    assert ineqsudoku(*arguments, stdin=text.encode()).code == valid
-    assert ineqsudoku(*arguments, "--lenient", stdin=text.encode()).code == valid
-    turned_sign = text[::-1].replace("v", "^", 1)[::-1]
-    assert ineqsudoku(*arguments, stdin=turned_sign.encode()).code == invalid
-
-
-@pytest.mark.parametrize("protocol", PROTOCOLS)
-def test_judges_learn_which_puzzle_is_not_valid(ineqsudoku: Command, protocol: str) -> None:
-    wrong = UVA_11570[::-1].replace("v", "^", 1)[::-1]
-    ran = ineqsudoku("validate", "--protocol", protocol, stdin=(UVA_11570 + wrong).encode())
-    assert ran.code == PROTOCOLS[protocol][1]
-    assert "puzzle 2: not valid: " in ran.out + ran.err
-
-
-def test_testlib_quotes_no_line_of_the_input(ineqsudoku: Command) -> None:
-    text = CONTEST.replace("v v ^", "v x ^", 1)
-    ran = ineqsudoku("validate", "--protocol", "testlib", stdin=text.encode())
-    assert ran.err == "FAIL line 2, column 7: expected '^' or 'v', found 'x'\n"
-
-
-def test_judges_get_no_warnings(ineqsudoku: Command) -> None:
-    text = CONTEST.replace("<", "＜").encode()
-    ran = ineqsudoku("validate", "--protocol", "kattis", "--lenient", stdin=text)
-    assert ran == (42, "valid: one solution\n", "")
-
-
-@pytest.mark.parametrize("protocol", PROTOCOLS)
-@pytest.mark.parametrize(
-    "text", [CONTEST.replace(" ", ""), CONTEST[:-1], CONTEST.replace("\n", "\r\n"), CONTEST + "\n"]
-)
-def test_judges_want_the_official_text(ineqsudoku: Command, protocol: str, text: str) -> None:
-    valid, invalid = PROTOCOLS[protocol]
-    arguments = ("validate", "--protocol", protocol)
-    assert ineqsudoku(*arguments, stdin=text.encode()).code == invalid
-    assert ineqsudoku(*arguments, "--lenient", stdin=text.encode()).code == valid
-    twice = (text + "\n" + text).encode()
-    assert ineqsudoku(*arguments, "--lenient", stdin=twice).code == invalid
-
-
-def test_lenient_judges_may_allow_absent_signs(ineqsudoku: Command) -> None:
-    text = contest.write(without(PUZZLE, 3)).encode()
-    arguments = ("validate", "--protocol", "kattis", "--lenient")
-    assert ineqsudoku(*arguments, stdin=text).code == 43
-    assert ineqsudoku(*arguments, "--partial", stdin=text).code == 42
 
 
 # --- other sizes -------------------------------------------------------------------------

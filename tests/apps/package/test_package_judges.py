@@ -1,4 +1,4 @@
-"""The C++ judges of packages: the same verdicts and words as `check` and `validate --protocol`."""
+"""The C++ judges of packages: arguments, exit codes, what goes where; verdicts as of `check`."""
 
 from __future__ import annotations
 
@@ -6,39 +6,145 @@ import os
 import random
 import re
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from commands import Command, Ran
+from commands import Ran
 from data import corpus
-from outputs import OUTPUTS, RIGHT
-from programs import PLAIN, Programs, mains, needs_compiler, needs_testlib, skip_without_testlib
-from programs import cpp as cpp
+from outputs import OUTPUTS, RIGHT, SIGN, Output
+from programs import Programs, mains, needs_compiler, needs_testlib, skip_without_testlib
 from programs import programs as programs
 from puzzles import BZOJ_3109, CONTEST, CONTEST_ANSWER, NKOJ_2194, UVA_11570, turned
-from test_protocols import ARGUMENTS, CODES, Files, broken, called, delivered, expected
-from test_protocols import files as files
 
 import ineqsudoku as iq
+from ineqsudoku.apps.package.examples import invalid_inputs
 from ineqsudoku.apps.package.files import assemble
-from ineqsudoku.checker.answers import ascii_only
-from ineqsudoku.checker.judgement import expectation
+from ineqsudoku.checker.judgement import Judgement, expectation
 from ineqsudoku.formats import entries, whole_document
 
 pytestmark = [pytest.mark.package, needs_compiler]
 
-PROTOCOLS = [name for name in CODES if name != "uoj"]
-"""The protocols of checkers without testlib.h."""
+CHECKERS = {
+    "testlib": "plain",
+    "kattis": "kattis",
+    "cms": "cms",
+    "hustoj": "fps",
+    "lemon": "lemon",
+    "syzoj": "syzoj",
+    "qduoj": "fps",
+}
+"""The checkers without testlib.h, by the judges that call them."""
 
-of_all_protocols = pytest.mark.parametrize("files", PROTOCOLS, indirect=True)
+CODES = {
+    "testlib": {"AC": 0, "WA": 1, "PE": 2, "JE": 3},
+    "kattis": {"AC": 42, "WA": 43, "PE": 43, "JE": 1},
+    "cms": {"AC": 0, "WA": 0, "PE": 0, "JE": 1},
+    "hustoj": {"AC": 0, "WA": 1, "PE": 2, "JE": 3},
+    "lemon": {"AC": 0, "WA": 0, "PE": 0, "JE": 1},
+    "syzoj": {"AC": 0, "WA": 0, "PE": 0, "JE": 1},
+    "qduoj": {"AC": 0, "WA": 1, "PE": 1, "JE": 255},
+}
+
+ARGUMENTS = {
+    "testlib": "01.in 01.out 01.ans",
+    "kattis": "01.in 01.ans feedback case_sensitive float_tolerance 1e-6 -x",
+    "cms": "01.in 01.ans 01.out",
+    "hustoj": "01.in 01.ans 01.out",
+    "lemon": "01.in 01.out 01.ans 10 score message",
+    "syzoj": "",
+    "qduoj": "01.in 01.out",
+}
+OF_SYZOJ = {"01.in": "input", "01.out": "user_out", "01.ans": "answer"}
+
+of_all_judges = pytest.mark.parametrize("files", CHECKERS, indirect=True)
+
+BY_VERDICT = {
+    "AC": Output("right", RIGHT, "AC"),
+    "WA": next(output for output in OUTPUTS if output.public == SIGN),
+    "PE": next(output for output in OUTPUTS if output.verdict == "PE"),
+}
 
 PUZZLE = iq.read(CONTEST)
+
+
+@dataclass(frozen=True)
+class Files:
+    """A folder with a test, in which judges also write."""
+
+    folder: Path
+    judge: str
+
+    def path(self, name: str) -> Path:
+        return self.folder / (OF_SYZOJ.get(name, name) if self.judge == "syzoj" else name)
+
+    @property
+    def arguments(self) -> list[str]:
+        return ARGUMENTS[self.judge].split()
+
+
+@pytest.fixture(params=["testlib"])
+def files(request: pytest.FixtureRequest, tmp_path: Path) -> Files:
+    files = Files(tmp_path, request.param)
+    files.path("01.in").write_text(CONTEST)
+    files.path("01.ans").write_text(CONTEST_ANSWER)
+    files.path("feedback").mkdir()
+    return files
+
+
+Checker = Callable[..., Ran]
+
+
+@pytest.fixture
+def checker(programs: Programs, files: Files) -> Checker:
+    """Calls the checker for a judge: with an output, or with arguments."""
+    program = programs.of(f"checkers/{CHECKERS[files.judge]}")
+
+    def call(data: bytes = b"", arguments: list[str] | None = None) -> Ran:
+        if arguments is None:
+            arguments = files.arguments
+            files.path("01.out").write_bytes(data)
+        return ran(program, arguments, data if files.judge == "kattis" else b"", files.folder)
+
+    return call
 
 
 def ran(program: Path, arguments: list[str], stdin: bytes, folder: Path) -> Ran:
     done = subprocess.run([program, *arguments], input=stdin, capture_output=True, cwd=folder)
     return Ran(done.returncode, done.stdout.decode("ascii"), done.stderr.decode("ascii"))
+
+
+def delivered(files: Files, ran: Ran) -> dict[str, str]:
+    """The texts that a call has left for the judge, by their places."""
+    written = {
+        str(path.relative_to(files.folder)): path.read_text(encoding="ascii")
+        for path in sorted(files.folder.rglob("*"))
+        if path.is_file() and path.name not in ("01.in", "01.out", "01.ans", *OF_SYZOJ.values())
+    }
+    streams = {"stdout": ran.out, "stderr": ran.err}
+    return {**{name: text for name, text in streams.items() if text}, **written}
+
+
+WORDS = {"AC": "ok", "WA": "wrong answer", "PE": "wrong output format"}
+
+
+def expected(judge: str, verdict: str, message: str, public: str) -> dict[str, str]:
+    """The texts that a judge expects, by their places."""
+    accepted = verdict == "AC"
+    to_people = {"stderr": f"{public}\n"}
+    return {
+        "testlib": {"stderr": f"{WORDS[verdict]} {public}\n"},
+        "kattis": {
+            "feedback/judgemessage.txt": f"{verdict}: {message}\n",
+            "feedback/teammessage.txt": f"{public}\n",
+        },
+        "cms": {**to_people, "stdout": "1.0\n" if accepted else "0.0\n"},
+        "hustoj": to_people,
+        "lemon": {"score": "10\n" if accepted else "0\n", "message": f"{public}\n"},
+        "syzoj": {**to_people, "stdout": "100\n" if accepted else "0\n"},
+        "qduoj": {"stdout": f"{public}\n"},
+    }[judge]
 
 
 # --- the sources -------------------------------------------------------------------------
@@ -54,30 +160,149 @@ def test_every_program_is_one_file_without_warnings(programs: Programs, main: st
     programs.of(main)
 
 
-def test_every_protocol_has_a_checker() -> None:
-    assert {f"checkers/{PLAIN.get(name, name)}" for name in PROTOCOLS} <= {*mains()}
+def test_every_checker_is_called() -> None:
+    checkers = {f"checkers/{main}" for main in (*CHECKERS.values(), "testlib")}
+    assert checkers == {main for main in mains() if main.startswith("checkers/")}
 
 
-# --- checkers by their protocols ---------------------------------------------------------
+# --- checkers by their judges ------------------------------------------------------------
 
 
-@of_all_protocols
-def test_every_output_gets_its_verdict(cpp: Command, files: Files) -> None:
+@of_all_judges
+def test_every_output_gets_its_verdict(checker: Checker, files: Files) -> None:
     for output in OUTPUTS:
-        result = called(cpp, files, output.data)
-        assert result.code == CODES[files.protocol][output.verdict], output.name
-        texts = expected(files.protocol, output.verdict, output.message, output.for_contestants)
+        result = checker(output.data)
+        assert result.code == CODES[files.judge][output.verdict], output.name
+        texts = expected(files.judge, output.verdict, output.message, output.for_contestants)
         assert delivered(files, result) == texts, output.name
+
+
+def assert_judge_error(files: Files, ran: Ran, reason: str = "") -> None:
+    """Assert that a judge gets no verdict on the contestant."""
+    assert ran.code == CODES[files.judge]["JE"]
+    texts = delivered(files, ran)
+    assert any(reason in text for text in texts.values())
+    if files.judge in ("cms", "syzoj"):
+        assert ran.out == ""
+    if files.judge == "testlib":
+        assert ran.err.startswith("FAIL ")
+    assert not {"score", "feedback/teammessage.txt"} & texts.keys()
+
+
+FAULTS = {
+    "wrong answer": "the judge's own answer is wrong: ",
+    "short input": "15",
+    "other input": "2",
+    "missing input": "No such file",
+    "missing answer": "No such file",
+}
+"""Faults of the judge's files, and what a message says of them: for an input, the line."""
+
+
+def broken(files: Files, fault: str) -> bool:
+    """Give the files a fault; return whether files of this judge can have it."""
+    if "answer" in fault and files.judge == "qduoj":
+        return False  # It has no answer file.
+    if fault == "missing answer" and files.judge == "syzoj":
+        return False  # SYZOJ makes none for a test without one.
+    if fault == "wrong answer":
+        files.path("01.ans").write_text(CONTEST_ANSWER.replace("5", "6", 1))
+    elif fault == "short input":
+        files.path("01.in").write_text(CONTEST[:-4])
+    elif fault == "other input":
+        files.path("01.in").write_text(CONTEST.replace("v v ^", "v > ^", 1))
+    else:
+        files.path("01.in" if fault == "missing input" else "01.ans").unlink()
+    return True
+
+
+@of_all_judges
+@pytest.mark.parametrize("fault", FAULTS)
+def test_wrong_files_are_the_judges_error(checker: Checker, files: Files, fault: str) -> None:
+    if broken(files, fault):
+        for output in BY_VERDICT.values():
+            assert_judge_error(files, checker(output.data), FAULTS[fault])
+
+
+@of_all_judges
+def test_other_arguments_are_the_judges_error(checker: Checker, files: Files) -> None:
+    right = {"testlib": {3}, "kattis": {*range(3, 9)}, "cms": {3}, "hustoj": {2, 3}}
+    right |= {"lemon": {6}, "syzoj": {0}, "qduoj": {2, 3}}
+    for number in {*range(8)} - right[files.judge]:
+        result = checker(arguments=["01.in"] * number)
+        # HUSTOJ and QDUOJ have the same checker, which tells them apart by the arguments.
+        judge = "hustoj" if files.judge == "qduoj" else files.judge
+        assert_judge_error(Files(files.folder, judge), result, "expected ")
+
+
+@of_all_judges
+def test_a_missing_output_is_an_empty_one(checker: Checker, files: Files) -> None:
+    if files.judge == "kattis":
+        return
+    empty = checker(b"")
+    files.path("01.out").unlink()
+    assert checker(arguments=files.arguments) == empty
+    assert empty.code == CODES[files.judge]["PE"]
+
+
+@of_all_judges
+@pytest.mark.parametrize(
+    "input", [CONTEST, CONTEST.replace("v v ^", "v V ^"), CONTEST + "> < >"], ids=range(3)
+)
+def test_contestants_learn_nothing_of_the_input(checker: Checker, files: Files, input: str) -> None:
+    files.path("01.in").write_text(input)
+    for data in (BY_VERDICT["WA"].data, RIGHT.translate(bytes.maketrans(b"12", b"21"))):
+        for place, message in delivered(files, checker(data)).items():
+            if files.judge != "kattis" or place == "feedback/teammessage.txt":
+                assert not {*"<>^V"} & {*message}, (place, message)
+                assert " v " not in message
+
+
+@of_all_judges
+@pytest.mark.parametrize(
+    ("output", "verdict"), [("no  solution", "AC"), ("none", "WA"), (CONTEST_ANSWER, "WA")]
+)
+def test_where_no_grid_is_right_the_answer_file_decides(
+    checker: Checker, files: Files, output: str, verdict: str
+) -> None:
+    files.path("01.in").write_text(iq.write(turned(PUZZLE, PUZZLE.relations[0]), "contest"))
+    files.path("01.ans").write_text("no solution\n")
+    result = checker(output.encode())
+    if files.judge == "qduoj":  # It has no answer file.
+        assert result.code == 1
+        return
+    assert result.code == CODES[files.judge][verdict]
+    if verdict == "WA":
+        message = "the puzzle has no solution, and this is not what the answer file says"
+        texts = expected(files.judge, "WA", message, "this is not the expected output")
+        assert delivered(files, result) == texts
+
+
+@pytest.mark.parametrize("files", ["cms"], indirect=True)
+@pytest.mark.parametrize(
+    ("more", "code"), [(["batch"], 0), (["outputonly"], 0), (["batch", "batch"], 1)]
+)
+def test_cms_says_how_the_output_came(
+    checker: Checker, files: Files, more: list[str], code: int
+) -> None:
+    files.path("01.out").write_bytes(RIGHT)
+    assert checker(arguments=[*files.arguments, *more]).code == code
+
+
+@pytest.mark.parametrize("files", ["syzoj"], indirect=True)
+def test_syzoj_may_have_no_answer(checker: Checker, files: Files) -> None:
+    files.path("01.ans").unlink()
+    assert checker(RIGHT).out == "100\n"
 
 
 @pytest.mark.parametrize("files", ["lemon", "kattis"], indirect=True)
 @pytest.mark.parametrize("name", ["score", "message", "feedback/teammessage.txt"])
 def test_a_text_that_cannot_be_written_is_the_judges_error(
-    cpp: Command, files: Files, name: str
+    checker: Checker, files: Files, name: str
 ) -> None:
-    if ("/" in name) == (files.protocol == "kattis"):
+    if ("/" in name) == (files.judge == "kattis"):
         files.path(name).mkdir(parents=True)
-        assert called(cpp, files, RIGHT).code == 1
+        assert checker(RIGHT).code == 1
 
 
 @pytest.mark.parametrize("files", ["cms", "syzoj"], indirect=True)
@@ -85,11 +310,11 @@ def test_a_verdict_that_cannot_be_printed_is_the_judges_error(
     programs: Programs, files: Files
 ) -> None:
     files.path("01.out").write_bytes(RIGHT)
-    program = programs.of(f"checkers/{files.protocol}")
+    program = programs.of(f"checkers/{CHECKERS[files.judge]}")
     command = ["sh", "-c", 'exec "$0" "$@" > /dev/full', str(program)]
-    arguments = [*command, *ARGUMENTS[files.protocol].split()]
+    arguments = [*command, *files.arguments]
     done = subprocess.run(arguments, cwd=files.folder, check=False)
-    assert done.returncode == CODES[files.protocol]["JE"]
+    assert done.returncode == CODES[files.judge]["JE"]
 
 
 @pytest.mark.parametrize("files", ["qduoj"], indirect=True)
@@ -99,7 +324,7 @@ def test_qduoj_lets_a_checker_finish(programs: Programs, files: Files) -> None:
     no_signal = 'extern "C" __sighandler_t signal(int, __sighandler_t) noexcept { _Exit(31); }'
     program = programs.compiled(f"{assemble('checkers/fps')}\n{no_signal}\n")
     with open(files.folder / "message", "wb") as message:
-        arguments = [str(program), *ARGUMENTS["qduoj"].split()]
+        arguments = [str(program), *files.arguments]
         done = subprocess.run(arguments, cwd=files.folder, stdout=message, stderr=message)
     assert done.returncode == 0
 
@@ -110,7 +335,7 @@ def test_a_message_that_nobody_reads_changes_nothing(programs: Programs, files: 
     reader, writer = os.pipe()
     os.close(reader)
     try:
-        arguments = [str(programs.of("checkers/fps")), *ARGUMENTS[files.protocol].split()]
+        arguments = [str(programs.of("checkers/fps")), *files.arguments]
         done = subprocess.run(arguments, cwd=files.folder, stdout=writer, stderr=writer)
     finally:
         os.close(writer)
@@ -125,7 +350,7 @@ def test_a_checker_with_testlib_says_the_same(programs: Programs, files: Files) 
         if b"\xff" in output.data:
             continue
         files.path("01.out").write_bytes(output.data)
-        result = ran(program, ARGUMENTS["testlib"].split(), b"", files.folder)
+        result = ran(program, files.arguments, b"", files.folder)
         assert result.code == CODES["testlib"][output.verdict], output.name
         texts = expected("testlib", output.verdict, output.message, output.for_contestants)
         assert delivered(files, result) == texts, output.name
@@ -136,7 +361,7 @@ def test_a_checker_with_testlib_says_the_same(programs: Programs, files: Files) 
 def test_with_testlib_wrong_files_are_fail(programs: Programs, files: Files, fault: str) -> None:
     broken(files, fault)
     files.path("01.out").write_bytes(RIGHT)
-    arguments = ARGUMENTS["testlib"].split()
+    arguments = files.arguments
     assert ran(programs.of("checkers/testlib"), arguments, b"", files.folder).code == 3
 
 
@@ -187,10 +412,24 @@ def judged(input: str, answer: str, outputs: list[bytes]) -> list[tuple[str, str
     """Verdict, message and message for contestants of every output, by the Python checker."""
     asked = expectation(entries(whole_document(input, "input")), answer)
     judgements = (asked.judge(output, dense=False) for output in outputs)
-    return [
-        (its.verdict.value, ascii_only(str(its.message)), ascii_only(str(its.public)))
-        for its in judgements
-    ]
+    return [(its.verdict.value, ascii_only(str(its.message)), public(its)) for its in judgements]
+
+
+def public(judgement: Judgement) -> str:
+    """The message of a judgement as contestants get it, who learn nothing of the puzzle."""
+    message = ascii_only(str(judgement.message))
+    if judgement.verdict == "WA" and not judgement.violations:
+        return "this is not the expected output"
+    if judgement.violations and judgement.violations[0].rule == "sign":
+        message = f"{message.partition(': ')[0]}: {SIGN}" if message[0] == "p" else SIGN
+    return re.sub(r"^(puzzle \d+) \(line \d+\)", r"\1", message)
+
+
+def ascii_only(text: str) -> str:
+    """The text on one line of printable ASCII; every byte of anything else becomes `\\xNN`."""
+    return "".join(
+        c if " " <= c <= "~" else "".join(f"\\x{byte:02x}" for byte in c.encode()) for c in text
+    )
 
 
 @pytest.mark.parametrize(
@@ -230,9 +469,6 @@ def answers_of_testlib(
     return [(int(code), text) for code, text in lines]
 
 
-WORDS = {"AC": "ok", "WA": "wrong answer", "PE": "wrong output format"}
-
-
 @needs_testlib
 def test_thousands_of_outputs_are_judged_alike_with_testlib(
     programs: Programs, tmp_path: Path
@@ -254,37 +490,104 @@ def test_thousands_of_outputs_are_judged_alike_with_testlib(
     assert {code for code, _ in answers} == {0, 1, 2}
 
 
-SAMPLES = [CONTEST, BZOJ_3109, BZOJ_3109.replace(" \n", "\n"), NKOJ_2194, UVA_11570, UVA_11570 * 2]
+# --- validators and the generator --------------------------------------------------------
 
 
-def assert_validated_alike(programs: Programs, ineqsudoku: Command, inputs: list[bytes]) -> None:
+SAMPLES = [
+    CONTEST,
+    BZOJ_3109,
+    BZOJ_3109.replace(" \n", "\n"),
+    NKOJ_2194,
+    NKOJ_2194.replace(" \n", "\n"),
+    UVA_11570,
+    UVA_11570 * 2,
+]
+
+STYLES = (
+    "{} {} {} {} {} {}",
+    " {} {}  {} {}  {} {} ",
+    " {} {}  {} {}  {} {}",
+    " {} {}   {} {}   {} {} ",
+    " {} {}   {} {}   {} {}",
+    "{}{} {}{} {}{}",
+)
+"""The across lines of the samples; only the last style allows several puzzles."""
+
+
+def praise(number: int) -> str:
+    return "valid: one solution" if number == 1 else f"valid: {number} puzzles, one solution each"
+
+
+def reason_of(data: bytes) -> str:
+    """Why a text is not valid; empty if it is, and only the kind of reason if it is no puzzle."""
+    puzzles = puzzles_of(data.decode("ascii", "replace"))
+    if not puzzles:
+        return "line "
+    for number, puzzle in enumerate(puzzles, 1):
+        place = f"puzzle {number}: " if len(puzzles) > 1 else ""
+        if cycle := iq.RelationGraph(puzzle.relations).cycle():
+            return f"{place}{iq.LayoutCycleError(cycle)}"
+        status = iq.solve(puzzle, limit=2).status
+        if status != "unique":
+            count = "no solution" if status == "none" else "2+ solutions"
+            return f"{place}not valid: {count}"
+    return ""
+
+
+def puzzles_of(text: str) -> list[iq.Puzzle]:
+    """The puzzles of a text, if their signs are written as in one of the samples."""
+    signs = re.sub("[ \n]", "", text)
+    if not re.fullmatch("((([<>]{6}[v^]{9}){2}[<>]{6}){3})+", signs):
+        return []
+    lines = re.findall("[<>]{6}|[v^]{9}", signs)
+    puzzles = [iq.Puzzle(signs[start : start + 108]) for start in range(0, len(signs), 108)]
+    styles = STYLES if len(puzzles) == 1 else STYLES[-1:]
+    written = (
+        "".join(f"{style.format(*line) if len(line) == 6 else ' '.join(line)}\n" for line in lines)
+        for style in styles
+    )
+    return puzzles if text in written else []
+
+
+def assert_validated(data: bytes, reason: str) -> None:
+    """Assert that a validator had the right reason to refuse a text; empty for none."""
+    expected = reason_of(data)
+    if expected == "line ":
+        assert re.fullmatch(r"line \d+, column \d+: expected .+, found .+", reason), data
+    else:
+        assert reason == expected, data
+
+
+def validate_all(programs: Programs, inputs: list[bytes]) -> set[str]:
+    """Validate many inputs; return the verdicts."""
     answers = batch(programs, [("i", data) for data in inputs])
-    for data, (verdict, _, shown) in zip(inputs, answers, strict=True):
-        result = ineqsudoku("validate", "--protocol", "testlib", stdin=data)
-        assert (result.code, result.err) == ((0, "") if verdict == "AC" else (3, f"FAIL {shown}\n"))
+    for data, (verdict, reason, shown) in zip(inputs, answers, strict=True):
+        assert_validated(data, reason)
+        assert verdict == ("WA" if reason else "AC")
+        assert shown == (reason or praise(len(re.findall(b"[<>^v]", data)) // 108))
+    return {verdict for verdict, *_ in answers}
 
 
-def test_thousands_of_inputs_are_validated_alike(programs: Programs, ineqsudoku: Command) -> None:
+def mutated_samples(number: int, seed: int) -> list[bytes]:
     samples = [text.encode() for text in SAMPLES]
-    inputs = [*samples, b"", *mutations(samples, 2000, random.Random(4573))]
-    assert_validated_alike(programs, ineqsudoku, inputs)
+    return [*samples, b"", *mutations(samples, number, random.Random(seed))]
+
+
+def test_thousands_of_inputs_are_validated(programs: Programs) -> None:
+    assert validate_all(programs, mutated_samples(2000, 4573)) == {"AC", "WA"}
 
 
 @needs_testlib
-def test_thousands_of_inputs_are_validated_alike_with_testlib(
-    programs: Programs, ineqsudoku: Command, tmp_path: Path
-) -> None:
-    samples = [text.encode() for text in SAMPLES]
-    mutants = mutations(samples, 2300, random.Random(11570))
-    inputs = [*samples, *(data for data in mutants if b"\xff" not in data)]
+def test_thousands_of_inputs_are_validated_with_testlib(programs: Programs, tmp_path: Path) -> None:
+    inputs = [data for data in mutated_samples(2300, 11570) if b"\xff" not in data]
     records = [("i", data) for data in inputs]
     answers = answers_of_testlib(programs, "validators/testlib", tmp_path, records)
-    for data, theirs in zip(inputs, answers, strict=True):
-        ours = ineqsudoku("validate", "--protocol", "testlib", stdin=data)
-        assert theirs == (ours.code, ours.err.rstrip("\n")), data
+    for data, (code, text) in zip(inputs, answers, strict=True):
+        assert (code, text[:5]) in ((0, ""), (3, "FAIL "))
+        assert_validated(data, text[5:])
 
 
-def test_flipped_signs_are_validated_alike(programs: Programs, ineqsudoku: Command) -> None:
+def test_flipped_signs_are_validated(programs: Programs) -> None:
     """Cycles, no solution, several solutions, and puzzles that stay valid."""
     rng = random.Random(3109)
     inputs = []
@@ -293,52 +596,97 @@ def test_flipped_signs_are_validated_alike(programs: Programs, ineqsudoku: Comma
         for _ in range(rng.choice([1, 1, 2, 3, 8])):
             puzzle = turned(puzzle, rng.choice(puzzle.relations))
         inputs.append(iq.write(puzzle, "contest").encode())
-    assert_validated_alike(programs, ineqsudoku, inputs)
+    validate_all(programs, inputs)
+    reasons = {reason_of(data)[:12] for data in inputs}
+    assert reasons >= {"a cycle: r1c", "not valid: n"}
 
 
-def test_the_solver_agrees_on_a_corpus(programs: Programs, ineqsudoku: Command) -> None:
+def test_the_solver_agrees_on_a_corpus(programs: Programs) -> None:
     layouts = [row[0] for name in ("open-multiple.tsv", "open-unsat.txt") for row in corpus(name)]
-    texts = [iq.write(iq.read(layout), "contest") for layout in layouts[:: len(layouts) // 30]]
-    assert_validated_alike(programs, ineqsudoku, [text.encode() for text in texts])
+    texts = [iq.write(iq.read(line), "contest") for line in layouts[:: len(layouts) // 30]]
+    assert validate_all(programs, [text.encode() for text in texts]) == {"WA"}
 
 
-# --- validators and the generator --------------------------------------------------------
+def test_validators_refuse_all_invalid_inputs(programs: Programs) -> None:
+    inputs = [example.input.encode() for example in invalid_inputs(CONTEST, seed=1)]
+    assert validate_all(programs, inputs) == {"WA"}
 
 
-@pytest.mark.parametrize(
-    "text",
-    [*SAMPLES, CONTEST[:-1], CONTEST.replace("\n", "\r\n"), "", CONTEST.replace("<", ">", 1)],
-)
-def test_the_validator_of_kattis_says_the_same(
-    programs: Programs, ineqsudoku: Command, tmp_path: Path, text: str
+ACROSS = "'<' or '>'"
+BLANKS = "'<', '>' or a blank"
+LINE_END, FILE_END = "the end of the line", "the end of the file"
+
+REASONS: list[tuple[str | bytes, tuple[int, int, str, str]]] = [
+    (CONTEST * 2, (16, 1, FILE_END, "'>'")),
+    (CONTEST + "\n", (16, 1, FILE_END, LINE_END)),
+    (CONTEST[:-1], (15, 12, LINE_END, FILE_END)),
+    (CONTEST.replace("\n", "\r\n"), (1, 12, LINE_END, "a carriage return")),
+    (CONTEST.replace(" ", "\t"), (1, 2, BLANKS, "a tab")),
+    (CONTEST.replace(" ", ""), (1, 3, "a blank", "'<'")),
+    ("\ufeff" + CONTEST, (1, 1, BLANKS, "a byte-order mark")),
+    ("", (1, 1, BLANKS, FILE_END)),
+    (CONTEST.replace("<", ".", 1), (1, 3, ACROSS, "'.'")),
+    (CONTEST.replace("<", "＜", 1), (1, 3, ACROSS, "the character U+FF1C")),
+    (CONTEST.replace("<", "\0", 1), (1, 3, ACROSS, "the character U+0000")),
+    (CONTEST.replace("v v ^", "v x ^", 1), (2, 7, "'^' or 'v'", "'x'")),
+    (BZOJ_3109 * 2, (16, 1, FILE_END, "a blank")),
+    (BZOJ_3109.replace(" \n", "\n", 1), (3, 15, LINE_END, "a blank")),
+    (BZOJ_3109.replace("> \n", ">\n", 1), (5, 15, "a blank", LINE_END)),
+    (UVA_11570.replace("<< <>", "< < <>", 1), (3, 2, ACROSS, "a blank")),
+    (UVA_11570 + "\n" + UVA_11570, (16, 1, f"'<', '>' or {FILE_END}", LINE_END)),
+    *(
+        (CONTEST.encode().replace(b"<", byte, 1), (1, 3, ACROSS, f"byte 0x{byte[0]:02x}"))
+        for byte in (b"\x80", b"\xff", b"\xc0\x80", b"\xed\xa0\x80")
+    ),
+]
+"""Texts that are not official, and the first place where they depart: expected and found."""
+
+
+def test_the_first_difference_is_reported(programs: Programs) -> None:
+    texts = [text.encode() if isinstance(text, str) else text for text, _ in REASONS]
+    answers = batch(programs, [("i", text) for text in texts])
+    for text, (_, (line, column, expected, found)), (_, reason, _) in zip(
+        texts, REASONS, answers, strict=True
+    ):
+        place = f"line {line}, column {column}"
+        assert reason == f"{place}: expected {expected}, found {found}", text
+
+
+TURNED = iq.write(turned(PUZZLE, PUZZLE.relations[0]), "contest")
+
+VALIDATED = [
+    *((text, "") for text in SAMPLES),
+    (CONTEST[:-1], f"line 15, column 12: expected {LINE_END}, found {FILE_END}"),
+    (TURNED, reason_of(TURNED.encode())),
+    (UVA_11570 + UVA_11570[::-1].replace("v", "^", 1)[::-1], "puzzle 2: not valid: no solution"),
+]
+
+
+@pytest.mark.parametrize(("text", "reason"), VALIDATED)
+def test_kattis_gets_its_exit_codes(
+    programs: Programs, tmp_path: Path, text: str, reason: str
 ) -> None:
     theirs = ran(programs.of("validators/kattis"), ["--group", "G"], text.encode(), tmp_path)
-    ours = ineqsudoku("validate", "--protocol", "kattis", "--group", "G", stdin=text.encode())
-    assert (theirs.code, theirs.err) == (ours.code, ours.err)
-    if ours.out.startswith("input:"):  # Here the line of the input is shown, too.
-        place, statement = theirs.out.strip().split(": ", 1)
-        assert re.fullmatch(r"line \d+, column \d+", place)
-        assert statement in ours.out
+    assert theirs.err == ""
+    if reason:
+        assert (theirs.code, theirs.out) == (43, f"{reason}\n")
     else:
-        assert theirs.out == ours.out
+        assert (theirs.code, theirs.out) == (42, f"{praise(1 + (text == UVA_11570 * 2))}\n")
 
 
 @needs_testlib
-@pytest.mark.parametrize("text", [CONTEST, CONTEST[:-1]])
-def test_a_validator_with_testlib_says_the_same(
-    programs: Programs, ineqsudoku: Command, tmp_path: Path, text: str
+@pytest.mark.parametrize(("text", "reason"), VALIDATED)
+def test_testlib_gets_its_exit_codes(
+    programs: Programs, tmp_path: Path, text: str, reason: str
 ) -> None:
     theirs = ran(programs.of("validators/testlib"), [], text.encode(), tmp_path)
-    assert theirs == ineqsudoku("validate", "--protocol", "testlib", stdin=text.encode())
+    assert theirs == ((3, "", f"FAIL {reason}\n") if reason else (0, "", ""))
 
 
 @needs_testlib
-def test_the_generator_makes_valid_puzzles(
-    programs: Programs, ineqsudoku: Command, tmp_path: Path
-) -> None:
+def test_the_generator_makes_valid_puzzles(programs: Programs, tmp_path: Path) -> None:
     generator = programs.of("generators/testlib")
     made = [ran(generator, [str(seed)], b"", tmp_path).out for seed in (1, 2, 1)]
     assert made[0] == made[2] != made[1]
     for text in made[:2]:
-        result = ineqsudoku("validate", "--protocol", "kattis", stdin=text.encode())
-        assert result == (42, "valid: one solution\n", "")
+        assert reason_of(text.encode()) == ""

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import json
+import shlex
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import get_args
 
@@ -12,15 +16,16 @@ from effort import examples
 from hypothesis import given
 from hypothesis import strategies as st
 from nine import BORDER_PAIRS, label
-from puzzles import CONTEST, CONTEST_ANSWER, POJ_3074
-from strategies import grids, layout_of, mixed_puzzles, signs_of
+from outputs import OUTPUTS, RIGHT
+from puzzles import CONTEST, CONTEST_ANSWER, CONTEST_GRID, POJ_3074, turned
+from strategies import grids, layout_of, signs_of
 
 import ineqsudoku as iq
 from ineqsudoku.checker import answers
 from ineqsudoku.checker.answers import printed_grids
-from ineqsudoku.checker.judgement import Expectation, Judgement
+from ineqsudoku.checker.judgement import Expectation, Judgement, expectation
 from ineqsudoku.checker.rules import Rule, Violation
-from ineqsudoku.formats import Entry
+from ineqsudoku.formats import Entry, entries, whole_document
 from ineqsudoku.geometry import IN_BOX_PAIRS, NINE
 from ineqsudoku.puzzle import Grid, Puzzle
 
@@ -118,17 +123,6 @@ def test_each_rule_has_its_sentence(
     assert set(expected) <= set(reasons)
 
 
-@examples(100)
-@given(puzzle=mixed_puzzles(), digits=st.text("123456789", min_size=81, max_size=81))
-def test_what_is_public_says_nothing_of_the_puzzle(puzzle: Puzzle, digits: str) -> None:
-    of_puzzle = iq.check(puzzle, Grid(digits))
-    of_nothing = {str(violation.public) for violation in iq.check(Puzzle(), Grid(digits))}
-    assert {str(v.public) for v in of_puzzle} - of_nothing <= {
-        "the grid does not satisfy all signs of the puzzle",
-        "the grid does not have all givens of the puzzle",
-    }
-
-
 # --- texts -------------------------------------------------------------------------------
 
 
@@ -159,7 +153,6 @@ def test_the_shape_of_all_grids_is_judged_before_any_digit(first: str) -> None:
     missing = judged([LAYOUT, LAYOUT], first)
     assert (missing.verdict, missing.puzzle) == ("PE", 1)
     assert str(missing.message) == "puzzle 2 (line 16): expected 81 digits, found none"
-    assert str(missing.public) == "puzzle 2: expected 81 digits, found none"
 
 
 def test_a_grid_too_many_counts_against_the_last_puzzle() -> None:
@@ -206,7 +199,6 @@ def test_a_byte_order_mark_may_come_in_chunks() -> None:
 def test_half_a_surrogate_is_no_digit() -> None:
     (violation,) = iq.check(LAYOUT, "\ud800")
     assert str(violation) == r"r1c1 is '\xed\xa0\x80', not a digit 1-9"
-    assert answers.ascii_only("\ud800") == r"\xed\xa0\x80"
 
 
 def test_an_output_may_be_as_long_as_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -292,3 +284,133 @@ def test_other_files_are_not_taken_for_swapped(
     ran = swapped(input, output)
     assert ran.code == code
     assert "swapped" not in ran.err
+
+
+# --- the outputs that every checker is held to -------------------------------------------
+
+TEST = ["01.in", "01.out", "01.ans"]
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The current folder, with a test."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "01.in").write_text(CONTEST)
+    (tmp_path / "01.ans").write_text(CONTEST_ANSWER)
+    return tmp_path
+
+
+def test_every_output_gets_its_verdict(ineqsudoku: Command, folder: Path) -> None:
+    for output in OUTPUTS:
+        (folder / "01.out").write_bytes(output.data)
+        ran = ineqsudoku("check", *TEST, "--json")
+        judgement = json.loads(ran.out)
+        verdict = output.dense or output.verdict
+        assert judgement["verdict"] == verdict, output.name
+        assert f"{judgement['message']}\n" == ineqsudoku("check", *TEST).out, output.name
+        assert bool(judgement["violations"]) == (verdict != "AC"), output.name
+        assert ran.code == (verdict != "AC"), output.name
+        if verdict == "WA" and not output.dense:
+            assert judgement["message"] == output.message, output.name
+
+
+@pytest.mark.parametrize("answer", ["", " \n"])
+def test_a_blank_answer_is_no_answer(ineqsudoku: Command, folder: Path, answer: str) -> None:
+    (folder / "01.out").write_bytes(RIGHT)
+    (folder / "01.ans").write_text(answer)
+    assert ineqsudoku("check", *TEST).code == 0
+
+
+def test_a_wrong_answer_file_is_trouble(ineqsudoku: Command, folder: Path) -> None:
+    (folder / "01.out").write_bytes(RIGHT)
+    (folder / "01.ans").write_text(CONTEST_ANSWER.replace("5", "6", 1))
+    ran = ineqsudoku("check", *TEST)
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err.startswith("the judge's own answer is wrong: row 1 has the digit 6 twice: ")
+
+
+@pytest.mark.parametrize(
+    ("output", "code"), [("no  solution", 0), ("none", 1), (CONTEST_ANSWER, 1)]
+)
+def test_where_no_grid_is_right_the_answer_file_decides(
+    ineqsudoku: Command, folder: Path, output: str, code: int
+) -> None:
+    puzzle = iq.read(CONTEST)
+    (folder / "01.in").write_text(iq.write(turned(puzzle, puzzle.relations[0]), "contest"))
+    (folder / "01.ans").write_text("no solution\n")
+    (folder / "01.out").write_text(output)
+    ran = ineqsudoku("check", *TEST)
+    message = "the puzzle has no solution, and this is not what the answer file says"
+    assert (ran.code, ran.out) == (code, f"{message if code else 'accepted'}\n")
+
+
+@pytest.mark.parametrize("dense", [False, True])
+@examples(300, quick=30)
+@given(data=st.data())
+def test_only_the_right_words_are_accepted(dense: bool, data: st.DataObject) -> None:
+    """The words are those of the one solution, cut and changed at random."""
+    pieces = [data.draw(st.sampled_from([RIGHT, *(out.data[:500] for out in OUTPUTS)]))]
+    for _ in range(data.draw(st.integers(0, 3))):
+        text = pieces.pop()
+        start, end = sorted(data.draw(st.tuples(*[st.integers(0, len(text))] * 2)))
+        middle = data.draw(
+            st.binary(max_size=4)
+            | st.sampled_from([b"", b" ", b"\n", b"\r", b"\t", b"\f", b"0", text[start:end] * 2])
+        )
+        pieces.append(text[:start] + middle + text[end:])
+    (text,) = pieces
+    blanks = bytes.maketrans(answers.BLANKS, b"    ")
+    printed = text.removeprefix(b"\xef\xbb\xbf").translate(blanks).split(b" ")
+    right = [*filter(None, printed)] == [digit.encode() for digit in CONTEST_GRID.line]
+    if dense:
+        right = right or b"".join(printed) == CONTEST_GRID.line.encode()
+    asked = expectation(entries(whole_document(CONTEST, "input")), RIGHT)
+    accepted = asked.judge(text, dense=dense).verdict == "AC"
+    assert right or not accepted
+    assert dense or accepted is right
+
+
+# --- large outputs -----------------------------------------------------------------------
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform != "linux", reason="peaks are measured as Linux counts them")
+@pytest.mark.usefixtures("folder")
+@pytest.mark.parametrize("byte", ["\\0", "1", "x", "\\n", "\\377", " "])
+def test_gigabytes_are_judged_in_bounded_memory(byte: str) -> None:
+    """One endless line, or endless lines, from a pipe."""
+    command = (
+        f"head -c 3000000000 /dev/zero | tr '\\0' '{byte}' | "
+        f"{shlex.quote(sys.executable)} -c 'import resource, sys\n"
+        "from ineqsudoku.apps.cli.main import main\n"
+        "try: main()\n"
+        "finally: print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, file=sys.stderr)'"
+        " check 01.in - 01.ans"
+    )
+    ran = subprocess.run(["sh", "-c", command], capture_output=True, text=True, check=False)
+    assert ran.returncode == 1
+    assert int(ran.stderr.split()[-1]) < 60_000
+
+
+def endless(piece: bytes, read: list[int]) -> Iterator[bytes]:
+    while True:
+        read.append(len(piece))
+        yield piece
+
+
+@pytest.mark.parametrize(
+    ("piece", "limit"),
+    [
+        (b"x" * 65536, 1),
+        (b"1" * 10, 10),
+        (b"1\n", 90),
+        (RIGHT, 2),
+        (b"\n" * 2**20, 129),
+        (b" \r\n\t" * 2**18, 129),
+    ],
+)
+def test_no_more_is_read_than_needed(piece: bytes, limit: int) -> None:
+    read: list[int] = []
+    asked = expectation(entries(whole_document(CONTEST, "input")))
+    assert asked.judge(endless(piece, read), dense=False).verdict == "PE"
+    assert len(read) <= limit

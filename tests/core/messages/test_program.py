@@ -18,7 +18,6 @@ from puzzles import CONTEST, CONTEST_ANSWER
 
 from ineqsudoku.apps.cli.language import speak
 from ineqsudoku.apps.generate.targets import GROUPS, TARGETS
-from ineqsudoku.apps.solve.protocols.judges import VALIDATORS
 
 MISSING = {
     "en": "nothing.in: No such file or directory\n",
@@ -138,19 +137,6 @@ def test_what_goes_wrong_is_chinese(ineqsudoku: Command, call: str) -> None:
 
 
 # --- what programs read -------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("text", [CONTEST, CONTEST * 2, CONTEST.replace("<", "x"), "", "新数独"])
-@pytest.mark.parametrize("protocol", VALIDATORS)
-def test_judges_read_english(
-    ineqsudoku: Command, monkeypatch: pytest.MonkeyPatch, protocol: str, text: str
-) -> None:
-    """The other tests of checkers are in a Chinese locale."""
-    call = ("validate", "--protocol", protocol)
-    english = ineqsudoku(*call, stdin=text.encode())
-    monkeypatch.setenv("LANG", "zh_CN.UTF-8")
-    assert english == ineqsudoku(*call, stdin=text.encode())
-    assert (english.out + english.err).isascii()
 
 
 def texts(value: Any) -> Iterator[str]:

@@ -1,1 +1,0 @@
-"""How judges call checkers and validators, and where they expect the verdict."""
