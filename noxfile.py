@@ -460,6 +460,7 @@ def lint(session: nox.Session) -> None:
     run(session, "ruff", "format", "--check", ".")
     run(session, "clang-format", "--dry-run", "--Werror", *map(str, c_sources()))
     run(session, "mypy")
+    run(session, "lint-imports")
     workflows = map(str, sorted((ROOT / ".github" / "workflows").iterdir()))
     run(session, "check-jsonschema", "--builtin-schema", "vendor.github-workflows", *workflows)
 

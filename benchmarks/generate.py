@@ -1,10 +1,9 @@
-"""How fast `generate` makes layouts, graded ones and killers, and how few signs it finds.
+"""How fast `generate` makes layouts, graded ones and killers.
 
-    python benchmarks/generate.py [layouts] [levels] [killers] [fewest] [peers] [--seconds N]
+    python benchmarks/generate.py [layouts] [levels] [killers] [peers]
 
-Without arguments all but `fewest`, which takes `--seconds` (600) for each kind.  Each figure is
-printed beside its aim.  One core is measured by its processor time; runs of the command, which
-take all cores, by the clock, so the machine has to be idle.
+Each figure is printed beside its aim.  One core is measured by its processor time; runs of the
+command, which take all cores, by the clock, so the machine has to be idle.
 
 Peers: Simon Tatham's Unequal (`sgt-unequal` of Debian's sgt-puzzles), which makes Latin squares
 with signs, and the generator of tdoku for plain sudoku: INEQSUDOKU_TDOKU_GENERATE names its
@@ -14,14 +13,11 @@ program.
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import shutil
-import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import islice
-from pathlib import Path
 from time import process_time
 from typing import Any, get_args
 
@@ -32,7 +28,6 @@ from throughput import PROGRAM, against
 import ineqsudoku as iq
 from ineqsudoku.apps.explain.values import Level
 from ineqsudoku.apps.generate.grids import compiled_forms
-from ineqsudoku.apps.generate.values import KILLED
 from ineqsudoku.search.kernel import CHOICE, PYTHON, kernel
 
 SEED = 1
@@ -56,12 +51,6 @@ KILLERS: dict[str, list[tuple[str, int]]] = {
 }
 WITHIN = 60.0
 """Seconds for each of them."""
-
-FEWEST = {"partial": 27.0, "extended": 27.0}
-"""The most signs for each kind."""
-
-ROUNDS = 10**8
-"""More rounds than fit into the time."""
 
 GAMES = 20
 """Games of Unequal at each of its levels."""
@@ -105,7 +94,7 @@ def without_kernels() -> Iterator[None]:
             each.cache_clear()
 
 
-def layouts(_: float) -> Iterator[Figure]:
+def layouts() -> Iterator[Figure]:
     yield Figure("valid full layouts, one core", rate(), 5_000, "/s", True)
     jobs = cores()
     what = f"the same by the command, {jobs} cores, wall clock"
@@ -121,7 +110,7 @@ def layouts(_: float) -> Iterator[Figure]:
         yield Figure("the same without the kernel, one core", rate(), 100, "/s", True)
 
 
-def levels(_: float) -> Iterator[Figure]:
+def levels() -> Iterator[Figure]:
     """The aim is that of levels that a tenth of all layouts have."""
     rated = [iq.explain(each.puzzle).level for each in islice(iq.generate(seed=SEED), SHARE_OF)]
     for level in get_args(Level):
@@ -130,27 +119,14 @@ def levels(_: float) -> Iterator[Figure]:
         yield Figure(what, rate(level=level), 5, "/s", True)
 
 
-def killers(_: float) -> Iterator[Figure]:
+def killers() -> Iterator[Figure]:
     for name, kill in KILLERS.items():
         targets = ",".join(f"{target}:{nodes}" for target, nodes in kill)
-        cost = run(1, "--kill", targets, "--survey", 1, "--jobs", cores())
+        cost = run(1, "--kill", targets, "--jobs", cores())
         yield Figure(f"{name}, {cores()} cores, wall clock", cost.seconds, WITHIN, "s")
-    cost = run(1, "--kill", "ordered", "--jobs", cores())
-    what = f"ordered, all targets counted up to {KILLED:,}, wall clock"
-    yield Figure(what, cost.seconds, WITHIN, "s")
 
 
-def fewest(seconds: float) -> Iterator[Figure]:
-    for kind, aim in FEWEST.items():
-        with tempfile.TemporaryDirectory() as folder:
-            wishes = ("--kind", kind, "--fewest", "--tries", ROUNDS, "--search-time", seconds)
-            run(1, *wishes, "--jobs", cores(), "--output-dir", folder)
-            manifest = json.loads((Path(folder) / "manifest.json").read_text(encoding="ascii"))
-        signs = manifest["puzzles"][0]["signs"]
-        yield Figure(f"fewest signs, {kind}, {seconds:,.0f} s", signs, aim, "")
-
-
-def peers(_: float) -> Iterator[Figure]:
+def peers() -> Iterator[Figure]:
     """Their aim is the rate of this package for what comes nearest."""
     if program := shutil.which(UNEQUAL, path=f"{os.environ.get('PATH', '')}:/usr/games"):
         ours = rate(level="hard")
@@ -178,23 +154,21 @@ def _tdoku(program: str) -> float:
     return count / measured([program, "-p0", "-a1", "-e0", f"-l{count}"]).cpu_seconds
 
 
-PARTS: dict[str, Callable[[float], Iterator[Figure]]] = {
+PARTS: dict[str, Callable[[], Iterator[Figure]]] = {
     "layouts": layouts,
     "levels": levels,
     "killers": killers,
     "peers": peers,
-    "fewest": fewest,
 }
 
 
 def main() -> None:
     arguments = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     arguments.add_argument("parts", nargs="*", choices=[*PARTS, []], metavar="PART")
-    arguments.add_argument("--seconds", type=float, default=600.0)
     options = arguments.parse_args()
-    for name in options.parts or [part for part in PARTS if part != "fewest"]:
+    for name in options.parts or PARTS:
         print(name, flush=True)
-        for figure in PARTS[name](options.seconds):
+        for figure in PARTS[name]():
             print(f"  {figure}", flush=True)
 
 

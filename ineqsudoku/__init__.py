@@ -6,69 +6,122 @@
     result = iq.solve(puzzle)
     print(result.status, result.solutions[0])
 
-`__init__.pyi` lists the public names.  A name is imported when it is first used, so that a command
-loads only what it needs.
+The names of the core are imported here; those of the apps when they are first used.
 """
 
+from importlib import import_module
+from typing import TYPE_CHECKING
 
-def _is_program() -> bool:
-    """Whether this process runs the command `ineqsudoku` or `python -m ineqsudoku`, and not another
-    program that imports the package."""
-    import sys
+from ineqsudoku import display
+from ineqsudoku.checker.answers import check as check
+from ineqsudoku.checker.rules import Violation as Violation
+from ineqsudoku.errors import (
+    ConversionError as ConversionError,
+)
+from ineqsudoku.errors import (
+    ConversionWarning as ConversionWarning,
+)
+from ineqsudoku.errors import (
+    Fault as Fault,
+)
+from ineqsudoku.errors import (
+    IneqSudokuError as IneqSudokuError,
+)
+from ineqsudoku.errors import (
+    InvalidPuzzleError as InvalidPuzzleError,
+)
+from ineqsudoku.errors import (
+    LayoutCycleError as LayoutCycleError,
+)
+from ineqsudoku.errors import (
+    PuzzleSyntaxError as PuzzleSyntaxError,
+)
+from ineqsudoku.errors import (
+    PuzzleSyntaxWarning as PuzzleSyntaxWarning,
+)
+from ineqsudoku.errors import (
+    UnsupportedPuzzleError as UnsupportedPuzzleError,
+)
+from ineqsudoku.formats import Entry as Entry
+from ineqsudoku.formats.conversion import (
+    convert as convert,
+)
+from ineqsudoku.formats.conversion import (
+    write as write,
+)
+from ineqsudoku.formats.reading import (
+    read as read,
+)
+from ineqsudoku.formats.reading import (
+    read_all as read_all,
+)
+from ineqsudoku.formats.reading import (
+    read_many as read_many,
+)
+from ineqsudoku.geometry import Geometry as Geometry
+from ineqsudoku.puzzle import (
+    Grid as Grid,
+)
+from ineqsudoku.puzzle import (
+    Puzzle as Puzzle,
+)
+from ineqsudoku.puzzle import (
+    Relation as Relation,
+)
+from ineqsudoku.relations import RelationGraph as RelationGraph
+from ineqsudoku.search import (
+    SearchResult as SearchResult,
+)
+from ineqsudoku.search import (
+    count as count,
+)
+from ineqsudoku.search import (
+    solve as solve,
+)
 
-    if sys.argv[:1] == ["-m"]:  # Python has not read the module yet.
-        return sys.orig_argv[-len(sys.argv)] == "ineqsudoku"
-    return f"/{getattr(sys.modules.get('__main__'), '__file__', '')}".endswith("/ineqsudoku")
-
-
-def _die_by_ctrl_c() -> None:
-    """Let Ctrl-C end the process silently; Python's handler would print a traceback."""
-    # `signal` itself takes some ms to import, while this part of it is built in.
-    import _signal as signal
-
-    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
-        signal.signal(signal.SIGINT, signal.SIG_DFL)
-
-
-if _is_program():  # Ctrl-C must be silent before the rest of this module is read.
-    _die_by_ctrl_c()
-
-from ineqsudoku import display  # noqa: E402 - after `_die_by_ctrl_c`
+if TYPE_CHECKING:  # The names of the apps, which `__getattr__` imports.
+    from ineqsudoku.apps.batch.cluster import Cluster as Cluster
+    from ineqsudoku.apps.batch.frames import to_frame as to_frame
+    from ineqsudoku.apps.diagnose import *  # noqa: F403
+    from ineqsudoku.apps.explain import *  # noqa: F403
+    from ineqsudoku.apps.generate import *  # noqa: F403
+    from ineqsudoku.apps.package import *  # noqa: F403
+    from ineqsudoku.apps.pictures import *  # noqa: F403
+    from ineqsudoku.apps.solve import *  # noqa: F403
 
 __version__ = "0.1.0"
 
+_OF_APPS = {
+    "batch.cluster": "Cluster",
+    "batch.frames": "to_frame",
+    "diagnose": "Conflict Effort Minimal Options Repair Report Witnesses examine find_conflict "
+    "find_distinguishing_givens find_repairs find_witnesses measure_effort minimise validate "
+    "validate_many",
+    "explain": "Explanation Hint Premises Progress Step explain explain_many hint",
+    "generate": "Generated UnmetWishError Wish canonical generate",
+    "package": "Package PackageOptions build_package",
+    "pictures": "Picture Role draw_pdf draw_png draw_svg draw_text",
+    "solve": "solve_many",
+}
+"""The public names of the apps, by their modules below `ineqsudoku.apps`."""
 
-def _module_of_names() -> dict[str, str]:
-    """Return the modules of the public names, as the stub of this package imports them."""
-    import re
 
-    path = __file__.rpartition("__init__.")[0] + "__init__.pyi"
-    stub = __spec__.loader.get_data(path).decode()  # also from a zip file
-    imports = re.findall(r"^from (\S+) import \(?\s*(\w+) as", stub, re.MULTILINE)
-    return {name: module for module, name in imports}
+if not TYPE_CHECKING:  # Type checkers report a name that is not there.
 
-
-def __getattr__(name: str) -> object:
-    if name == "__all__":
-        return ["__version__", *_module_of_names()]
-    module = _module_of_names().get(name)
-    if not module:
+    def __getattr__(name: str) -> object:
+        for module, names in _OF_APPS.items():
+            if name in names.split():
+                return getattr(import_module(f"ineqsudoku.apps.{module}"), name)
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from importlib import import_module
-
-    value = getattr(import_module(module), name)
-    globals()[name] = value
-    return value
-
-
-def _render(value: object, form: str) -> str:
-    from ineqsudoku.apps.rendering import render
-
-    return render(value, form)
-
-
-display.register(_render)
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__getattr__("__all__")})
+    return sorted({*globals(), *" ".join(_OF_APPS.values()).split()})
+
+
+def _render(value: object, form: display.Form) -> str:
+    text: str = import_module("ineqsudoku.apps.rendering").render(value, form)
+    return text
+
+
+display.register(_render)

@@ -4,16 +4,11 @@ A value does not import what renders it, because that imports the value.  The pa
 the function that renders all values; `Puzzle.__str__`, for instance, then calls `render`.
 """
 
-from __future__ import annotations
+from collections.abc import Callable
+from typing import Literal
 
-# Type checkers know this name; importing `typing` would take 3 ms of every start.
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import Literal
-
-    Form = Literal["text", "svg", "html"]
-    Renderer = Callable[[object, Form], str]
+Form = Literal["text", "svg", "html"]
+Renderer = Callable[[object, Form], str]
 
 _registered: list[Renderer] = []
 """The renderer; the package registers it before any value is made."""

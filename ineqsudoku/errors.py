@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from ineqsudoku.geometry import NINE, Geometry
 from ineqsudoku.messages import Message, Text, disjunction
+from ineqsudoku.messages.lines import columns
 
 MAX_FAULTS = 20
 """The most faults of a text that a message shows; it says when there are more."""
@@ -133,8 +134,6 @@ class Fault:
         )
 
     def _context(self) -> list[str]:
-        from ineqsudoku.messages.lines import columns
-
         index = self.column - 1 - self.offset
         start = max(0, index - CONTEXT_WIDTH // 2)
         before = _printable(self.text[start:index])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import unicodedata
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from itertools import pairwise
@@ -47,9 +48,7 @@ def look_alikes(names: Iterable[str]) -> set[str]:
 
 def _skeleton(name: str) -> str:
     """Return a text that is the same for names that look alike, as in Unicode TR 39."""
-    from unicodedata import normalize
-
-    visible = "".join(c for c in normalize("NFKC", name) if _are_visible(c))
+    visible = "".join(c for c in unicodedata.normalize("NFKC", name) if _are_visible(c))
     return " ".join(visible.translate(_SIMILAR).split())
 
 
@@ -138,9 +137,7 @@ def _is_composed(text: str) -> bool:
     """Whether letters and accents are composed, so that no other text looks the same."""
     if text.isascii():
         return True
-    from unicodedata import is_normalized
-
-    return is_normalized("NFC", text)
+    return unicodedata.is_normalized("NFC", text)
 
 
 def _are_visible(text: str) -> bool:
@@ -148,9 +145,7 @@ def _are_visible(text: str) -> bool:
 
     Some count as printable, such as U+3164 and U+FE0F; their names tell.
     """
-    from unicodedata import name
-
-    return text.isprintable() and not any(_INVISIBLE.search(name(c, "")) for c in text)
+    return text.isprintable() and not any(_INVISIBLE.search(unicodedata.name(c, "")) for c in text)
 
 
 _INVISIBLE = re.compile(

@@ -47,7 +47,7 @@ def test_a_nul_byte_is_reported_with_its_place() -> None:
 
 def test_a_byte_that_is_not_utf_8_is_reported_with_its_place() -> None:
     fault = fault_of(b"<<\n>\xff>")
-    hint = "Name its encoding (--encoding), or save it as UTF-8."
+    hint = "Save it as UTF-8."
     assert fault == Fault(2, 2, ("text in UTF-8",), "byte 0xff", hint)
     assert fault_of(b"\0<<\n>\xff>").hint == "This is a binary file."
 
@@ -180,7 +180,7 @@ def test_gbk_is_read_with_a_warning() -> None:
 def test_what_is_neither_utf_8_nor_gbk_is_not_utf_8(data: bytes) -> None:
     fault = fault_of(data)
     assert fault.expected == ("text in UTF-8",)
-    assert fault.hint == "Name its encoding (--encoding), or save it as UTF-8."
+    assert fault.hint == "Save it as UTF-8."
 
 
 LAYOUT = iq.read(CONTEST)

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from html import escape
-from typing import TYPE_CHECKING
 
+from ineqsudoku.apps.diagnose.pictures import caption, pictures, verdict
+from ineqsudoku.apps.diagnose.report import Report
+from ineqsudoku.apps.explain.values import Step
 from ineqsudoku.apps.pictures.model import Picture, picture_of_grid, pictures_of_solutions
 from ineqsudoku.apps.pictures.svg import draw_svg
 from ineqsudoku.apps.pictures.terminal import columns, draw_text
+from ineqsudoku.display import Form
 from ineqsudoku.messages import Items, Message, paragraph
 from ineqsudoku.puzzle import Grid, Puzzle
 from ineqsudoku.search import SearchResult
-
-if TYPE_CHECKING:
-    from ineqsudoku.apps.explain.values import Step
-    from ineqsudoku.display import Form
 
 
 def render(value: object, form: Form) -> str:
@@ -38,9 +37,6 @@ def _content(value: object, form: Form) -> tuple[str, Sequence[Picture], Sequenc
         return "", [value], ()
     if isinstance(value, SearchResult):
         return _summary(value), pictures_of_solutions(value.solutions), ()
-    from ineqsudoku.apps.diagnose.pictures import caption, pictures, verdict
-    from ineqsudoku.apps.diagnose.report import Report
-
     assert isinstance(value, Report)
     words: Message | Items = verdict(value)
     is_html = form == "html"

@@ -20,6 +20,7 @@ from ineqsudoku.checker.verdicts import Verdict
 from ineqsudoku.formats import Entry
 from ineqsudoku.geometry import NINE, Geometry
 from ineqsudoku.messages import Message, Text
+from ineqsudoku.search import solve
 
 ACCEPTED = Verdict.AC.meaning
 
@@ -129,7 +130,5 @@ def expectation(entries: Sequence[Entry], answer: Output = b"") -> Expectation:
 
 def is_solvable(asked: Expectation) -> bool:
     """Whether all puzzles may have a solution, as far as `NODE_LIMIT` nodes show."""
-    from ineqsudoku.search import solve
-
     results = (solve(entry.puzzle, 1, node_limit=NODE_LIMIT) for entry in asked.entries)
     return all(result.status != "none" for result in results)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from enum import StrEnum
 from typing import Annotated, Any
 
@@ -81,8 +81,6 @@ class Run:
 
     def as_dict(self) -> dict[str, Any]:
         """Return the fields as values of JSON, from which `fields.read` restores the run."""
-        from dataclasses import asdict
-
         return {**asdict(self), "words": store(self.words)}
 
 

@@ -15,9 +15,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cache
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ineqsudoku.errors import MAX_FAULTS, Fault, IneqSudokuError, PuzzleSyntaxError
+from ineqsudoku.formats.boards import undrawn
 from ineqsudoku.formats.decoding import decode, sample_of
 from ineqsudoku.formats.document import MAX_BYTES, Document, Entry, Parsed, Reading
 from ineqsudoku.formats.mending import (
@@ -43,10 +44,8 @@ from ineqsudoku.formats.registry import (
     language,
     size_of,
 )
+from ineqsudoku.formats.syntax import Syntax
 from ineqsudoku.messages import Message
-
-if TYPE_CHECKING:
-    from ineqsudoku.formats.syntax import Syntax
 
 __all__ = ["Entry", "Reading", "entries", "parse", "prepare", "whole_document"]
 
@@ -107,8 +106,6 @@ def clean(document: Document, format: str = AUTO) -> Document:
     text, changes, quotation = unquote(text)
     language = ""
     if row in (None, FORMATS["extended"]) and may_have_boards(text):
-        from ineqsudoku.formats.boards import undrawn  # Few texts have boards.
-
         text, more, language = undrawn(text)
         changes += more
     text, more = mend_by_line(text)

@@ -6,9 +6,10 @@ from array import array
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import count
-from typing import TYPE_CHECKING
 
-from ineqsudoku.formats.document import Entry, Reading
+from ineqsudoku.errors import Fault
+from ineqsudoku.formats.document import Document, Entry, Reading
+from ineqsudoku.formats.grammar import line_fault
 from ineqsudoku.formats.recognition import SIGNS
 from ineqsudoku.formats.scanning import starts_of_lines
 from ineqsudoku.formats.signlines import BAND, count_of_signs, hint
@@ -16,10 +17,6 @@ from ineqsudoku.formats.syntax import Syntax
 from ineqsudoku.geometry import NINE
 from ineqsudoku.messages import Message, Text
 from ineqsudoku.puzzle import ABSENT, Puzzle
-
-if TYPE_CHECKING:
-    from ineqsudoku.errors import Fault
-    from ineqsudoku.formats.document import Document
 
 _KINDS = tuple(kind for kind in BAND * 3 for _ in range(kind.size))
 """The kinds of the 108 signs."""
@@ -81,8 +78,6 @@ class Compact(Syntax):
 
     def faults(self, document: Document, index: int) -> Iterator[Fault]:
         """Yield the faults from `index` on, at most one per line."""
-        from ineqsudoku.formats.grammar import line_fault  # Few texts have faults.
-
         for line in document.lines(index):
             if line.is_blank:
                 continue

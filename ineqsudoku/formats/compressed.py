@@ -6,32 +6,31 @@ is read whole, no more than `MAX_BYTES` + 1 bytes are ever decompressed.
 
 from __future__ import annotations
 
+import gzip
+import zlib
 from collections.abc import Callable
 from importlib import import_module
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 from ineqsudoku.errors import Fault, PuzzleSyntaxError
 from ineqsudoku.formats.scanning import END_OF_FILE
 from ineqsudoku.messages import Message, Text
 
-if TYPE_CHECKING:
 
-    class Bytes(Protocol):
-        """A stream of bytes, of which only `read` is called, and always with a size."""
+class Bytes(Protocol):
+    """A stream of bytes, of which only `read` is called, and always with a size."""
 
-        def read(self, size: int, /) -> bytes: ...
+    def read(self, size: int, /) -> bytes: ...
 
-    Opened = tuple[Bytes, tuple[type[Exception], ...]]
-    """A decompressed stream, and what it raises for damaged data."""
+
+Opened = tuple[Bytes, tuple[type[Exception], ...]]
+"""A decompressed stream, and what it raises for damaged data."""
 
 SUFFIXES = (".gz", ".zst")
 """The usual suffixes of compressed files, for folders and for names of outputs."""
 
 
 def _open_gzip(stream: Bytes) -> Opened:
-    import gzip
-    import zlib
-
     return gzip.GzipFile(fileobj=stream), (gzip.BadGzipFile, zlib.error)  # type: ignore[call-overload]  # never seeks
 
 

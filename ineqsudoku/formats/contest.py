@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING
 
+from ineqsudoku.errors import Fault
+from ineqsudoku.formats.document import Document
 from ineqsudoku.formats.recognition import SIGNS
+from ineqsudoku.formats.sections import Run, blocks, sections, starts_of_puzzles
 from ineqsudoku.formats.signlines import ACROSS, BAND, DOWN, Pattern, runs
 from ineqsudoku.formats.syntax import Syntax
 from ineqsudoku.geometry import NINE
 from ineqsudoku.puzzle import Puzzle
-
-if TYPE_CHECKING:
-    from ineqsudoku.errors import Fault
-    from ineqsudoku.formats.document import Document
 
 _PATTERN = Pattern("contest", BAND * 3, ACROSS, DOWN)
 
@@ -31,13 +29,10 @@ class Contest(Syntax):
 
     def starts(self, text: str) -> list[int]:
         """Return the starts of the puzzles, which are 15 lines."""
-        from ineqsudoku.formats.sections import blocks, starts_of_puzzles
-
         return starts_of_puzzles(text, _PATTERN, blocks(text))
 
     def split(self, text: str, is_whole: bool = True) -> Iterator[int]:
         """See `sections.sections`."""
-        from ineqsudoku.formats.sections import Run, sections
 
         def runs(start: int, end: int) -> Iterable[Run]:
             yield Run(True, start, end)  # A block is one run of signs.

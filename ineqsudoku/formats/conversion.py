@@ -17,6 +17,7 @@ from ineqsudoku.formats.registry import (
 )
 from ineqsudoku.messages import Argument, Message, conjunction
 from ineqsudoku.puzzle import NUMBERED, Puzzle
+from ineqsudoku.search import solve
 
 SOLUTION_NODES = 100_000
 """Node limit for proving that a solution is unique; it is not written without a proof."""
@@ -65,8 +66,6 @@ def _text(puzzle: Puzzle, format: Format) -> str:
 
 def _solution(puzzle: Puzzle) -> str:
     """Return the digits of the only solution; empty unless it is proved to be the only one."""
-    from ineqsudoku.search import solve
-
     result = solve(puzzle, node_limit=SOLUTION_NODES)
     return result.solutions[0].line if result.status == "unique" else ""
 

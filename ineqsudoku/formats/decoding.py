@@ -138,9 +138,7 @@ def _strictly(data: bytes, name: str, encoding: str) -> str:
 
 TEXT_IN = Message("formats.text-in", "text in {encoding}")
 _OTHER_BYTES = Message("formats.other-bytes", "other bytes")
-_NAME_ENCODING = Message(
-    "formats.name-encoding", "Name its encoding (--encoding), or save it as UTF-8."
-)
+_NAME_ENCODING = Message("formats.name-encoding", "Save it as UTF-8.")
 
 
 def plain_lines(text: str) -> str:

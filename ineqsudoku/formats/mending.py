@@ -14,6 +14,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
+from html import unescape
 from typing import NamedTuple, Self
 
 from ineqsudoku.formats.scanning import A_BLANK, place
@@ -124,8 +125,6 @@ _SIGNS_AND_BLANKS = frozenset("<>^v. ") | STANDS_FOR.keys()
 @lru_cache(maxsize=1024)
 def character_of(reference: str) -> str:
     """Return the sign or blank that an HTML reference stands for; any other reference itself."""
-    from html import unescape
-
     character = unescape(reference)
     return STANDS_FOR.get(character, character) if character in _SIGNS_AND_BLANKS else reference
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import codecs
 import re
 from collections.abc import Mapping
+from html import escape
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -94,6 +95,4 @@ def _exact(encoding: str, data: bytes) -> str:
 
 def _write_like(written: str, sign: str) -> str:
     """Return the sign, as an HTML reference if the `written` sign is one."""
-    from html import escape
-
     return escape(sign) if written.startswith("&") else sign

@@ -25,6 +25,7 @@ from ineqsudoku.formats.decoding import check_encoding
 from ineqsudoku.formats.document import MAX_BYTES, Document, Entry, Reading
 from ineqsudoku.formats.registry import AUTO, FormatChoice, format_for_reading
 from ineqsudoku.formats.scanning import A_PUZZLE, ONE_PUZZLE, PUZZLES
+from ineqsudoku.formats.stream import pieces
 from ineqsudoku.geometry import SUDOKU
 from ineqsudoku.messages import Message, disjunction
 from ineqsudoku.puzzle import Puzzle
@@ -237,8 +238,6 @@ def read_many(
 def _entries(
     source: Source, name: str, format: str, encoding: str | None
 ) -> Iterator[Entry | PuzzleSyntaxError]:
-    from ineqsudoku.formats.stream import pieces
-
     with _open_stream(source) as stream:
         try:
             for piece in pieces(decompressed(stream, name), name, format, encoding):

@@ -12,21 +12,20 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 from ineqsudoku.errors import Fault, PuzzleSyntaxError
 from ineqsudoku.formats import clean_part, prepare, refuse_strange, syntax_of, whole_document
+from ineqsudoku.formats.boards import has_board
+from ineqsudoku.formats.compressed import Bytes
 from ineqsudoku.formats.decoding import Decoder, plain_lines
 from ineqsudoku.formats.document import MAX_BYTES, Document
 from ineqsudoku.formats.grammar import scan
 from ineqsudoku.formats.mending import HEAD
 from ineqsudoku.formats.registry import FORMATS, format_of
 from ineqsudoku.formats.scanning import LINE_OF_SIGNS
+from ineqsudoku.formats.sections import MAX_CHARACTERS
 from ineqsudoku.formats.syntax import Syntax
 from ineqsudoku.messages import Message, Text
-
-if TYPE_CHECKING:
-    from ineqsudoku.formats.compressed import Bytes
 
 CHUNK = 128 * 1024
 """Bytes of a piece: some 1,200 puzzles in compact lines, or 500 in other formats."""
@@ -86,8 +85,6 @@ def pieces_of_lines(stream: Bytes, name: str, encoding: str | None = None) -> It
 
 def _is_to_cut(sample: Document) -> bool:
     """Whether a file with this beginning can be read piece by piece."""
-    from ineqsudoku.formats.boards import has_board  # Short files do without.
-
     language, text = sample.language, sample.original
     return (
         FORMATS[format_of(language)].has_grammar
@@ -278,8 +275,6 @@ def _end_of_lines(text: str) -> int:
 
 def _is_over(text: str, starts: Sequence[int]) -> bool:
     """Whether no line can follow that belongs to the last section: so many blank lines end it."""
-    from ineqsudoku.formats.sections import MAX_CHARACTERS  # Short files do without.
-
     last_line = text[text.rfind("\n", 0, -1) + 1 :]
     length = len(text) - starts[-1] if starts else 0
     is_long = length >= MAX_CHARACTERS or not text.strip(" \t\n")

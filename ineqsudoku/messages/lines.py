@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from unicodedata import combining, east_asian_width
 
 _OPENING = "（《「『“‘"
 _CLOSING = "、。，；：！？）》」』”’…"
@@ -22,8 +23,6 @@ def columns(text: str) -> int:
     """Return the number of columns that a text takes; full-width characters take two."""
     if text.isascii():
         return len(text)
-    from unicodedata import combining, east_asian_width
-
     return sum(0 if combining(c) else 1 + (east_asian_width(c) in "WF") for c in text)
 
 

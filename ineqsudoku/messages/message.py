@@ -8,10 +8,10 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Any, TypeAlias
-
-if TYPE_CHECKING:
-    from gettext import NullTranslations
+from gettext import GNUTranslations, NullTranslations
+from importlib.resources import files
+from string import Formatter
+from typing import Any, TypeAlias
 
 
 @dataclass(frozen=True, slots=True, init=False)
@@ -279,9 +279,6 @@ def choose_language(environment: Mapping[str, str] = os.environ) -> str:
 
 def _read_catalogue(name: str) -> NullTranslations:
     """Return a catalogue, which may be in a zip file; an empty one if it was not built."""
-    from gettext import GNUTranslations, NullTranslations
-    from importlib.resources import files
-
     file = files("ineqsudoku.messages").joinpath(name, "LC_MESSAGES", f"{DOMAIN}.mo")
     try:
         with file.open("rb") as catalogue:
@@ -296,8 +293,6 @@ def _fill(template: str, words: Mapping[str, str]) -> str:
     Where an ideograph meets a letter, a digit, a sign or a quotation mark, a blank stands between
     them; but the template's own signs and quotation marks stand where they are.
     """
-    from string import Formatter
-
     text, was_field = "", False
     for literal, name, _, _ in Formatter().parse(template):
         for part, is_field in ((literal, False), (words[name] if name else "", True)):

@@ -14,6 +14,8 @@ from itertools import count as count_from
 from itertools import groupby, islice
 from time import monotonic
 
+from ineqsudoku.formats import compact
+from ineqsudoku.formats.reading import read
 from ineqsudoku.geometry import NINE
 from ineqsudoku.puzzle import NO_BORDER_SIGNS, NO_GIVENS, Puzzle, require_puzzle
 from ineqsudoku.search.engines import (
@@ -213,8 +215,6 @@ def _layouts(puzzles: list[Puzzle | str | bytes]) -> list[Puzzle] | None:
         lines.append(line.rstrip("\r\n") + "\n")
     if not lines:
         return None
-    from ineqsudoku.formats import compact
-
     layouts = compact.layouts("".join(lines))
     return layouts if layouts and len(layouts) == len(puzzles) else None
 
@@ -222,8 +222,6 @@ def _layouts(puzzles: list[Puzzle | str | bytes]) -> list[Puzzle] | None:
 def _puzzle(puzzle: Puzzle | str | bytes, index: int) -> Puzzle:
     if not isinstance(puzzle, (str, bytes)):
         return require_puzzle(puzzle)
-    from ineqsudoku.formats.reading import read
-
     return read(puzzle, name=f"puzzles[{index}]")
 
 

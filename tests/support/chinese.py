@@ -8,7 +8,7 @@ from functools import partial
 
 import click
 
-from ineqsudoku.apps.cli.commands import COMMANDS, cli
+from ineqsudoku.apps.cli.main import COMMANDS, cli
 from ineqsudoku.formats.registry import FORMATS
 from ineqsudoku.messages import LANGUAGES, Argument, Items, Message
 

@@ -42,6 +42,6 @@ def hide() -> None:
 
 if __name__ == "__main__":
     hide()
-    from ineqsudoku.__main__ import main
+    from ineqsudoku.apps.cli.main import main
 
     main()

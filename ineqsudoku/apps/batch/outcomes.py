@@ -35,9 +35,9 @@ UNREADABLE = "unreadable"
 
 
 class Quota:
-    """Admits the first `most` messages of a kind (`None`: all), and counts all of them."""
+    """Admits the first `most` messages of a kind, and counts all of them."""
 
-    def __init__(self, most: int | None, counts: Mapping[str, int] | None = None) -> None:
+    def __init__(self, most: int, counts: Mapping[str, int] | None = None) -> None:
         """Continue after messages that were counted before."""
         self.most = most
         self.counts = dict(counts or {})
@@ -49,11 +49,11 @@ class Quota:
     def admit(self, kind: str) -> bool:
         """Count one more message of a kind; return whether to show it."""
         self.add(kind, 1)
-        return self.most is None or self.counts[kind] <= self.most
+        return self.counts[kind] <= self.most
 
     def rest(self, kind: str) -> int:
         """Return the number of messages of a kind that were not admitted."""
-        return 0 if self.most is None else max(0, self.counts.get(kind, 0) - self.most)
+        return max(0, self.counts.get(kind, 0) - self.most)
 
 
 class Note(NamedTuple):

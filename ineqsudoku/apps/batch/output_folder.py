@@ -9,11 +9,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from stat import S_ISREG
+from unicodedata import normalize
 from zlib import crc32
 
 from ineqsudoku.apps.batch.outcomes import Outcome, Progress, Write
 from ineqsudoku.apps.batch.state import LOCK, NEW, StateFile, is_at, open_plain, write_all
 from ineqsudoku.apps.cli.exits import block_signals
+from ineqsudoku.apps.cli.files import OVERWRITTEN
 from ineqsudoku.apps.cli.sources import STDIN, Source
 from ineqsudoku.errors import UsageError
 from ineqsudoku.messages import Message
@@ -35,7 +37,6 @@ _REDONE = Message(
     "batch.redone", "{file} was changed or removed since it was written; it is made again"
 )
 _STARTED = Message("batch.started", "{started} of {number} files started; continue with --resume")
-OVERWRITTEN = Message("batch.overwritten", "{file} would be overwritten")
 _SHARED = Message("batch.shared", "{one} and {other} would share {file}")
 _OPTIONS_OR_SOURCES = Message("batch.options-or-sources", "options or sources")
 
@@ -313,6 +314,4 @@ def _fold(name: str) -> str:
     """Return a form that is equal for all names that some file system may take as the same."""
     if name.isascii():
         return name.casefold()
-    from unicodedata import normalize
-
     return normalize("NFKD", normalize("NFKD", name).upper().casefold())

@@ -8,22 +8,18 @@ import stat
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from io import BufferedWriter, FileIO, TextIOWrapper
+from io import BufferedWriter, TextIOWrapper
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO, TextIO
+from typing import BinaryIO, TextIO
 
 import click
 
-from ineqsudoku.apps.batch.output_folder import OVERWRITTEN
 from ineqsudoku.apps.cli.sources import STDIN, STDOUT, Source
-from ineqsudoku.apps.cli.streams import STANDARD_ERROR, STANDARD_OUTPUT
+from ineqsudoku.apps.cli.streams import STANDARD_ERROR, STANDARD_OUTPUT, NamedFile
 from ineqsudoku.messages import Message
 from ineqsudoku.names import name_errors, quote
 
-if TYPE_CHECKING:
-    from _typeshed import ReadableBuffer
-
-
+OVERWRITTEN = Message("batch.overwritten", "{file} would be overwritten")
 _NOT_REGULAR = Message("files.not-regular", "{file} is not a regular file and cannot be replaced")
 _LINKED = Message(
     "files.linked",
@@ -198,18 +194,6 @@ def replacing(target: str, part: str, name: str) -> Iterator[BinaryIO]:
         with suppress(OSError):
             os.unlink(part)
         raise
-
-
-class NamedFile(FileIO):
-    """A file to write whose errors call it `about`."""
-
-    def __init__(self, descriptor: int, about: str) -> None:
-        super().__init__(descriptor, "wb")
-        self._about = about
-
-    def write(self, data: ReadableBuffer, /) -> int:
-        with name_errors(self._about):
-            return super().write(data)
 
 
 def _keep_owner(target: str, part: str) -> None:

@@ -1,205 +1,182 @@
-"""The program: runs a command and exits with its exit code, or dies by a signal."""
+"""The program `ineqsudoku`: finds a command by its name, runs it, and exits with its code."""
 
 from __future__ import annotations
 
-import errno
-import gc
 import os
+import platform
 import signal
 import sys
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from difflib import get_close_matches
 from importlib import import_module
-from time import monotonic
+from threading import Timer
+from traceback import print_exc
 from types import FrameType
-from typing import Any, NoReturn, Self
+from typing import Any
 
-from ineqsudoku.apps.cli import COMPLETION
+import click
+
+from ineqsudoku import __version__
 from ineqsudoku.apps.cli.exits import INTERRUPTED, SIGNALS, TROUBLE
-from ineqsudoku.apps.cli.language import speak
-from ineqsudoku.apps.cli.streams import (
-    STANDARD_OUTPUT,
-    OutputError,
-    StandardStreams,
-    tell,
-    warn_without_kernel,
+from ineqsudoku.apps.cli.options import language_option
+from ineqsudoku.apps.cli.streams import speak, standard_streams, tell
+from ineqsudoku.errors import INTERRUPTION, IneqSudokuError
+from ineqsudoku.messages import Items, Message, choose_language, enumeration
+from ineqsudoku.names import message_of
+from ineqsudoku.search import paths_in_use
+
+COMMANDS = {
+    "solve": ("solve.command", "Print the solutions of puzzles."),
+    "explain": ("explain.command", "Solve a puzzle as a person would, and rate it."),
+    "hint": ("explain.hint_command", "Give the next step for a partly filled grid."),
+    "serve": ("web.serve_command", "Open the page to enter, play and judge puzzles."),
+    "validate": ("diagnose.validate_command", "Report what is wrong with layouts."),
+    "check": ("solve.check_command", "Judge a printed grid."),
+    "grade": ("grade.command", "Run programs on tests and judge them."),
+    "generate": ("generate.command", "Make new puzzles."),
+    "convert": ("solve.convert_command", "Write puzzles in another format."),
+    "draw": ("pictures.draw_command", "Draw puzzles as SVG, PNG or PDF, or print worksheets."),
+    "package": ("package.command", "Make a problem package for a judge."),
+}
+"""The module of each command, below `ineqsudoku.apps`, and its line in the help of the program."""
+
+
+class Program(click.Group):
+    """The group of all commands, each of which is imported when it is called."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
+        if name not in COMMANDS:
+            return None
+        module, _ = COMMANDS[name]
+        command: click.Command = import_module(f"ineqsudoku.apps.{module}").command
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, line) for name, (_, line) in COMMANDS.items()])
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        name = args[0]
+        if name in COMMANDS or name.startswith("-"):
+            return super().resolve_command(ctx, args)
+        nearest = ["solve"] if os.path.exists(name) else get_close_matches(name, COMMANDS, 1)
+        meant = f" Did you mean {nearest[0]!r}?" if nearest else ""
+        raise click.UsageError(f"No such command {name!r}.{meant}", ctx)
+
+    def invoke(self, ctx: click.Context) -> int:
+        """Run the command and return its exit code.
+
+        click itself would end with 1, which means "no", if nobody reads the output any more, and
+        print an empty line after Ctrl-C.
+        """
+        try:
+            code: int = super().invoke(ctx)
+            sys.stdout.flush()
+        except BrokenPipeError:
+            return 128 + SIGPIPE
+        except KeyboardInterrupt:
+            return INTERRUPTED
+        return code
+
+
+SIGPIPE = 13
+"""The number of the signal that ends other programs then; Windows has no name for it."""
+
+
+def _print_version(ctx: click.Context, _: click.Parameter, is_wanted: bool) -> None:
+    if is_wanted:
+        kernel = Message("version.kernel", "kernel: {form}", form=_forms())
+        python = f"{platform.python_implementation()} {platform.python_version()}"
+        click.echo(f"ineqsudoku {__version__}\n{python}\n{kernel}")
+        ctx.exit()
+
+
+def _forms() -> Message | Items:
+    """Return the form of all engines with a compiled one; if they differ, their forms by name."""
+    forms = {
+        engine: Message("version.compiled", "compiled: {path}", path=path)
+        if path
+        else Message("version.python", "pure Python")
+        for engine, path in paths_in_use().items()
+    }
+    if len({*forms.values()}) == 1:
+        return next(iter(forms.values()))
+    named = Message("version.engine", "{engine} {form}")
+    return enumeration(named.fill(engine=engine, form=form) for engine, form in forms.items())
+
+
+@click.group(
+    "ineqsudoku",
+    cls=Program,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    epilog="Exit codes: 0 yes, 1 no, 2 trouble, 130 after Ctrl-C.",
 )
-from ineqsudoku.errors import INTERRUPTION, IneqSudokuError, UsageError
-from ineqsudoku.names import AT_FILE, message_of, reason_of
-
-GRACE = 0.7
-"""Seconds for the cleanup after a signal."""
-
-LONGEST = 30.0
-"""Seconds by which waiting for a processor of a busy machine can extend the cleanup."""
-
-RETRY = 0.01
-"""Seconds until a lost `KeyboardInterrupt` is raised again."""
+@click.option(
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_print_version,
+    help="Show the versions and whether the kernel is compiled.",
+)
+@language_option
+def cli() -> None:
+    """Solve, validate, explain, generate and grade inequality sudoku (新数独, CQOI2013)."""
 
 
 def main() -> None:
-    """Run the command line and exit with its exit code, or die by the signal that ended it."""
+    """Run the program and exit: 0 is yes, 1 no, 2 trouble, 128 + N the end by signal N."""
     code = TROUBLE
-    interrupts = Interrupts()
-    with StandardStreams() as streams, speak(sys.argv[1:]):
+    with standard_streams(), ExitStack() as languages, interrupts() as received:
+        languages.enter_context(speak(choose_language()))
         try:
-            with interrupts:
-                code = _run(interrupts)
-                if interrupts.received is None:
-                    with suppress(OutputError):
-                        sys.stdout.flush()
-        except BaseException:  # Python may turn `KeyboardInterrupt` into other exceptions.
-            if interrupts.received is None:
-                raise
-        if interrupts.received is not None or code == INTERRUPTED:
-            sys.stderr.write(f"{INTERRUPTION}\n")
-            sys.stderr.flush()
-            with suppress(OutputError):  # This may block; then the grace period ends it.
-                sys.stdout.flush()
-        if interrupts.received is not None:
-            die_by(interrupts.received)
-        if streams.failure:
-            code = _fail(streams.failure)
-    # Python collects garbage once more before it exits; skipping that saves 10 ms.
-    gc.freeze()
+            code = cli.main(prog_name="ineqsudoku", standalone_mode=False, obj=languages)
+        except click.ClickException as error:
+            error.show()
+        except (KeyboardInterrupt, click.Abort):
+            code = INTERRUPTED
+        except (IneqSudokuError, OSError) as error:
+            tell(message_of(error))
+        except Exception:  # Python's own exit code for it would mean "no".
+            print_exc()
+        if received:
+            code = 128 + received[0]
+        if received or code == INTERRUPTED:
+            tell(INTERRUPTION)
     sys.exit(code)
 
 
-def _run(interrupts: Interrupts) -> int:
-    """Run the command and return its exit code.  Its click context holds `interrupts`."""
-    try:
-        code = _run_on_files(sys.argv[1:])
-        if code is None:
-            from ineqsudoku.apps.cli import commands
+@contextmanager
+def interrupts() -> Iterator[list[int]]:
+    """Return a context in which the first of `SIGNALS` raises `KeyboardInterrupt`.
 
-            code = commands.run(interrupts)
-        return code
-    except KeyboardInterrupt:
-        return INTERRUPTED
-    except OutputError:
-        pass  # `main` reports it.
-    except UsageError as error:
-        import click
-
-        click.UsageError(str(error)).show()
-    except (IneqSudokuError, OSError) as error:
-        tell(message_of(error))
-    return TROUBLE
-
-
-WITHOUT_CLICK = {"explain": "explain.run", "solve": "solve.run", "validate": "diagnose.run"}
-"""Commands whose module `run` does not need click."""
-
-
-def _run_on_files(arguments: Sequence[str]) -> int | None:
-    """Run a call `COMMAND [FILE|DIR|-]...`; return its exit code, `None` for one with options.
-
-    Such a call does not need click, whose import takes three times as long as Python's start.
+    The list receives its number.  A second later the process ends, even if a callback has lost the
+    exception or a thread still works.  A signal that is ignored (nohup) stays ignored.
     """
-    command, *paths = arguments or [""]
-    if os.name != "posix" or COMPLETION in os.environ or command not in WITHOUT_CLICK:
-        return None
-    if any(path.startswith("-") and path != "-" for path in paths):
-        return None
-    warn_without_kernel()
-    code: int = import_module(f"ineqsudoku.apps.{WITHOUT_CLICK[command]}").on_files(paths)
-    return code
+    received: list[int] = []
 
-
-def _fail(failure: OSError) -> int:
-    """Report that standard output cannot be written; return the exit code."""
-    if failure.errno == errno.EPIPE and hasattr(signal, "SIGPIPE"):
-        die_by(signal.SIGPIPE)
-    tell(AT_FILE.fill(file=STANDARD_OUTPUT, reason=reason_of(failure)))
-    return TROUBLE
-
-
-class Interrupts:
-    """A context in which the first of `SIGNALS` raises `KeyboardInterrupt`; others are ignored.
-
-    `received` is the number of that signal.  If the process still runs `grace` seconds later, the
-    signal kills it: a write may block, or a callback may have lost the exception.  Seconds in
-    which it waited for a processor do not count, up to `LONGEST`.  A signal that is ignored on
-    entry (nohup) stays ignored.  Use this context only in the main thread.
-    """
-
-    def __init__(self) -> None:
-        self.grace = GRACE
-        self.received: int | None = None
-        self._raises = False
-        self._is_lost = False
-        self._deadline = 0.0
-        self._queued = 0.0
-        self._handlers: dict[int, Any] = {}
-        self._unraisablehook = sys.unraisablehook
-
-    def __enter__(self) -> Self:
-        sys.unraisablehook = self._unraisable
-        for number in SIGNALS:
-            if signal.getsignal(number) is not signal.SIG_IGN:
-                self._handlers[number] = signal.signal(number, self._receive)
-        self._raises = True
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        """Restore the handlers; after a signal they stay, because the process is about to end."""
-        self._raises = False
-        if self.received is None:
-            for number, handler in self._handlers.items():
-                signal.signal(number, handler)
-            sys.unraisablehook = self._unraisablehook
-
-    def _receive(self, number: int, _: FrameType | None) -> None:
-        if self.received is not None:
-            return
-        if not self._raises:
-            die_by(number)
-        self.received = number
-        self._deadline = monotonic() + self.grace
-        self._queued = waiting_time()
-        self._wake_in(self.grace)
-        raise KeyboardInterrupt
-
-    def _wake_in(self, seconds: float) -> None:
-        if hasattr(signal, "setitimer"):
-            signal.signal(signal.SIGALRM, self._wake)
-            signal.setitimer(signal.ITIMER_REAL, seconds)
-
-    def _wake(self, _number: int, _frame: FrameType | None) -> None:
-        assert self.received is not None
-        remaining = self._deadline + min(waiting_time() - self._queued, LONGEST) - monotonic()
-        if remaining <= 0:
-            die_by(self.received)
-        is_lost, self._is_lost = self._is_lost, False
-        self._wake_in(remaining)
-        if is_lost:
+    def receive(number: int, _: FrameType | None) -> None:
+        if not received:
+            received.append(number)
+            timer = Timer(1, os._exit, [128 + number])
+            timer.daemon = True
+            timer.start()
             raise KeyboardInterrupt
 
-    def _unraisable(self, unraisable: sys.UnraisableHookArgs) -> None:
-        """Raise a lost interrupt again: Python drops exceptions in destructors and callbacks."""
-        if self.received is None or not issubclass(unraisable.exc_type, KeyboardInterrupt):
-            self._unraisablehook(unraisable)
-        else:
-            self._is_lost = True
-            self._wake_in(RETRY)
-
-
-def waiting_time() -> float:
-    """Return the seconds in which the main thread has waited for a processor; 0 if unknown."""
+    before: dict[int, Any] = {
+        number: signal.signal(number, receive)
+        for number in SIGNALS
+        if signal.getsignal(number) is not signal.SIG_IGN
+    }
     try:
-        with open("/proc/self/schedstat", encoding="ascii") as file:
-            return int(file.read().split()[1]) / 1e9
-    except (OSError, IndexError, ValueError):
-        return 0.0
-
-
-def die_by(number: int) -> NoReturn:
-    """End this process by a signal at once.  A shell reports 128 plus its number.
-
-    A shell also stops a loop or script only if the command died by SIGINT itself.
-    """
-    if hasattr(signal, "pthread_sigmask"):
-        signal.signal(number, signal.SIG_DFL)
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, {number})
-        signal.raise_signal(number)
-    os._exit(128 + number)  # The first process of a container survives the signal.
+        yield received
+    finally:
+        if not received:
+            for number, handler in before.items():
+                signal.signal(number, handler)

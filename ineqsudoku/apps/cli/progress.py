@@ -5,16 +5,16 @@ from __future__ import annotations
 import sys
 from collections.abc import Generator, Iterable
 from contextvars import copy_context
+from threading import Event, Thread
 from time import monotonic
-from typing import TYPE_CHECKING, Protocol, Self, TypeVar
+from typing import Protocol, Self, TypeVar
+
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Column
 
 from ineqsudoku.apps.cli.streams import tell
 from ineqsudoku.messages import Message, Text, enumeration
-
-if TYPE_CHECKING:
-    from threading import Event
-
-    from rich.progress import Progress
 
 _PUZZLES = Message("progress.puzzles", "{count} puzzle", "{count} puzzles")
 _RATE = Message("progress.rate", "{puzzles}, {rate}/s")
@@ -98,10 +98,6 @@ class Bar:
 
 
 def _progress() -> Progress:
-    from rich.console import Console
-    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
-    from rich.table import Column
-
     cut_off = Column(no_wrap=True, overflow="ellipsis")
     words = TextColumn("{task.description}", markup=False, table_column=cut_off)
     columns = BarColumn(bar_width=20), TimeRemainingColumn(), words
@@ -137,8 +133,6 @@ class Watch(Bar):
 
     def _start_lines(self) -> None:
         """Start the thread that prints lines, which short work does not need."""
-        from threading import Event, Thread
-
         self._ended = Event()
         # The context has the language.
         arguments = (self._print_lines, self._ended)

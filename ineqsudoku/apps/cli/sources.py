@@ -10,19 +10,16 @@ from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import dataclass, replace
 from io import BytesIO
 from itertools import chain
-from typing import TYPE_CHECKING, BinaryIO
+from typing import BinaryIO
 
 from ineqsudoku.errors import UsageError
 from ineqsudoku.formats import compressed, whole_document
+from ineqsudoku.formats.compressed import Bytes
 from ineqsudoku.formats.document import MAX_BYTES, Document
 from ineqsudoku.formats.registry import AUTO
 from ineqsudoku.formats.stream import pieces
 from ineqsudoku.messages import Message, disjunction
 from ineqsudoku.names import name_errors, quote
-
-if TYPE_CHECKING:
-    from ineqsudoku.apps.batch.line_ranges import Part
-    from ineqsudoku.formats.compressed import Bytes
 
 STDIN = STDOUT = "-"
 """Stands for standard input among inputs, for standard output in the place of an output."""
@@ -45,22 +42,17 @@ class Source:
 
     `place`: its number in the order of all sources, from 0.  It identifies the source, because
     the same file may be named twice and names may look alike.
-    `encoding`: the encoding of the file; if `None`, it is detected from the bytes.
     `content`: all decompressed bytes of the file, if they have been read already.
-    `part`: the part of the file to read; `None` for all of it.
     """
 
     path: str
     place: int = 0
-    encoding: str | None = None
     content: bytes | None = None
-    part: Part | None = None
 
     @property
     def name(self) -> str:
         """The name of the source in messages and JSON."""
-        name = quote(self._label)
-        return f"{name} ({self.part})" if self.part else name
+        return quote(self._label)
 
     @property
     def identity(self) -> str:
@@ -80,18 +72,17 @@ class Source:
 
     def document(self, format: str = AUTO) -> Document:
         """Read the text as puzzles in a format.  Raises `OSError` and `PuzzleSyntaxError`."""
-        return whole_document(self.data(), self.name, self.encoding, format=format)
+        return whole_document(self.data(), self.name, format=format)
 
     @property
     def size(self) -> int | None:
-        """The length of the source or its part in bytes; `None` unless it is a regular file that
+        """The length of the source in bytes; `None` unless it is a regular file that
         is not compressed."""
         with suppress(OSError, ValueError):
             status = os.stat(sys.stdin.fileno() if self.path == STDIN else self.path)
             if not stat.S_ISREG(status.st_mode) or self.is_compressed:
                 return None
-            start, end = self.part.range(status.st_size) if self.part else (0, status.st_size)
-            return end - start
+            return status.st_size
         return None
 
     @property
@@ -103,17 +94,9 @@ class Source:
 
     def pieces(self, format: str) -> Iterator[Document]:
         """Yield the puzzles piece by piece.  Raises `OSError` and `PuzzleSyntaxError`."""
-        if self.part is None:
-            with name_errors(self._label), self._stream() as stream:
-                name = self.name
-                data = self._decompressed(stream, name)
-                yield from pieces(data, name, format, self.encoding)
-            return
-        from ineqsudoku.apps.batch.line_ranges import pieces_of_part
-
         with name_errors(self._label), self._stream() as stream:
-            size = os.fstat(stream.fileno()).st_size
-            yield from pieces_of_part(stream, size, self.part, self.name, format, self.encoding)
+            name = self.name
+            yield from pieces(self._decompressed(stream, name), name, format)
 
     def chunks(self) -> Iterator[bytes]:
         """Yield all bytes as they are, `CHUNK` at a time.  Raises `OSError`."""
@@ -155,7 +138,7 @@ _NOTHING = Message("batch.nothing", "nothing to read: name a FILE, a DIR or - fo
 _NO_PUZZLES = Message("batch.no-puzzles", "no {names} in the folder {folder}")
 
 
-def sources(paths: Sequence[str], encoding: str | None = None) -> Iterator[Source]:
+def sources(paths: Sequence[str]) -> Iterator[Source]:
     """Yield the sources of paths in order: files, and the puzzle files of folders.
 
     Without paths, the source is standard input.  Raises `UsageError` for a folder without
@@ -164,7 +147,7 @@ def sources(paths: Sequence[str], encoding: str | None = None) -> Iterator[Sourc
     if not paths and sys.stdin.isatty():
         raise UsageError(_NOTHING)
     files = chain.from_iterable(map(_files, paths or [STDIN]))
-    return (Source(path, place, encoding) for place, path in enumerate(files))
+    return (Source(path, place) for place, path in enumerate(files))
 
 
 def total_size(sources: Iterable[Source]) -> int | None:

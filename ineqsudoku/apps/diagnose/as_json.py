@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from ineqsudoku.apps.diagnose.effort import Cost, Effort
 from ineqsudoku.errors import Fault
 from ineqsudoku.formats.places import NO_PLACES, Places
 from ineqsudoku.geometry import NINE, Geometry
 from ineqsudoku.puzzle import ABSENT, DIGIT_OF, Relation
 
 if TYPE_CHECKING:
-    from ineqsudoku.apps.diagnose.effort import Cost, Effort
     from ineqsudoku.apps.diagnose.report import Report
 
 Object = dict[str, Any]

@@ -17,7 +17,7 @@ from ineqsudoku.apps.cli.files import (
     write_output,
 )
 from ineqsudoku.apps.cli.sources import STDIN, STDOUT, Source
-from ineqsudoku.apps.cli.streams import STANDARD_OUTPUT, OutputError, tell
+from ineqsudoku.apps.cli.streams import STANDARD_OUTPUT, tell
 from ineqsudoku.apps.diagnose.printing import MOST_FLIPS
 from ineqsudoku.apps.diagnose.repairs import Repair
 from ineqsudoku.apps.diagnose.report import Report
@@ -27,17 +27,6 @@ from ineqsudoku.formats.places import Place, Places, patch
 from ineqsudoku.messages import Message, enumeration
 from ineqsudoku.names import message_of, quote
 from ineqsudoku.puzzle import OPPOSITE, Puzzle
-
-_ONE_OUTPUT = Message(
-    "validate.one-output", "--output takes one mended file; --in-place mends several"
-)
-_ITSELF = Message(
-    "validate.itself", "--output {file} is the input itself; only --in-place overwrites it"
-)
-_COMPRESSED = Message(
-    "validate.compressed", "--in-place cannot mend the compressed file {file}; use --output"
-)
-_NO_FILE = Message("validate.no-file", "--in-place needs a file; standard input is not one")
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,23 +46,27 @@ class Destination:
             self._check_in_place(sources)
             return
         if len(sources) != 1:
-            raise click.UsageError(str(_ONE_OUTPUT))
+            raise click.UsageError("--output takes one mended file; --in-place mends several")
         if self.output == STDOUT:
             return
         if is_same_file(self.output, sources[0]):
-            raise click.UsageError(str(_ITSELF.fill(file=quote(self.output))))
+            raise click.UsageError(
+                f"--output {quote(self.output)} is the input itself; only --in-place overwrites it"
+            )
         require_replaceable(self.output, "--output")
 
     @staticmethod
     def _check_in_place(sources: Sequence[Source]) -> None:
         for source in sources:
             if source.path == STDIN:
-                raise click.UsageError(str(_NO_FILE))
+                raise click.UsageError("--in-place needs a file; standard input is not one")
         require_different(sources)
         for source in sources:
             require_replaceable(source.path, "--in-place")
             if source.is_compressed:
-                raise click.UsageError(str(_COMPRESSED.fill(file=source.name)))
+                raise click.UsageError(
+                    f"--in-place cannot mend the compressed file {source.name}; use --output"
+                )
 
     def path(self, source: Source) -> str:
         return source.path if self.output is None else self.output
@@ -156,9 +149,9 @@ class Fix:
         except UnicodeError:
             tell(f"{name}: {_ENCODING}")
             return TROUBLE
-        except OutputError:
-            raise  # `main` reports it.
         except OSError as error:
+            if destination.output == STDOUT:
+                raise  # `main` reports it, or is silent if nobody reads the output any more.
             tell(message_of(error))
             return TROUBLE
         tell(f"{name}: {self._summary(destination.name(self.source))}")
@@ -182,7 +175,7 @@ class Fix:
         assert self.source.content is not None
         if not self.signs:
             return self.source.content
-        data = patch(self.source.content, self.signs, self.source.encoding)
+        data = patch(self.source.content, self.signs)
         pieces = self.source.load(data).pieces(self.format)
         read = [entry.puzzle for piece in pieces for entry in parse(piece).entries]
         if read != self.puzzles:

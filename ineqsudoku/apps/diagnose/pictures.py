@@ -8,17 +8,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import combinations
-from typing import TYPE_CHECKING
+from string import ascii_letters
 
+from ineqsudoku.apps.diagnose.repairs import Repair
+from ineqsudoku.apps.diagnose.report import Report
 from ineqsudoku.apps.diagnose.signs import relations_around
+from ineqsudoku.apps.diagnose.witnesses import Witnesses
 from ineqsudoku.apps.pictures.model import Picture, Role, pictures_of_two
 from ineqsudoku.messages import Items, Message, conjunction, enumeration, paragraph, series
 from ineqsudoku.puzzle import SIGNS, Relation
-
-if TYPE_CHECKING:
-    from ineqsudoku.apps.diagnose.repairs import Repair
-    from ineqsudoku.apps.diagnose.report import Report
-    from ineqsudoku.apps.diagnose.witnesses import Witnesses
 
 
 def pictures(report: Report, proof: bool = False) -> tuple[Picture, ...]:
@@ -55,8 +53,6 @@ def _draw_refutation(report: Report, board: Picture) -> Picture:
     letters: dict[int, str] = {}
     cells: tuple[int, ...] = ()
     if report.cycle:
-        from string import ascii_letters  # Few reports need it.
-
         cells = report.cycle
         letters = dict(zip(cells, ascii_letters, strict=False))
         signs = dict.fromkeys(relations_around(cells, report.puzzle.geometry), Role.CONFLICT)

@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+import json
 import re
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from typing import TYPE_CHECKING
 
-from ineqsudoku.apps.cli.language import speak_to_programs
+from ineqsudoku.apps.cli.options import language_for_programs
 from ineqsudoku.apps.cli.streams import put, tell, warn
+from ineqsudoku.apps.diagnose.as_json import of_faults, of_report
+from ineqsudoku.apps.diagnose.conflicts import Conflict
 from ineqsudoku.apps.diagnose.pictures import GIVENS_CONTRADICT, changes, pictures, verdict
+from ineqsudoku.apps.diagnose.repairs import Repair
+from ineqsudoku.apps.diagnose.report import Report
+from ineqsudoku.apps.diagnose.witnesses import Witnesses
+from ineqsudoku.apps.explain.explanation import Explanation
+from ineqsudoku.apps.explain.run import sentence
+from ineqsudoku.apps.explain.strategy import explain
 from ineqsudoku.apps.pictures.terminal import columns, draw_text, in_colour
 from ineqsudoku.apps.solve.puzzles import Located
 from ineqsudoku.errors import InvalidPuzzleError, PuzzleSyntaxError
@@ -21,40 +29,22 @@ from ineqsudoku.messages.lines import wrap
 from ineqsudoku.names import message_of
 from ineqsudoku.puzzle import ABSENT, Relation
 
-if TYPE_CHECKING:
-    from ineqsudoku.apps.diagnose.conflicts import Conflict
-    from ineqsudoku.apps.diagnose.effort import Effort
-    from ineqsudoku.apps.diagnose.repairs import Repair
-    from ineqsudoku.apps.diagnose.report import Report
-    from ineqsudoku.apps.diagnose.witnesses import Witnesses
-    from ineqsudoku.apps.explain.explanation import Explanation
 
-
-_RATED = Message("validate.rated", "{verdict}; {level}, rating {rating}")
-
-
-def print_result(
-    puzzle: Located, report: Report | None, as_json: bool, alone: bool, rate: bool
-) -> None:
-    """Print the result; a valid puzzle that is not `alone` gets one line."""
+def print_result(puzzle: Located, report: Report | None, as_json: bool, alone: bool) -> None:
+    """Print the result; a valid puzzle gets one line, but is drawn and rated if it is `alone`."""
     for warning in puzzle.warnings:
         warn(warning)
     if puzzle.error and not isinstance(puzzle.error, PuzzleSyntaxError):
         tell(message_of(puzzle.error))
     elif as_json:
-        _print_json(puzzle, report, rate)
+        _print_json(puzzle, report, alone)
     elif report:
-        explained = _explain(report) if rate and not alone else None
-        status = verdict(report)
-        if explained:
-            level, rating = explained.level_name, str(explained.rating)
-            status = _RATED.fill(verdict=status, level=level, rating=rating)
-        put(f"{puzzle.name}: {status}\n")
+        put(f"{puzzle.name}: {verdict(report)}\n")
         places = puzzle.places() if report.conflict else {}
         paragraphs = list(explanation(report, places, picture=alone))
         for paragraph in paragraphs:
             put(f"\n{paragraph}")
-        if rate and alone and (explained := _explain(report)):
+        if alone and (explained := _explain(report)):
             put(f"\n{difficulty(explained)}\n")
         if paragraphs and not alone:
             put("\n")
@@ -64,8 +54,6 @@ def print_result(
 
 def _explain(report: Report) -> Explanation | None:
     """Explain how a person solves a valid puzzle."""
-    from ineqsudoku.apps.explain.strategy import explain
-
     if report.status != "valid" or not report.is_finished or report.is_cut_short:
         return None
     with suppress(InvalidPuzzleError):  # The proof took more nodes than `explain` allows.
@@ -73,20 +61,16 @@ def _explain(report: Report) -> Explanation | None:
     return None
 
 
-def _print_json(puzzle: Located, report: Report | None, rate: bool) -> None:
-    import json
-
-    from ineqsudoku.apps.diagnose.as_json import of_faults, of_report
-
+def _print_json(puzzle: Located, report: Report | None, alone: bool) -> None:
     if report:
         places = puzzle.places() if report.conflict else {}
-        with speak_to_programs():
+        with language_for_programs():
             known = of_report(report, report.puzzle.geometry, places)
-        if rate and (explained := _explain(report)):
+        if alone and (explained := _explain(report)):
             known["difficulty"] = explained.difficulty
     else:
         assert isinstance(puzzle.error, PuzzleSyntaxError)
-        with speak_to_programs():
+        with language_for_programs():
             known = of_faults(puzzle.error.faults)
     put(f"{json.dumps({**puzzle.where, **known})}\n")
 
@@ -185,8 +169,6 @@ _IN_STEPS = Message("validate.in-steps", "{sign} ({steps})")
 
 
 def _of_proof(report: Report, conflict: Conflict) -> Iterator[str]:
-    from ineqsudoku.apps.explain.run import sentence
-
     if not report.proof:
         if report.is_finished and not report.is_cut_short:
             yield _fill(_NO_PROOF)
@@ -306,8 +288,6 @@ def _of_valid(report: Report) -> Iterator[str]:
         signs = report.minimal.relations
         head = _NONE_SPARED if report.minimal.is_minimal else _ENOUGH
         yield _list(head.fill(n=len(signs)), [relation.printed for relation in signs])
-    if report.effort:
-        yield _effort(report.effort)
 
 
 _LEVEL = Message(
@@ -323,29 +303,6 @@ def difficulty(explained: Explanation) -> Message:
     if not explained.is_complete:
         return _UNSOLVED.fill(level=explained.level_name)
     return _LEVEL.fill(level=explained.level_name, rating=str(explained.rating))
-
-
-_NODES = Message(
-    "validate.nodes",
-    "Nodes to solve it: {auto} with auto ({engine} first), "
-    "{plain} with a plain search cell by cell.",
-)
-_NODES_OF_NINE = Message(
-    "validate.nodes-rowmajor",
-    "Nodes to solve it: {auto} with auto ({engine} first), {rowmajor} with rowmajor, "
-    "{plain} with a plain search cell by cell.",
-)
-
-
-def _effort(effort: Effort) -> str:
-    default, plain = str(effort.default), str(effort.plain)
-    head = _NODES.fill(auto=default, engine=effort.engine, plain=plain)
-    if effort.rowmajor:
-        rowmajor = str(effort.rowmajor)
-        head = _NODES_OF_NINE.fill(
-            auto=default, engine=effort.engine, rowmajor=rowmajor, plain=plain
-        )
-    return _fill(head)
 
 
 def _list(head: Message, things: Iterable[Argument]) -> str:

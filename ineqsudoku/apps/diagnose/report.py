@@ -10,22 +10,22 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 from time import monotonic
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
+from ineqsudoku.apps.diagnose.as_json import of_report
+from ineqsudoku.apps.diagnose.conflicts import Conflict, conflicts
+from ineqsudoku.apps.diagnose.effort import Effort, measure_effort
+from ineqsudoku.apps.diagnose.minimal import Minimal, minima
 from ineqsudoku.apps.diagnose.progress import ORDERS, SOLUTIONS, OutOfTime, Progress, limit, silent
+from ineqsudoku.apps.diagnose.repairs import Repair, repairs
+from ineqsudoku.apps.diagnose.witnesses import Witnesses, find_distinguishing_givens, witnesses
+from ineqsudoku.apps.explain.refutation import refute
+from ineqsudoku.apps.explain.values import Step
 from ineqsudoku.display import render
 from ineqsudoku.messages import Message
 from ineqsudoku.puzzle import ABSENT, Grid, Puzzle, Relation
 from ineqsudoku.relations import RelationGraph
 from ineqsudoku.search import solve
-
-if TYPE_CHECKING:
-    from ineqsudoku.apps.diagnose.conflicts import Conflict
-    from ineqsudoku.apps.diagnose.effort import Effort
-    from ineqsudoku.apps.diagnose.minimal import Minimal
-    from ineqsudoku.apps.diagnose.repairs import Repair
-    from ineqsudoku.apps.diagnose.witnesses import Witnesses
-    from ineqsudoku.apps.explain.values import Step
 
 Status = Literal["valid", "cycle", "none", "multiple", "unknown"]
 """`unknown` when a limit stopped the first search before it was decided."""
@@ -153,8 +153,6 @@ class Report:
 
     def to_dict(self) -> dict[str, Any]:
         """Return the JSON form of `validate --json`, for `json.dumps`."""
-        from ineqsudoku.apps.diagnose.as_json import of_report
-
         return of_report(self, self.puzzle.geometry)
 
     def __str__(self) -> str:
@@ -230,10 +228,6 @@ def _none(
     else:
         report = replace(report, box=_impossible_box(puzzle))
     yield report
-    # Most puzzles are valid and do without these imports.
-    from ineqsudoku.apps.diagnose.conflicts import conflicts
-    from ineqsudoku.apps.diagnose.repairs import repairs
-
     known = []
     for conflict in conflicts(puzzle, options.orders, options.progress):
         known.append(conflict.relations)
@@ -252,8 +246,6 @@ _PROOF = Message("diagnose.proof", "proof")
 
 
 def _prove(report: Report, progress: Progress) -> tuple[Step, ...]:
-    from ineqsudoku.apps.explain.refutation import refute
-
     conflict = report.conflict.relations if report.conflict else ()
     return refute(report.puzzle, conflict, partial(progress, _PROOF, 0, 1))
 
@@ -274,8 +266,6 @@ def _impossible_box(puzzle: Puzzle) -> int | None:
 
 
 def _multiple(puzzle: Puzzle, report: Report, options: Options) -> Iterator[Report]:
-    from ineqsudoku.apps.diagnose.witnesses import find_distinguishing_givens, witnesses
-
     yield report
     for known in witnesses(puzzle, options.limit, options.progress, options.search_time):
         report = replace(report, witnesses=known)
@@ -291,14 +281,10 @@ def _valid(
     report = replace(report, redundant=graph.redundant())
     yield report
     if options.effort:
-        from ineqsudoku.apps.diagnose.effort import measure_effort
-
         effort = measure_effort(puzzle, options.effort, options.progress)
         report = replace(report, effort=effort)
         yield report
     if options.minimal:
-        from ineqsudoku.apps.diagnose.minimal import minima
-
         for minimal in minima(puzzle, progress=options.progress):
             report = replace(report, minimal=minimal)
             yield report

@@ -8,61 +8,50 @@ from contextlib import closing, nullcontext, redirect_stdout, suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import chain, groupby, islice
-from typing import TYPE_CHECKING
 
 from ineqsudoku.apps.batch.ordered_map import Executor, open_executor_if_several
 from ineqsudoku.apps.cli.exits import INTERRUPTED, NO, TROUBLE, YES
 from ineqsudoku.apps.cli.progress import Watch
 from ineqsudoku.apps.cli.sources import STDOUT, Source, sources, total_size
+from ineqsudoku.apps.cli.streams import warn_without_kernel
+from ineqsudoku.apps.diagnose.fixing import ABSENT_SIGNS, UNREADABLE, Destination, Fix
 from ineqsudoku.apps.diagnose.pictures import caption_report
 from ineqsudoku.apps.diagnose.printing import print_result
-from ineqsudoku.apps.diagnose.progress import SOLUTIONS
 from ineqsudoku.apps.diagnose.report import Options, Report, examine
 from ineqsudoku.apps.diagnose.report import validate as report_on
+from ineqsudoku.apps.explain.pictures import caption_steps
+from ineqsudoku.apps.pictures.picture_file import PictureFile
 from ineqsudoku.apps.solve.puzzles import Located, locate, with_values
 from ineqsudoku.errors import Fault, PuzzleSyntaxError
 from ineqsudoku.formats import Entry
 from ineqsudoku.formats.document import Document
 from ineqsudoku.formats.places import sign_indexes
-from ineqsudoku.formats.registry import AUTO, FORMATS, format_of
+from ineqsudoku.formats.registry import FORMATS, format_of
 from ineqsudoku.formats.scanning import place
 from ineqsudoku.messages import Message
 from ineqsudoku.puzzle import ABSENT, Puzzle
-
-if TYPE_CHECKING:
-    from ineqsudoku.apps.diagnose.fixing import Destination
-    from ineqsudoku.apps.pictures.model import Picture
-    from ineqsudoku.apps.pictures.picture_file import PictureFile
-
-
-BRIEF = 0.2
-"""Seconds that a report may take after Ctrl-C, which ends the program within a second."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ValidateOptions:
     """The arguments and options of `validate`, with their names on the command line.
 
-    `rate` is `None` if it depends on the number of puzzles.  With `fix`, a mended layout is written
-    to `output`, or over its source if that is `None`.
+    With `fix`, a mended layout is written to `output`, or over its source if that is `None`.
     """
 
     paths: Sequence[str]
-    format: str = AUTO
-    encoding: str | None = None
-    allows_absent: bool = False
-    repair: int = 1
-    search_time: float | None = None
-    limit: int = SOLUTIONS
-    minimal: bool = False
-    effort: int = 0
-    rate: bool | None = None
-    as_json: bool = False
-    fix: bool = False
-    output: str | None = None
-    draw: str | None = None
-    jobs: int | None = None
-    cluster: str | None = None
+    format: str
+    allows_absent: bool
+    repair: int
+    search_time: float | None
+    limit: int
+    minimal: bool
+    fix: bool
+    output: str | None
+    as_json: bool
+    draw: str | None
+    jobs: int | None
+    cluster: str | None
 
     def of_reports(self) -> Options:
         """Return the options of the reports."""
@@ -71,13 +60,7 @@ class ValidateOptions:
             limit=self.limit,
             minimal=self.minimal,
             search_time=self.search_time,
-            effort=self.effort,
         )
-
-
-def on_files(paths: Sequence[str]) -> int:
-    """Run the command without options."""
-    return validate(ValidateOptions(paths=paths))
 
 
 def validate(options: ValidateOptions) -> int:
@@ -85,20 +68,18 @@ def validate(options: ValidateOptions) -> int:
 
     Raises `IneqSudokuError`, `click.UsageError` and `OSError`.
     """
-    inputs = list(sources(options.paths, options.encoding))
+    warn_without_kernel()
+    inputs = list(sources(options.paths))
     destination = picture = None
     if options.fix:
-        from ineqsudoku.apps.diagnose.fixing import Destination
-
         destination = Destination(options.output, sys.stdout.buffer)
         destination.check(inputs)
-    if options.draw:
-        from ineqsudoku.apps.pictures.picture_file import PictureFile
-
+    if options.draw is not None:
         picture = PictureFile(options.draw)
         picture.check(inputs, options.output)
     apart = redirect_stdout(sys.stderr) if options.output == STDOUT else nullcontext()
-    with apart:
+    code = INTERRUPTED
+    with apart, suppress(KeyboardInterrupt):  # What is known is still to draw.
         code = _validate(options, inputs, destination, picture)
     if picture:
         picture.write()
@@ -111,32 +92,35 @@ def _validate(
     destination: Destination | None,
     picture: PictureFile | None,
 ) -> int:
-    """Examine the puzzles of all sources, up to Ctrl-C; return the exit code."""
+    """Examine the puzzles of all sources, up to Ctrl-C; return the exit code.
+
+    Raises `KeyboardInterrupt` if nothing is known about the last puzzle.
+    """
     puzzles = locate(inputs, options.format, keeps_content=options.fix)
     if not options.allows_absent:
-        puzzles = with_absent_signs_refused(puzzles)
+        puzzles = _with_absent_signs_refused(puzzles)
     first = list(islice(puzzles, 2))
     alone = len(first) == 1
     puzzles = chain(first, puzzles)
     if picture and len(first) > 1:
         picture.require_pages()
-    rate = alone if options.rate is None else options.rate
-    report_options = options.of_reports()
     code = YES
     with (
         Watch(scrolls=sys.stdout.isatty()) as watch,
         open_executor_if_several(options.cluster, options.jobs) as executor,
-        closing(_with_reports(puzzles, report_options, executor, inputs, watch)) as reports,
+        closing(_with_reports(puzzles, options.of_reports(), executor, inputs, watch)) as reports,
     ):
         for source, of_source in groupby(reports, key=lambda pair: pair[0].source):
             examined = []
             for puzzle, report in of_source:
                 watch.next_puzzle()
-                print_result(puzzle, report, options.as_json, alone, rate)
+                print_result(puzzle, report, options.as_json, alone)
                 if picture and report:
                     picture.add(caption_report(report))
-                    if picture.has_pages and report.proof:
-                        picture.add(*_proof_pages(report))
+                    if picture.has_pages:
+                        # A page for each step of the proof.
+                        steps = caption_steps(report.puzzle, report.proof)
+                        picture.add(*([step] for step in steps))
                 if report and not report.is_finished:
                     return INTERRUPTED
                 if destination:
@@ -159,8 +143,7 @@ def _with_reports(
         return ((one, _last_report(one.puzzle, options) if one.puzzle else None) for one in puzzles)
     # Workers cannot report the progress of a puzzle, so the bar counts puzzles.
     report = partial(report_on, options=options)
-    report_briefly = partial(_brief_report, options=options)
-    return with_values(puzzles, report, executor, report_briefly, total_size(inputs))
+    return with_values(puzzles, report, executor, total_size(inputs))
 
 
 def _last_report(puzzle: Puzzle, options: Options) -> Report:
@@ -172,21 +155,6 @@ def _last_report(puzzle: Puzzle, options: Options) -> Report:
     if report is None:
         raise KeyboardInterrupt
     return report
-
-
-def _brief_report(puzzle: Puzzle, options: Options) -> Report:
-    """Return an unfinished report after Ctrl-C.  Raises `KeyboardInterrupt` if it has nothing."""
-    report = report_on(puzzle, replace(options, search_time=BRIEF))
-    if report.status == "unknown":
-        raise KeyboardInterrupt
-    return replace(report, is_finished=False, is_cut_short=False)
-
-
-def _proof_pages(report: Report) -> Iterator[tuple[Picture]]:
-    """Yield a page for each step of the proof."""
-    from ineqsudoku.apps.explain.pictures import caption_steps
-
-    return ((picture,) for picture in caption_steps(report.puzzle, report.proof))
 
 
 def _code(puzzle: Located, report: Report | None, is_mended: bool) -> int:
@@ -203,8 +171,6 @@ def _fix(
     destination: Destination,
 ) -> int:
     """Mend a source; return the exit code."""
-    from ineqsudoku.apps.diagnose.fixing import ABSENT_SIGNS, UNREADABLE, Fix
-
     fix = Fix(source, format)
     for puzzle, report in examined:
         if puzzle.puzzle and report:
@@ -217,11 +183,11 @@ def _fix(
     return fix.write(destination)
 
 
-def with_absent_signs_refused(puzzles: Iterable[Located]) -> Iterator[Located]:
+def _with_absent_signs_refused(puzzles: Iterable[Located]) -> Iterator[Located]:
     """Yield the puzzles; those that are not full have an error instead."""
     for puzzle in puzzles:
         if puzzle.entry and puzzle.document and not puzzle.entry.puzzle.is_full:
-            error = absent_sign(puzzle.document, puzzle.entry)
+            error = _absent_sign(puzzle.document, puzzle.entry)
             puzzle = replace(puzzle, entry=None, error=error)
         yield puzzle
 
@@ -241,7 +207,7 @@ _FEWER_SIGNS = Message("validate.fewer-signs", "fewer signs")
 _SIGN = Message("validate.sign", "a sign")
 
 
-def absent_sign(document: Document, entry: Entry) -> PuzzleSyntaxError:
+def _absent_sign(document: Document, entry: Entry) -> PuzzleSyntaxError:
     """Return the error for a puzzle that is not full; it points to the first absent sign."""
     if entry.puzzle.is_plain:
         return document.error([Fault(entry.line, 1, (_SIGNS,), _NONE, _PLAIN)])

@@ -5,3 +5,20 @@ which rate a puzzle; `path.py` takes from the rounds what a person needs, `mergi
 a person would, and `explanation.py` has the result.  `hints.py` shows the next step, `pictures.py`
 draws steps, `page.py` makes a page, and `refutation.py` proves that there is no solution.
 """
+
+from ineqsudoku.apps.explain.explanation import Explanation
+from ineqsudoku.apps.explain.hints import Hint, Progress, hint
+from ineqsudoku.apps.explain.many import explain_many
+from ineqsudoku.apps.explain.strategy import explain
+from ineqsudoku.apps.explain.values import Premises, Step
+
+__all__ = [
+    "Explanation",
+    "Hint",
+    "Premises",
+    "Progress",
+    "Step",
+    "explain",
+    "explain_many",
+    "hint",
+]

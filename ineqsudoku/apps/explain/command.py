@@ -6,63 +6,38 @@ from typing import Any
 
 import click
 
-from ineqsudoku.apps.cli.command import Command
 from ineqsudoku.apps.cli.options import (
+    OUTPUT_FILE,
     cluster_option,
-    encoding_option,
-    flag,
     format_option,
-    html_option,
     jobs_option,
     json_option,
-    option,
+    language_option,
     puzzles_argument,
-    report_option,
 )
-from ineqsudoku.apps.explain.run import ExplainOptions, explain
-from ineqsudoku.apps.explain.techniques import NAMES
-from ineqsudoku.messages import Message, enumeration
+from ineqsudoku.apps.explain.run import explain
 
 
 @click.command(
     "explain",
-    cls=Command,
-    examples=(
-        "ineqsudoku explain puzzle.in",
-        "ineqsudoku explain --html steps.html puzzle.in",
-        "ineqsudoku explain --until X-wing --draw x-wing.svg puzzle.in",
-        "ineqsudoku explain --json layouts.txt",
-    ),
-    exit_codes={
-        "0": "every puzzle is explained up to its solution",
-        "1": "some puzzle does not have exactly one solution, or its explanation is not complete",
-        "2": "trouble",
-    },
+    epilog="Exit codes: 0 if every puzzle is explained up to its solution, 1 if some puzzle does "
+    "not have exactly one solution or its explanation is not complete, 2 for trouble.",
 )
 @puzzles_argument
 @format_option
-@encoding_option
-@option(
-    "--until",
-    type=click.Choice(tuple(NAMES), case_sensitive=False),
-    metavar="TECHNIQUE",
-    help=Message(
-        "--until",
-        "Stop before the first step of a technique: {techniques}.",
-        techniques=enumeration(NAMES),
-    ),
-)
 @json_option
-@html_option
-@report_option(
+@click.option(
     "--draw",
-    "Draw the steps: FILE.pdf has a page for every step; FILE.svg or FILE.png shows the hardest "
-    "one or, with --until, the one before which the explanation stops.",
+    metavar="FILE",
+    type=OUTPUT_FILE,
+    help="Draw the steps: FILE.pdf has a page for every step; FILE.svg or FILE.png shows the "
+    "hardest one.",
 )
-@jobs_option("1")
+@jobs_option
 @cluster_option
-@flag("--no-pager", is_rare=True, help="Print long texts on a terminal without a pager.")
-def command(**values: Any) -> int:
+@click.option("--no-pager", is_flag=True, help="Print long texts on a terminal without a pager.")
+@language_option
+def command(paths: tuple[str, ...], **options: Any) -> int:
     """Explain each step in a sentence, digit after digit.
 
     Each digit follows the steps that lead to it; the cheapest techniques come first.  Steps that
@@ -71,4 +46,4 @@ def command(**values: Any) -> int:
 
     DIR stands for its *.in and *.txt files, - for standard input, the default.
     """
-    return explain(ExplainOptions(**values))
+    return explain(paths, **options)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
+from html import escape
 from typing import Any
 
 from ineqsudoku.apps.explain.board import Board
@@ -74,8 +75,6 @@ class Explanation:
         return "\n".join([*lines, str(self.summary)])
 
     def _repr_html_(self) -> str:
-        from html import escape
-
         number = Message("explain.steps", "{n} step", "{n} steps", n=len(self.steps))
         steps = "".join(f"<li>{escape(str(step))}</li>" for step in self.steps)
         board = f"<div><p>{escape(str(self.summary))}</p>{render(self.puzzle, 'svg')}</div>"

@@ -2,104 +2,115 @@
 
 from __future__ import annotations
 
+import json
 import signal
 import sys
-from collections.abc import Generator, Iterator, Sequence
-from contextlib import closing
-from dataclasses import dataclass
-from math import inf
+from collections.abc import Generator, Iterable, Iterator, Sequence
+from contextlib import closing, suppress
+from shutil import get_terminal_size
 from sys import maxsize
-from time import monotonic
+
+import click
 
 from ineqsudoku.apps.batch.ordered_map import Executor, open_executor_if_several
 from ineqsudoku.apps.cli.exits import INTERRUPTED, NO, TROUBLE, YES
-from ineqsudoku.apps.cli.language import speak_to_programs
+from ineqsudoku.apps.cli.options import language_for_programs
 from ineqsudoku.apps.cli.sources import Source, sources, total_size
-from ineqsudoku.apps.cli.streams import put, tell
+from ineqsudoku.apps.cli.streams import put, tell, warn_without_kernel
 from ineqsudoku.apps.explain.board import Board
 from ineqsudoku.apps.explain.explanation import Explanation
-from ineqsudoku.apps.explain.pictures import chain_picture, group_pictures
-from ineqsudoku.apps.explain.shown import Shown
+from ineqsudoku.apps.explain.pictures import caption_steps, chain_picture, group_pictures
 from ineqsudoku.apps.explain.strategy import rounds, start
-from ineqsudoku.apps.explain.techniques import NAMES, name_of
+from ineqsudoku.apps.explain.techniques import name_of
 from ineqsudoku.apps.explain.values import Step
 from ineqsudoku.apps.pictures.model import Picture
+from ineqsudoku.apps.pictures.picture_file import PictureFile
 from ineqsudoku.apps.pictures.terminal import columns, draw_text, in_colour
 from ineqsudoku.apps.solve.puzzles import Located, locate, with_values
 from ineqsudoku.errors import InvalidPuzzleError
-from ineqsudoku.formats.registry import AUTO
 from ineqsudoku.messages import Message
 from ineqsudoku.messages.lines import wrap, wrap_lines
 from ineqsudoku.puzzle import Puzzle
 
-BRIEF = 0.2
-"""Seconds for steps after Ctrl-C, which ends the program within a second."""
 
+def explain(
+    paths: Sequence[str],
+    *,
+    format: str,
+    as_json: bool,
+    draw: str | None,
+    jobs: int | None,
+    cluster: str | None,
+    no_pager: bool,
+) -> int:
+    """Explain all puzzles, up to Ctrl-C; return the exit code.
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ExplainOptions:
-    """The arguments and options of `explain`, with their names on the command line."""
-
-    paths: Sequence[str]
-    format: str = AUTO
-    encoding: str | None = None
-    until: str | None = None
-    as_json: bool = False
-    html: str | None = None
-    draw: str | None = None
-    jobs: int | None = None
-    cluster: str | None = None
-    no_pager: bool = False
-
-
-def on_files(paths: Sequence[str]) -> int:
-    """Run the command without options."""
-    return explain(ExplainOptions(paths=paths))
-
-
-def explain(options: ExplainOptions) -> int:
-    """Explain all puzzles, up to Ctrl-C; return the exit code."""
-    inputs = list(sources(options.paths, options.encoding))
-    files = None
-    if options.html or options.draw:
-        from ineqsudoku.apps.explain.files import Files
-
-        files = Files(inputs, options.html, options.draw)
-    code = YES
-    output = Output(use_pager=not options.no_pager)
+    The options have their names on the command line.
+    """
+    warn_without_kernel()
+    inputs = list(sources(paths))
+    picture = None
+    if draw is not None:
+        picture = PictureFile(draw)
+        picture.check(inputs, None)
+    output = Output(use_pager=not no_pager)
+    code = INTERRUPTED
     with (
-        open_executor_if_several(options.cluster, options.jobs) as executor,
-        closing(_explain_all(inputs, options.format, executor)) as all_explained,
+        suppress(KeyboardInterrupt),  # What is explained is still to print and to draw.
+        open_executor_if_several(cluster, jobs) as executor,
+        closing(_explain_all(inputs, format, executor)) as all_explained,
     ):
-        for puzzle, explained in all_explained:
-            puzzle.tell_messages()
-            if explained is None:
-                code = TROUBLE
-                continue
-            if isinstance(explained, InvalidPuzzleError):
-                tell(f"{puzzle.name}: {explained}")
-                code = max(code, NO)
-                continue
-            explanation, is_finished = explained
-            shown = Shown.until(options.until, explanation)
-            if files:
-                files.add(puzzle.name, shown)
-            if options.as_json:
-                import json
-
-                with speak_to_programs():
-                    put(f"{json.dumps({**puzzle.where, **shown.to_dict()})}\n")
-            else:
-                output.add(describe(puzzle.name, shown))
-            if not is_finished:
-                code = INTERRUPTED
-                break
-            if not (explanation.is_complete or options.until):
-                code = max(code, NO)
-    output.end()
-    if files:
-        files.write()
+        code = _show(all_explained, as_json, output, picture)
+    output.end(is_interrupted=code == INTERRUPTED)
+    if picture:
+        picture.write()
     return code
+
+
+def _show(
+    all_explained: Iterable[tuple[Located, Explained | None]],
+    as_json: bool,
+    output: Output,
+    picture: PictureFile | None,
+) -> int:
+    """Print and draw explanations, up to one that is not finished; return the exit code."""
+    code, is_first = YES, True
+    for puzzle, explained in all_explained:
+        puzzle.tell_messages()
+        if explained is None:
+            code = TROUBLE
+            continue
+        if isinstance(explained, InvalidPuzzleError):
+            tell(f"{puzzle.name}: {explained}")
+            code = max(code, NO)
+            continue
+        explanation, is_finished = explained
+        if picture:
+            if not is_first:
+                picture.require_pages()
+            picture.add(*_groups_to_draw(explanation, picture.has_pages))
+            is_first = False
+        if as_json:
+            with language_for_programs():
+                put(f"{json.dumps({**puzzle.where, **explanation.to_dict()})}\n")
+        else:
+            output.add(describe(puzzle.name, explanation))
+        if not is_finished:
+            return INTERRUPTED
+        if not explanation.is_complete:
+            code = max(code, NO)
+    return code
+
+
+def _groups_to_draw(explanation: Explanation, has_pages: bool) -> Iterator[list[Picture]]:
+    """Yield a picture of every step if the file `has_pages`, else one of the hardest step."""
+    steps = explanation.steps
+    if not has_pages and steps:
+        hardest = max(steps, key=lambda step: step.rating)
+        *_, last = caption_steps(explanation.puzzle, steps[: steps.index(hardest) + 1])
+        yield [last]
+    elif has_pages:
+        yield from ([picture] for picture in caption_steps(explanation.puzzle, steps))
 
 
 Explained = tuple[Explanation, bool] | InvalidPuzzleError
@@ -112,18 +123,11 @@ def _explain_all(
     puzzles = locate(sources, format)
     if executor is None:
         return ((one, _explain_puzzle(one.puzzle) if one.puzzle else None) for one in puzzles)
-
-    def explain_briefly(puzzle: Puzzle) -> Explained:
-        explained = _explain_puzzle(puzzle, deadline=monotonic() + BRIEF)
-        if not isinstance(explained, tuple):
-            raise KeyboardInterrupt
-        return explained[0], False
-
-    return with_values(puzzles, _explain_puzzle, executor, explain_briefly, total_size(sources))
+    return with_values(puzzles, _explain_puzzle, executor, total_size(sources))
 
 
-def _explain_puzzle(puzzle: Puzzle, deadline: float = inf) -> Explained:
-    """Return an explanation, which is not finished after Ctrl-C and after the deadline."""
+def _explain_puzzle(puzzle: Puzzle) -> Explained:
+    """Return an explanation, which is not finished after Ctrl-C."""
     try:
         board = start(puzzle)
     except InvalidPuzzleError as error:
@@ -133,8 +137,6 @@ def _explain_puzzle(puzzle: Puzzle, deadline: float = inf) -> Explained:
     try:
         for steps in rounds(board):
             history += steps
-            if monotonic() > deadline:
-                raise KeyboardInterrupt
         is_finished = True
     except KeyboardInterrupt:
         pass
@@ -150,18 +152,18 @@ _NEEDS_CANDIDATES = 2.5
 """From this rating on, steps are hard to follow without the candidates of many cells."""
 
 
-def describe(name: str, shown: Shown) -> str:
+def describe(name: str, explanation: Explanation) -> str:
     """Return the name of a puzzle, its level, its board and the steps; ends with a line feed.
 
     Boards with candidates stand before steps that need them, unless the terminal is too
     narrow.  Sentences are wrapped on a terminal only.
     """
-    return "".join(_parts(name, shown))
+    return "".join(_parts(name, explanation))
 
 
-def _parts(name: str, shown: Shown) -> Iterator[str]:
-    puzzle, groups = shown.explanation.puzzle, tuple(shown.groups)
-    yield f"{name}: {shown.explanation.summary}\n"
+def _parts(name: str, explanation: Explanation) -> Iterator[str]:
+    puzzle, groups = explanation.puzzle, tuple(groups_of(explanation.steps))
+    yield f"{name}: {explanation.summary}\n"
     if groups:
         yield f"\n{_draw(Picture(puzzle))}\n"
     board, number = Board(puzzle), 0
@@ -188,14 +190,23 @@ def _parts(name: str, shown: Shown) -> Iterator[str]:
             board.apply((step,))
         is_apart = len(group) > 1
         yield "\n" if is_apart else ""
-    if shown.stopped_at:
-        yield f"{_STOPPED.fill(technique=NAMES[shown.stopped_at.technique])}\n"
+
+
+def groups_of(steps: Iterable[Step]) -> Iterator[tuple[Step, ...]]:
+    """Yield the steps, grouped by the digits that they lead to."""
+    group: list[Step] = []
+    for step in steps:
+        group.append(step)
+        if step.places:
+            yield tuple(group)
+            group = []
+    if group:
+        yield tuple(group)
 
 
 _TOO_NARROW = Message(
     "explain.too-narrow", "(The boards with candidates need a terminal of {columns} columns.)"
 )
-_STOPPED = Message("explain.stopped", "The next step is of the technique {technique}.")
 _STEP = Message("explain.step", "{technique}: {sentence}")
 
 
@@ -209,9 +220,7 @@ def sentence(number: int, step: Step, width: int) -> str:
 
 
 def _columns_of(drawn: str) -> int:
-    from click import unstyle
-
-    return max(map(len, unstyle(drawn).splitlines()))
+    return max(map(len, click.unstyle(drawn).splitlines()))
 
 
 def _fits(drawn: str) -> bool:
@@ -251,26 +260,23 @@ class Output:
             put(text if self._is_first else f"\n{text}")
         self._is_first = False
 
-    def end(self) -> None:
+    def end(self, is_interrupted: bool) -> None:
+        """Print what was kept; a pager would end with the program, a second after Ctrl-C."""
         if not self._texts:
             return
-        from shutil import get_terminal_size
-
         text = "\n".join(self._texts)
-        if text.count("\n") >= get_terminal_size().lines:
+        if text.count("\n") >= get_terminal_size().lines and not is_interrupted:
             _page(text)
         else:
             put(text)
 
 
 def _page(text: str) -> None:
-    from click import echo_via_pager
-
     sys.stdout.flush()
     # Ctrl-C is for the pager: it ends a search in less.  The pager does not inherit a handler,
     # but it would inherit SIG_IGN.
     before = signal.signal(signal.SIGINT, lambda *_: None)
     try:
-        echo_via_pager(text)
+        click.echo_via_pager(text)
     finally:
         signal.signal(signal.SIGINT, before)

@@ -41,7 +41,7 @@ def sentence_of(step: Step) -> Message:
 @cache
 def _fields(template: str) -> tuple[str, ...]:
     fields = defaultdict[str, str](str)
-    template.format_map(fields)  # Adds what it looks up; `string` would take longer to import.
+    template.format_map(fields)  # Adds what it looks up.
     return tuple(fields)
 
 

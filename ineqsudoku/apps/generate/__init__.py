@@ -3,3 +3,15 @@
 `sequence.py` has `generate`.  A puzzle depends only on the seed and its index: every index has its
 own random numbers (`randomness.py`), and budgets count steps, not seconds.
 """
+
+from ineqsudoku.apps.generate.canonical import canonical
+from ineqsudoku.apps.generate.sequence import generate
+from ineqsudoku.apps.generate.values import Generated, UnmetWishError, Wish
+
+__all__ = [
+    "Generated",
+    "UnmetWishError",
+    "Wish",
+    "canonical",
+    "generate",
+]

@@ -11,28 +11,26 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from ineqsudoku.apps.generate.climbing import Ascent, ascend, survey
+from ineqsudoku.apps.generate.climbing import Ascent, ascend, layout_of
 from ineqsudoku.apps.generate.grids import layout
 from ineqsudoku.apps.generate.randomness import SplitMix
 from ineqsudoku.apps.generate.testset import KILLERS, Timing, explain, shipped_tests
 from ineqsudoku.apps.generate.values import (
+    BUDGET,
     Generated,
     Means,
+    Place,
     Program,
     Trial,
     UnmetWishError,
-    Wish,
     of_puzzle,
 )
 from ineqsudoku.geometry import NINE
 from ineqsudoku.messages import Message, conjunction
 from ineqsudoku.puzzle import Grid, Puzzle
 from ineqsudoku.search.images import symmetry_of_square
-
-if TYPE_CHECKING:
-    from ineqsudoku.apps.generate.sequence import Place
 
 IMAGES = 100
 """The most images of killers that are tried.  A killer of a row-major search has 16 images, of
@@ -56,28 +54,27 @@ class _Tried(NamedTuple):
     trial: Trial
 
 
-def fail_program(wish: Wish, place: Place, means: Means) -> Generated | UnmetWishError:
+def fail_program(place: Place, means: Means) -> Generated | UnmetWishError:
     """Return a layout on which the program in `means` fails; an error if no climb reaches one."""
     assert means.against
     tried: list[_Tried] = []
     # The earlier puzzles of the sequence are the first of these failures.
     known = place.index + place.repeat
-    for test in _tests(wish, place, means, means.against):
+    for test in _tests(place, means, means.against):
         tried.append(test)
         if test.trial.failure is None:
             continue
         if known and test.source != _NEW:
             known -= 1
             continue
-        made = survey(wish, place.index, Ascent(test.line, layouts=len(tried)), means)
+        made = layout_of(Ascent(test.line, layouts=len(tried)), place.index)
         return replace(made, failure=test.trial.failure, tried=_count(tried))
     passed = [test for test in tried if test.trial.failure is None]
     if not passed:
         return UnmetWishError(of_puzzle(place.index, _NO_TEST))
     slowest = max(passed, key=lambda test: test.trial.seconds)
     reason = _SOLVES_ALL.fill(tests=_count(tried), seconds=f"{slowest.trial.seconds:.2f}")
-    ascent = Ascent(slowest.line, layouts=len(tried))
-    nearest = survey(replace(wish, survey=1), place.index, ascent, means)
+    nearest = layout_of(Ascent(slowest.line, layouts=len(tried)), place.index)
     return UnmetWishError(of_puzzle(place.index, reason), nearest)
 
 
@@ -102,8 +99,8 @@ def _count(tried: list[_Tried]) -> Message:
     return Message("generate.tried", "{tests}", tests=counts)
 
 
-def _tests(wish: Wish, place: Place, means: Means, program: Program) -> Iterator[_Tried]:
-    """Yield harder and harder layouts and their trials, until time or budget runs out."""
+def _tests(place: Place, means: Means, program: Program) -> Iterator[_Tried]:
+    """Yield harder and harder layouts and their trials, until time or `BUDGET` runs out."""
     timings: list[Timing] = []
     killers: list[str] = []
     tests = shipped_tests()
@@ -128,10 +125,10 @@ def _tests(wish: Wish, place: Place, means: Means, program: Program) -> Iterator
     for goal in GOALS:
         times: dict[str, float] = {}
         for name in targets:
-            if means.is_over or spent >= wish.budget:
+            if means.is_over or spent >= BUDGET:
                 return
-            wish_of_goal = replace(wish, kill=((name, goal),), budget=wish.budget - spent)
-            ascent = ascend(wish_of_goal, SplitMix(random.next()), means, is_exact=False)
+            own = SplitMix(random.next())
+            ascent = ascend(((name, goal),), own, means, BUDGET - spent, is_exact=False)
             spent += ascent.spent
             if ascent.line:
                 trial = _try(ascent.line, program)

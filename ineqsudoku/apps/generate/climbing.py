@@ -28,6 +28,7 @@ from ineqsudoku.apps.generate.grids import (
 from ineqsudoku.apps.generate.randomness import SplitMix
 from ineqsudoku.apps.generate.targets import TARGETS, Kind, Prepared
 from ineqsudoku.apps.generate.values import (
+    BUDGET,
     Generated,
     Means,
     TargetNodes,
@@ -98,25 +99,28 @@ def climb_for_targets(
     wish: Wish, index: int, random: SplitMix, means: Means
 ) -> Generated | UnmetWishError:
     """Return a layout that kills the targets of a wish; an error if no climb reaches one."""
-    ascent = ascend(wish, random, means)
+    ascent = ascend(wish.kill, random, means, BUDGET)
     if ascent.is_at_goal and ascent.line:
-        return survey(wish, index, ascent, means)
+        return layout_of(ascent, index)
     within = Message("generate.in-time", "within the search time")
     if not means.is_over:
-        within = _IN_BUDGET.fill(n=wish.budget, nodes=f"{wish.budget:,}")
+        within = _IN_BUDGET.fill(nodes=f"{BUDGET:,}")
     if not ascent.line:
         return UnmetWishError(of_puzzle(index, _NO_LAYOUT.fill(within=within)))
     estimates = conjunction(
         _ESTIMATE.fill(target=name, n=nodes, nodes=f"{nodes:,}") for name, nodes in ascent.nodes
     )
     reason = _NO_KILLER.fill(within=within, estimates=estimates)
-    nearest = _nearest(wish, index, ascent.line, ascent.layouts)
+    counted = tuple(_count(ascent.line, name, _NEAREST) for name, _ in wish.kill)
+    nearest = layout_of(ascent._replace(counted=counted), index)
     return UnmetWishError(of_puzzle(index, reason), nearest)
 
 
-_IN_BUDGET = Message(
-    "generate.in-budget", "within a budget of {nodes} node", "within a budget of {nodes} nodes"
-)
+def _count(line: str, target: str, cap: int) -> TargetNodes:
+    return TargetNodes(target, *Prepared(Puzzle(layout(NINE, line)), line).nodes(target, cap))
+
+
+_IN_BUDGET = Message("generate.in-budget", "within a budget of {nodes} nodes")
 _NO_LAYOUT = Message("generate.no-layout", "{within}, no layout was found")
 _NO_KILLER = Message(
     "generate.no-killer",
@@ -125,37 +129,39 @@ _NO_KILLER = Message(
 _ESTIMATE = Message("generate.estimate", "{nodes} node for {target}", "{nodes} nodes for {target}")
 
 
-def ascend(wish: Wish, random: SplitMix, means: Means, is_exact: bool = True) -> Ascent:
-    """Return the first layout that kills the targets of a wish, or the nearest one.
+def ascend(
+    kill: Kill, random: SplitMix, means: Means, budget: int, is_exact: bool = True
+) -> Ascent:
+    """Return the first layout that kills the targets, or the nearest one within the budget.
 
     Unless `is_exact`, estimates of the nodes suffice.
     """
     spent = layouts = 0
     best = Ascent()
-    climb = partial(_climb, wish, means.alone, is_exact)
-    with closing(means.mapped(climb, _climbs(wish, random))) as climbs:
+    climb = partial(_climb, kill, means.alone, is_exact)
+    with closing(means.mapped(climb, _climbs(budget, random))) as climbs:
         for ascent in climbs:
             spent, layouts = spent + ascent.spent, layouts + ascent.layouts
-            means.progress(Message("generate.nodes", "nodes counted"), spent, wish.budget)
+            means.progress(Message("generate.nodes", "nodes counted"), spent, budget)
             if ascent.is_at_goal or ascent.height > best.height:
                 best = ascent
-            if best.is_at_goal or spent >= wish.budget or means.is_over:
+            if best.is_at_goal or spent >= budget or means.is_over:
                 break
     return best._replace(spent=spent, layouts=layouts)
 
 
-def _climbs(wish: Wish, random: SplitMix) -> Iterator[tuple[int, int]]:
-    """Yield the seeds of the climbs' random numbers, and their budgets."""
-    most = max(wish.budget // _LONGEST, 1)
-    budget = _SHORT
+def _climbs(budget: int, random: SplitMix) -> Iterator[tuple[int, int]]:
+    """Yield the seeds of the climbs' random numbers, and their budgets, parts of the whole one."""
+    most = max(budget // _LONGEST, 1)
+    part = _SHORT
     while True:
-        yield random.next(), min(budget, most)
-        budget *= _LONGER
+        yield random.next(), min(part, most)
+        part *= _LONGER
 
 
-def _climb(wish: Wish, means: Means, is_exact: bool, climb: tuple[int, int]) -> Ascent:
+def _climb(kill: Kill, means: Means, is_exact: bool, climb: tuple[int, int]) -> Ascent:
     seed, budget = climb
-    return _Climber(wish.kill, budget, SplitMix(seed), means, is_exact).climb()
+    return _Climber(kill, budget, SplitMix(seed), means, is_exact).climb()
 
 
 class _Climber:
@@ -269,44 +275,16 @@ def _share(nodes: int, goal: float) -> int:
     return max(1, round(nodes * goal))
 
 
-# --- the layout of an ascent ---------------------------------------------------------------
-
-
-def survey(wish: Wish, index: int, ascent: Ascent, means: Means) -> Generated:
-    """Return the layout of an ascent with the nodes of all targets.
-
-    Nodes are counted up to `wish.survey` or the goal of the target.
-    """
+def layout_of(ascent: Ascent, index: int) -> Generated:
+    """Return the layout of an ascent, which has one, as the puzzle with this index."""
     assert ascent.line
-    known = {count.target: count for count in ascent.counted if count.nodes >= wish.survey}
-    names = sorted(TARGETS, key=_weight, reverse=True)  # The longest start first.
-    todo = [(name, wish.survey) for name in names if name not in known]
-    with closing(means.mapped(partial(_count, ascent.line), todo)) as counts:
-        for count in counts:
-            known[count.target] = count
-            means.progress(Message("generate.targets", "targets counted"), len(known), len(TARGETS))
-    return _generate(index, ascent.line, ascent.layouts, map(known.__getitem__, TARGETS))
-
-
-def _nearest(wish: Wish, index: int, line: str, layouts: int) -> Generated:
-    most = min(wish.survey, _NEAREST)
-    counts = (_count(line, (name, most)) for name, _ in wish.kill)
-    return _generate(index, line, layouts, counts)
-
-
-def _count(line: str, target: tuple[str, int]) -> TargetNodes:
-    name, cap = target
-    return TargetNodes(name, *Prepared(Puzzle(layout(NINE, line)), line).nodes(name, cap))
-
-
-def _generate(index: int, line: str, layouts: int, counts: Iterator[TargetNodes]) -> Generated:
     return Generated(
         index=index,
-        puzzle=Puzzle(layout(NINE, line)),
+        puzzle=Puzzle(layout(NINE, ascent.line)),
         solutions="1",
-        solution=Grid(line),
-        nodes=tuple(counts),
-        steps=layouts,
+        solution=Grid(ascent.line),
+        nodes=ascent.counted,
+        steps=ascent.layouts,
     )
 
 

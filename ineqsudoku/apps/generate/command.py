@@ -2,41 +2,34 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
-from contextlib import suppress
 from pathlib import Path
-from string import Formatter
 from typing import Any, get_args
 
 import click
 
-from ineqsudoku.apps.cli.command import Command
 from ineqsudoku.apps.cli.options import (
     INPUT,
-    ONE_A_CORE,
+    OUTPUT_FOLDER,
     SEED,
     FiniteRange,
-    WholeNumber,
+    SectionedCommand,
     cluster_option,
-    count_option,
-    figure,
-    flag,
     jobs_option,
-    no_sandbox_flag,
-    option,
-    output_dir_option,
+    language_option,
+    no_sandbox_option,
     output_option,
-    resume_folder_option,
     search_time_option,
     seed_option,
 )
 from ineqsudoku.apps.cli.streams import tell
 from ineqsudoku.apps.explain.values import Level
+from ineqsudoku.apps.generate.folder import seed_of_run
+from ineqsudoku.apps.generate.order import Against, Folder, Order
 from ineqsudoku.apps.generate.randomness import new_seed
+from ineqsudoku.apps.generate.run import generate
 from ineqsudoku.apps.generate.targets import GROUPS, TARGETS, expand
 from ineqsudoku.apps.generate.values import (
-    BUDGET,
     FEWEST,
     FLAWS,
     KILLED,
@@ -45,56 +38,21 @@ from ineqsudoku.apps.generate.values import (
     SIZES,
     SOLUTIONS,
     SYMMETRIES,
-    TRIES,
     Kind,
     Wish,
 )
 from ineqsudoku.formats.registry import FORMATS, WRITABLE, WritableFormat
-from ineqsudoku.messages import Message, enumeration
 
 TIME_LIMIT = 2.0
 """The time limit of a program in seconds of CPU time, as in `grade`."""
-
-_BY_KIND = Message("default.kind", "by kind")
-_ANY = Message("default.any", "any")
-
-_NAMES = "{:02}"
-_SPEC = re.compile(r"0?\d{0,3}[bdoxX]?", re.ASCII)
-
-_LONGEST_NAME = 200
-"""In bytes.  File systems allow 255; the rest is for the suffix and more digits."""
-
-
-_NO_SIGNS = Message("generate.no-signs-option", "expected a number or 'minimal', got {text}")
-_NO_RATING = Message("generate.no-rating", "expected LO-HI such as 3.5-6.4, got {text}")
-_NO_NODES = Message("generate.no-nodes", "expected TARGET:NODES, got {text}")
-
-_NO_FIELD = Message(
-    "generate.no-field", "{names} must have one field for the number, such as {example}"
-)
-_NO_NAME = Message(
-    "generate.no-name",
-    "{names} must give file names without slashes, control characters or a first dot",
-)
-_LONG_NAME = Message("generate.long-name", "{names} must give file names of at most {bytes} bytes")
 
 
 def _signs(_: click.Context, __: click.Parameter, text: str | None) -> int | str | None:
     if text is None or text == MINIMAL:
         return text
     if not text.isdecimal():
-        raise click.BadParameter(str(_NO_SIGNS.fill(text=repr(text))))
+        raise click.BadParameter(f"expected a number or 'minimal', found {text!r}")
     return int(text)
-
-
-def _rating(_: click.Context, __: click.Parameter, text: str | None) -> tuple[float, float] | None:
-    if text is None:
-        return None
-    low, _dash, high = text.partition("-")
-    try:
-        return float(low), float(high or low)
-    except ValueError:
-        raise click.BadParameter(str(_NO_RATING.fill(text=repr(text)))) from None
 
 
 def _kill(_: click.Context, __: click.Parameter, text: str | None) -> tuple[tuple[str, int], ...]:
@@ -102,7 +60,7 @@ def _kill(_: click.Context, __: click.Parameter, text: str | None) -> tuple[tupl
     for field in text.split(",") if text else ():
         name, colon, nodes = field.partition(":")
         if colon and not nodes.isdecimal():
-            raise click.BadParameter(str(_NO_NODES.fill(text=repr(field))))
+            raise click.BadParameter(f"expected TARGET:NODES, found {field!r}")
         kills.append((name.strip(), int(nodes) if colon else KILLED))
     try:
         return expand(kills)
@@ -110,189 +68,108 @@ def _kill(_: click.Context, __: click.Parameter, text: str | None) -> tuple[tupl
         raise click.BadParameter(str(error)) from None
 
 
-def _names(_: click.Context, __: click.Parameter, text: str) -> str:
-    """Check that the text has one field, so that every number has its own name."""
-    fields = []
-    with suppress(ValueError):
-        fields = [field for _, *field in Formatter().parse(text) if field[0] is not None]
-    is_number = len(fields) == 1 and fields[0][0] in ("", "0") and not fields[0][2]
-    if not is_number or not _SPEC.fullmatch(fields[0][1] or ""):
-        raise click.BadParameter(str(_NO_FIELD.fill(names=repr(text), example=repr(_NAMES))))
-    name = text.format(1)
-    is_strange = any(char in "/\\" or not char.isprintable() for char in name)
-    if is_strange or name.startswith("."):
-        raise click.BadParameter(str(_NO_NAME.fill(names=repr(text))))
-    if len(name.encode()) > _LONGEST_NAME:
-        raise click.BadParameter(str(_LONG_NAME.fill(names=repr(text), bytes=_LONGEST_NAME)))
-    return text
-
-
 @click.command(
     "generate",
-    cls=Command,
-    examples=(
-        "ineqsudoku generate",
-        "ineqsudoku generate 20 --seed 7 --level hard --output-dir contest",
-        "ineqsudoku generate 3 --seed 7 --kind partial --signs minimal",
-        "ineqsudoku generate 5 --seed 7 --solutions 0 --flaw sign",
-        "ineqsudoku generate --against slow.cpp --time-limit 1",
-    ),
-    exit_codes={
-        "0": "all puzzles were made",
-        "1": "the wish could not be met, or the search time was over",
-        "2": "trouble",
+    cls=SectionedCommand,
+    sections={
+        "Puzzles": "--seed",
+        "Tests for slow or wrong programs": "--kill",
+        "Output and resources": "--to",
     },
+    epilog="Exit codes: 0 if all puzzles were made, 1 if no puzzle meets the options or the search "
+    "time was over, 2 for trouble.",
 )
-@click.argument("count", default=1, metavar="[COUNT]", type=WholeNumber(min=0))
-@seed_option("Start from seed N: the same seed gives the same puzzles.")
-@option(
+@click.argument("count", default=1, metavar="[COUNT]", type=click.IntRange(0))
+@seed_option("Start from seed N instead of a random one, which is printed.")
+@click.option(
     "--kind",
     type=click.Choice(KINDS),
     default="full",
-    help="Kind of puzzle. full: all signs inside boxes; partial: some of them; extended: also "
-    "signs between boxes, and givens; plain: givens only.",
+    metavar="KIND",
+    show_default=True,
+    help="full: all signs inside boxes; partial: some of them; extended: also signs between "
+    "boxes, and givens; plain: givens only.",
 )
-@option(
+@click.option(
     "--size",
     type=click.Choice(list(map(str, SIZES))),
     metavar="N",
     default="9",
-    help=Message(
-        "--size", "Make puzzles of N rows and columns: {sizes}.", sizes=enumeration(SIZES)
-    ),
+    show_default=True,
+    help=f"Rows and columns: {', '.join(map(str, SIZES))}.",
 )
-@option(
+@click.option(
     "--signs",
     callback=_signs,
     metavar="N|minimal",
-    show_default=_BY_KIND,
     help="Give N signs; minimal: leave out signs until each of the others is needed.",
 )
-@flag(
-    "--fewest",
-    is_rare=True,
-    help="Give as few signs as possible, searched in --tries rounds.",
-    excludes=["--signs"],
-)
-@count_option("--givens", "Give N givens.", least=0, without=_BY_KIND, is_rare=True)
-@option(
+@click.option("--fewest", is_flag=True, help="Give as few signs as a search finds.")
+@click.option("--givens", type=click.IntRange(0), metavar="N", help="Give N givens.")
+@click.option(
     "--symmetry",
     type=click.Choice(SYMMETRIES),
     default="none",
     metavar="SYMMETRY",
-    needs=["--kind partial", "--kind extended", "--kind plain"],
-    is_rare=True,
-    help=Message(
-        "--symmetry",
-        "Symmetry of the places of signs and givens: {symmetries}.",
-        symmetries=enumeration(SYMMETRIES),
-    ),
+    help=f"Symmetry of the places of signs and givens: {', '.join(SYMMETRIES)}.",
 )
-@option(
+@click.option(
     "--level",
     type=click.Choice(get_args(Level)),
-    show_default=_ANY,
-    help="How hard the puzzles are for people, as explain rates them.",
+    metavar="LEVEL",
+    help=f"How hard: {', '.join(get_args(Level))}.",
 )
-@option(
-    "--rating",
-    callback=_rating,
-    metavar="LO-HI",
-    show_default=_ANY,
-    is_rare=True,
-    help="How hard the puzzles are, as a range of the ratings that explain gives.",
-)
-@option(
+@click.option(
     "--solutions",
     type=click.Choice(SOLUTIONS),
     default="1",
+    show_default=True,
     help="Number of solutions; 0 and 2+ make invalid tests, for validators.",
 )
-@option(
+@click.option(
     "--flaw",
     type=click.Choice(FLAWS),
-    show_default="conflict",
-    needs=["--solutions 0"],
-    is_rare=True,
-    help="With --solutions 0: signs that conflict, a cycle, or one wrong sign.",
+    metavar="FLAW",
+    help="With --solutions 0: conflict, the default; cycle, of signs; or sign, a wrong one.",
 )
-@count_option(
-    "--tries",
-    "Try up to N grids for a puzzle, then give up; with --fewest, take away signs in N rounds.",
-    default=TRIES,
-    is_rare=True,
-    excludes=["--kill", "--against"],
-)
-@option(
+@click.option(
     "--kill",
     callback=_kill,
-    metavar="TARGET[:NODES],…",
-    is_rare=True,
-    help=Message(
-        "--kill",
-        "Make full 9×9 layouts on which every TARGET needs at least NODES nodes, {nodes} if not "
-        "given. Targets: {targets}.",
-        nodes=figure(KILLED),
-        targets=enumeration((*TARGETS, *GROUPS)),
-    ),
+    metavar="TARGET:NODES,…",
+    help=f"Full layouts on which TARGETs need NODES nodes, {KILLED:,} if not given: "
+    f"{', '.join((*TARGETS, *GROUPS))}.",
 )
-@count_option(
-    "--budget",
-    "With --kill or --against: give up on a puzzle after N nodes.",
-    is_rare=True,
-    default=BUDGET,
-    needs=["--kill", "--against"],
-)
-@count_option(
-    "--survey",
-    "With --kill or --against: count up to N nodes of every target for the manifest of "
-    "--output-dir.",
-    is_rare=True,
-    default=KILLED,
-    needs=["--kill", "--against"],
-)
-@option(
+@click.option(
     "--against",
     type=INPUT,
     metavar="PROGRAM",
-    help="Make full 9×9 layouts on which PROGRAM, a source file as for grade, fails in the "
-    "sandbox.",
+    help="Full layouts on which PROGRAM, a source file, fails.",
 )
-@option(
+@click.option(
     "--time-limit",
     type=FiniteRange(min=0.05, max=1_000_000),
     metavar="SECONDS",
-    show_default=f"{TIME_LIMIT}",
-    needs=["--against"],
-    is_rare=True,
-    help="With --against: CPU time of PROGRAM.",
+    help=f"CPU time of PROGRAM, {TIME_LIMIT:g} if not given.",
 )
-@no_sandbox_flag(needs=["--against"])
-@search_time_option(
-    "Stop after SECONDS of wall-clock time, with the puzzles made so far.", is_rare=True
-)
-@option(
+@no_sandbox_option
+@click.option(
     "--to",
     type=click.Choice(WRITABLE),
     metavar="FORMAT",
-    show_default=Message(
-        "default.puzzles", "contest, extended, plain or hexadoku by kind and size"
-    ),
-    help="Output format of the puzzles.",
+    help=f"Instead of the usual format of the kind: {', '.join(WRITABLE)}.",
 )
-@output_option("Write FILE, completely or not at all; - is standard output.", is_rare=True)
-@output_dir_option("Write DIR/NAME.in, DIR/NAME.out and DIR/manifest.json.", excludes=["--output"])
-@option(
-    "--names",
-    default=_NAMES,
-    callback=_names,
-    needs=["--output-dir"],
-    is_rare=True,
-    help="Pattern of NAME: text with one field for the number, such as {}, {:03} or {:x}.",
+@output_option
+@click.option(
+    "--output-dir",
+    metavar="DIR",
+    type=OUTPUT_FOLDER,
+    help="Write DIR/01.in, DIR/01.out …, and DIR/manifest.json.",
 )
-@jobs_option(ONE_A_CORE)
+@click.option("--resume", is_flag=True, help="Continue an interrupted run with --output-dir.")
+@search_time_option("End with the puzzles made so far.")
+@jobs_option
 @cluster_option
-@resume_folder_option
+@language_option
 def command(
     count: int,
     seed: int | None,
@@ -303,7 +180,6 @@ def command(
     to: WritableFormat | None,
     output: str | None,
     output_dir: str | None,
-    names: str,
     jobs: int | None,
     cluster: str | None,
     resume: bool,
@@ -316,6 +192,18 @@ def command(
     The same seed gives the same puzzles with any --jobs and on every machine.  No puzzle is an
     image of another under the symmetries that keep signs.
     """
+    if fewest and wishes["signs"]:
+        raise click.UsageError("--fewest and --signs exclude each other")
+    if wishes["symmetry"] != "none" and wishes["kind"] == "full":
+        raise click.UsageError("--symmetry needs --kind partial, extended or plain")
+    if wishes["flaw"] and wishes["solutions"] != "0":
+        raise click.UsageError("--flaw needs --solutions 0")
+    if (time_limit or no_sandbox) and against is None:
+        raise click.UsageError("--time-limit and --no-sandbox need --against")
+    if output is not None and output_dir is not None:
+        raise click.UsageError("--output-dir and --output exclude each other")
+    if resume and output_dir is None:
+        raise click.UsageError("--resume needs --output-dir")
     if fewest:
         wishes["signs"] = FEWEST
     try:
@@ -323,35 +211,24 @@ def command(
     except ValueError as error:
         raise click.UsageError(str(error)) from None
     if against is not None and (wish.kill or not wish.is_killable):
-        raise click.UsageError(str(_ONLY_FULL))
+        raise click.UsageError("--against makes full 9×9 layouts, without further wishes")
     to = to or usual_format(wish)
     if count > 1 and output_dir is None and FORMATS[to].separator is None:
-        raise click.UsageError(str(_ONE_PUZZLE.fill(format=to)))
-    from ineqsudoku.apps.generate.run import Against, Folder, Order, generate
-
+        raise click.UsageError(f"a text in {to} holds one puzzle; use --output-dir")
     program = None if against is None else Against(against, time_limit or TIME_LIMIT, no_sandbox)
     seed = _seed(output_dir if resume else None) if seed is None else seed
-    order = Order(count, seed, wish, to, names, search_time, program)
+    order = Order(count, seed, wish, to, search_time, program)
     folder = None if output_dir is None else Folder(output_dir, resume)
     return generate(order, folder or output, jobs, cluster)
 
 
 def _seed(resumed: str | None) -> int:
     """Return and print the seed of the run to resume, finished or not, or a random seed."""
-    from ineqsudoku.apps.generate.folder import seed_of_run
-
     known = None if resumed is None else seed_of_run(Path(resumed))
     seed = new_seed() if known is None else known
     tell(SEED.fill(seed=seed))
     return seed
 
-
-_ONLY_FULL = Message(
-    "generate.only-full", "--against makes full 9×9 layouts, without further wishes"
-)
-_ONE_PUZZLE = Message(
-    "generate.one-puzzle", "a text in {format} holds one puzzle; use --output-dir"
-)
 
 _USUAL_FORMATS: Mapping[Kind, tuple[WritableFormat, ...]] = {
     "full": ("contest", "extended"),

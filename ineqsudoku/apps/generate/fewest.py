@@ -1,4 +1,4 @@
-"""Puzzles with few signs, by walks from puzzle to puzzle.
+"""Puzzles with few signs, by a walk from puzzle to puzzle.
 
 A round removes a sign and finds all solutions of the rest.  If there is only one, the puzzle has
 one sign less.  Otherwise the round adds another sign, which only one of these solutions satisfies,
@@ -9,9 +9,6 @@ count as one.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import closing
-from functools import partial
 from typing import NamedTuple
 
 from ineqsudoku.apps.generate.grids import random_grid
@@ -28,13 +25,17 @@ from ineqsudoku.apps.generate.parts import (
     signs_inside,
 )
 from ineqsudoku.apps.generate.randomness import SplitMix
-from ineqsudoku.apps.generate.values import Generated, Means, UnmetWishError, Wish, of_puzzle
+from ineqsudoku.apps.generate.values import (
+    TRIES,
+    Generated,
+    Means,
+    UnmetWishError,
+    Wish,
+    of_puzzle,
+)
 from ineqsudoku.messages import Message
 from ineqsudoku.puzzle import SIGNS, Grid
 from ineqsudoku.search import solve
-
-ROUNDS = 4_000
-"""The rounds of a walk."""
 
 SOLUTIONS = 400
 """The most solutions to find after a sign was removed."""
@@ -52,57 +53,32 @@ class _Layout(NamedTuple):
 
 
 def fewest(wish: Wish, index: int, random: SplitMix, means: Means) -> Generated | UnmetWishError:
-    """Return the puzzle with fewest signs that `wish.tries` rounds find before the deadline."""
-    best: _Layout | None = None
+    """Return the puzzle with fewest signs that `TRIES` rounds find before the deadline."""
+    random = SplitMix(random.next())
+    walker: _Walker | None = None
     rounds = 0
-    with closing(means.mapped(partial(_walk, wish, means.alone), _walks(wish, random))) as walks:
-        for layout, its_rounds in walks:
-            rounds += its_rounds
-            if layout and (best is None or layout.size < best.size):
-                best = layout
-            means.progress(SIGNS.fill(n=best.size) if best else _NONE, rounds, wish.tries)
-            if means.is_over:
-                break
-    if best is None:
-        reason = _NONE_VALID.fill(n=wish.tries, grids=f"{wish.tries:,}")
+    while rounds < TRIES and not means.is_over:
+        rounds += 1
+        if walker:
+            walker.step()
+        else:
+            walker = _begin(wish, random)
+        means.progress(SIGNS.fill(n=walker.best.size) if walker else _NONE, rounds, TRIES)
+    if walker is None:
+        reason = _NONE_VALID.fill(grids=f"{TRIES:,}")
         return UnmetWishError(of_puzzle(index, reason))
     return Generated(
         index=index,
-        puzzle=Parts(wish.geometry, best.line).puzzle(best.kept),
+        puzzle=Parts(wish.geometry, walker.best.line).puzzle(walker.best.kept),
         solutions="1",
-        solution=Grid(best.line),
+        solution=Grid(walker.best.line),
         steps=rounds,
         is_cut_short=means.is_over,
     )
 
 
 _NONE = Message("generate.none", "no layout")
-_NONE_VALID = Message(
-    "generate.none-valid",
-    "the only grid gave no valid layout",
-    "none of {grids} grids gave a valid layout",
-)
-
-
-def _walks(wish: Wish, random: SplitMix) -> Iterator[tuple[int, int]]:
-    """Yield the seeds of the walks' random numbers, and their rounds."""
-    for begun in range(0, wish.tries, ROUNDS):
-        yield random.next(), min(ROUNDS, wish.tries - begun)
-
-
-def _walk(wish: Wish, means: Means, walk: tuple[int, int]) -> tuple[_Layout | None, int]:
-    """Return the best puzzle of a walk, if any grid gives a valid puzzle, and the rounds made."""
-    seed, most = walk
-    random = SplitMix(seed)
-    walker: _Walker | None = None
-    rounds = 0
-    while rounds < most and not means.is_over:
-        rounds += 1
-        if walker:
-            walker.step()
-        else:
-            walker = _begin(wish, random)
-    return walker.best if walker else None, rounds
+_NONE_VALID = Message("generate.none-valid", "none of {grids} grids gave a valid layout")
 
 
 def _begin(wish: Wish, random: SplitMix) -> _Walker | None:

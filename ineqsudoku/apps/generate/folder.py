@@ -12,23 +12,20 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ineqsudoku.apps.batch.state import IN_ANOTHER_FOLDER, StateFile, parse
 from ineqsudoku.apps.cli.exits import block_signals
 from ineqsudoku.apps.cli.files import replacing
-from ineqsudoku.apps.cli.language import speak_to_programs
+from ineqsudoku.apps.cli.options import language_for_programs
 from ineqsudoku.apps.cli.streams import tell
+from ineqsudoku.apps.generate.order import Order, Shortfall
 from ineqsudoku.apps.generate.values import Generated, TargetNodes, Wish
 from ineqsudoku.errors import IneqSudokuError, UsageError
 from ineqsudoku.formats.conversion import write
 from ineqsudoku.messages import Message, Text, enumeration, restore, store
 from ineqsudoku.names import name_errors, quote
 from ineqsudoku.puzzle import Grid, Puzzle
-
-if TYPE_CHECKING:
-    from ineqsudoku.apps.generate.run import Order, Shortfall
-
 
 MANIFEST = "manifest.json"
 STATE = ".ineqsudoku.generate"
@@ -61,6 +58,11 @@ _EXISTS = Message(
 )
 
 
+def name_of(index: int) -> str:
+    """Return the name of the files of the puzzle with this index, without a suffix."""
+    return f"{index + 1:02}"
+
+
 class Manifest:
     """The manifest of one run at a time; `puzzles` are the puzzles written, in order."""
 
@@ -71,8 +73,7 @@ class Manifest:
         """
         self._folder = folder
         self._order = order
-        asked = {**order.to_dict(), "names": order.names}
-        self._state = StateFile(folder / STATE, asked, resume, again=IN_ANOTHER_FOLDER)
+        self._state = StateFile(folder / STATE, order.to_dict(), resume, again=IN_ANOTHER_FOLDER)
         try:
             puzzles = (self._state.state or {}).get("puzzles", [])
             self.puzzles = [unpack(value, order.wish) for value in puzzles]
@@ -95,7 +96,7 @@ class Manifest:
 
     def finish(self, shortfall: Shortfall | None) -> None:
         """Write the manifest; a `shortfall` says why there are fewer puzzles than ordered."""
-        with speak_to_programs():
+        with language_for_programs():
             text = self._text(shortfall)
         self._write(MANIFEST, (json.dumps(text, indent=2) + "\n").encode("ascii"))
 
@@ -126,17 +127,14 @@ class Manifest:
     def _save(self) -> None:
         self._state.save({"puzzles": [*map(pack, self.puzzles)]})
 
-    def _name(self, generated: Generated) -> str:
-        return self._order.names.format(generated.index + 1)
-
     def _describe(self, generated: Generated) -> dict[str, Any]:
-        name = self._name(generated)
+        name = name_of(generated.index)
         answer = f"{name}.out" if generated.solution else None
         return {"puzzle": f"{name}.in", "answer": answer, **generated.to_dict()}
 
     def _files(self, generated: Generated) -> dict[str, bytes]:
         """Return the contents of the files of a puzzle by their names."""
-        name = self._name(generated)
+        name = name_of(generated.index)
         texts = {f"{name}.in": write(generated.puzzle, self._order.to)}
         if generated.solution:
             texts[f"{name}.out"] = f"{generated.solution}\n"
@@ -172,10 +170,8 @@ def is_finished(folder: Path, order: Order, resume: bool) -> bool:
     if manifest is None:
         _require_free(folder, order)
         return False
-    names = [puzzle["puzzle"] for puzzle in manifest["puzzles"]]
     asked = json.loads(json.dumps(order.to_dict()))
-    expected = [f"{order.names.format(number + 1)}.in" for number in range(len(names))]
-    if names != expected or any(manifest.get(key) != value for key, value in asked.items()):
+    if any(manifest.get(key) != value for key, value in asked.items()):
         raise UsageError(_OTHER_OPTIONS.fill(folder=quote(folder)))
     if manifest.get("complete") is not True:
         return False
@@ -257,7 +253,7 @@ def _require_free(folder: Path, order: Order) -> None:
         return
     files = [STATE, MANIFEST]
     if any(name.endswith(SUFFIXES) for name in there):
-        names = map(order.names.format, range(1, order.count + 1))
+        names = map(name_of, range(order.count))
         files += (name + suffix for name in names for suffix in SUFFIXES)
     if existing := next((name for name in files if name in there), None):
         raise UsageError(_EXISTS.fill(file=quote(folder / existing)))

@@ -1,4 +1,4 @@
-"""The program of `generate --against`, which runs in the sandbox of `grade`."""
+"""The program of `generate --against`, which runs in the sandbox."""
 
 from __future__ import annotations
 
@@ -10,16 +10,15 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from threading import Event
-from typing import TYPE_CHECKING
 
 import click
 
-from ineqsudoku.apps.cli.command import wait_for_sandboxes
+from ineqsudoku.apps.generate.order import Against
 from ineqsudoku.apps.generate.values import Program, Trial
-from ineqsudoku.apps.grade.grading import verdict
 from ineqsudoku.apps.sandbox.choice import choose_sandbox
 from ineqsudoku.apps.sandbox.compilation import LIMITS as COMPILING
 from ineqsudoku.apps.sandbox.compilation import Compiled, LostError, compile_submission
+from ineqsudoku.apps.sandbox.judging import verdict
 from ineqsudoku.apps.sandbox.languages import Language, language_of, languages
 from ineqsudoku.apps.sandbox.machine import Sandbox, run, scratch
 from ineqsudoku.apps.sandbox.program import Limits
@@ -32,9 +31,6 @@ from ineqsudoku.formats.conversion import write
 from ineqsudoku.messages import Message, Text, enumeration
 from ineqsudoku.names import AT_FILE, message_of
 from ineqsudoku.puzzle import Grid, Puzzle
-
-if TYPE_CHECKING:
-    from ineqsudoku.apps.generate.run import Against
 
 MARGIN = 1.5
 """How many times the time limit a program must need to fail, because times differ from run to
@@ -49,7 +45,6 @@ def compile_in_sandbox(against: Against) -> Iterator[Program]:
     Raises `click.UsageError` for a path that is no program, `OSError` for one that cannot be
     read, and `IneqSudokuError` if the sandbox or a compiler is missing or refuses the program.
     """
-    wait_for_sandboxes()
     known = languages()
     program = _read(against.program, known)
     sandbox = choose_sandbox(against.no_sandbox, known, hidden=[against.program])

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator
 from contextlib import closing, contextmanager
-from dataclasses import asdict, dataclass, replace
 from functools import partial
 from pathlib import Path
 from time import time
@@ -16,69 +15,24 @@ from ineqsudoku.apps.cli.exits import NO, YES
 from ineqsudoku.apps.cli.files import open_text
 from ineqsudoku.apps.cli.progress import Watch, track
 from ineqsudoku.apps.cli.sources import Source
-from ineqsudoku.apps.cli.streams import tell
+from ineqsudoku.apps.cli.streams import tell, warn_without_kernel
+from ineqsudoku.apps.generate.folder import is_finished, open_manifest
+from ineqsudoku.apps.generate.order import Folder, Order, Shortfall
+from ineqsudoku.apps.generate.program import compile_in_sandbox
 from ineqsudoku.apps.generate.sequence import chunks, distinct, make
 from ineqsudoku.apps.generate.targets import counters
 from ineqsudoku.apps.generate.values import (
     Generated,
     Means,
     UnmetWishError,
-    Wish,
     of_puzzle,
     one_by_one,
 )
 from ineqsudoku.formats.conversion import write
-from ineqsudoku.formats.registry import FORMATS, WritableFormat
+from ineqsudoku.formats.registry import FORMATS
 from ineqsudoku.messages import Message
 from ineqsudoku.names import quote
 from ineqsudoku.puzzle import Puzzle
-
-
-@dataclass(frozen=True, slots=True)
-class Against:
-    """The path of a program that shall fail, its time limit in seconds of CPU time, and whether it
-    runs without a sandbox."""
-
-    program: str
-    time_limit: float
-    no_sandbox: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Order:
-    """A call of `generate`: the number of puzzles, and everything that determines them."""
-
-    count: int
-    seed: int
-    wish: Wish
-    to: WritableFormat
-    names: str
-    search_time: float | None = None
-    against: Against | None = None
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the order as in the manifest."""
-        return {
-            "count": self.count,
-            "seed": self.seed,
-            "format": self.to,
-            **asdict(self.wish),
-            "against": asdict(self.against) if self.against else None,
-        }
-
-
-class Folder(NamedTuple):
-    """The folder for the puzzles.  With `resume`, an earlier run in it is continued."""
-
-    name: str
-    resume: bool
-
-
-class Shortfall(NamedTuple):
-    """Why there are fewer puzzles than ordered, and the nearest puzzle as in the manifest."""
-
-    reason: Message
-    nearest: dict[str, Any] | None = None
 
 
 class _Step(NamedTuple):
@@ -97,17 +51,13 @@ def generate(
     The `output` is a folder, a file, or standard output for `-` and `None`.  Raises
     `IneqSudokuError` and `OSError`.
     """
+    warn_without_kernel()
     if order.wish.kill or order.against:
         counters()
     folder = output if isinstance(output, Folder) else None
-    if not folder:  # Without a manifest, nobody sees the nodes of other targets.
-        order = replace(order, wish=replace(order.wish, survey=1))
-    if folder:
-        from ineqsudoku.apps.generate.folder import is_finished
-
-        if is_finished(Path(folder.name), order, folder.resume):
-            tell(_FINISHED.fill(folder=quote(folder.name)))
-            return YES
+    if folder and is_finished(Path(folder.name), order, folder.resume):
+        tell(_FINISHED.fill(folder=quote(folder.name)))
+        return YES
     # Otherwise the puzzles have a bar of their own, and this one shows the search for a slow one.
     is_only_bar = folder is not None and _is_shared(order)
     watch = Watch(scrolls=not is_only_bar)
@@ -129,8 +79,6 @@ _FINISHED = Message(
 
 
 def _write(order: Order, folder: Folder, means: Means, watch: Watch) -> int:
-    from ineqsudoku.apps.generate.folder import open_manifest
-
     with open_manifest(folder.name, order, folder.resume) as manifest:
         before = [generated.puzzle for generated in manifest.puzzles]
         steps = _steps(order, before, means, shown=True)
@@ -152,8 +100,6 @@ def _means(order: Order, executor: Executor, watch: Watch) -> Iterator[Means]:
     if order.against is None:
         yield Means(deadline, mapped, progress=watch)
         return
-    from ineqsudoku.apps.generate.program import compile_in_sandbox
-
     with compile_in_sandbox(order.against) as program:
         yield Means(deadline, mapped, program, watch)
 

@@ -6,13 +6,16 @@ Candidates are drawn from random grids until one is proven to meet the wish.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from time import time
 from typing import Any
 
+from ineqsudoku.apps.explain.strategy import rounds, start
 from ineqsudoku.apps.explain.values import level, level_name
+from ineqsudoku.apps.generate.against import fail_program
 from ineqsudoku.apps.generate.canonical import Known
+from ineqsudoku.apps.generate.climbing import climb_for_targets
 from ineqsudoku.apps.generate.fewest import fewest
 from ineqsudoku.apps.generate.flaws import make_flawed
 from ineqsudoku.apps.generate.grids import STRIDE, bound_grid, has_free_cycle, layout, random_grid
@@ -28,13 +31,15 @@ from ineqsudoku.apps.generate.parts import (
     shuffle,
     signs_inside,
 )
-from ineqsudoku.apps.generate.randomness import SplitMix, derive
+from ineqsudoku.apps.generate.randomness import SplitMix
 from ineqsudoku.apps.generate.targets import counters
 from ineqsudoku.apps.generate.values import (
     FEWEST,
     MINIMAL,
+    TRIES,
     Generated,
     Means,
+    Place,
     Program,
     UnmetWishError,
     Wish,
@@ -62,22 +67,6 @@ _NONE_PROVEN = {
     "1": Message("generate.none-of-one", "none is proven to have exactly one solution"),
     "2+": Message("generate.none-of-several", "none is proven to have several solutions"),
 }
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """The place of a puzzle in a sequence.
-
-    `repeat` counts the puzzles made for this place that were images of earlier ones.
-    """
-
-    seed: int
-    index: int
-    repeat: int = 0
-
-    @property
-    def random(self) -> SplitMix:
-        return SplitMix(derive("ineqsudoku", self.seed, self.index, self.repeat))
 
 
 _GRIDS = Message("generate.grids", "grids tried")
@@ -207,14 +196,14 @@ def _layouts(wish: Wish, places: list[Place], means: Means) -> list[Made]:
     while sources and not means.is_over:
         tried: list[tuple[Place, int, Puzzle]] = []
         for place, source in [*sources.items()]:
-            grids, puzzle = next(source, (wish.tries, None))
+            grids, puzzle = next(source, (TRIES, None))
             if puzzle:
                 tried.append((place, grids, puzzle))
-            elif grids == wish.tries:
+            elif grids == TRIES:
                 puzzles[place] = _unmet(wish, place, None)
                 del sources[place]
         if tried:
-            means.progress(_GRIDS, min(grids for _, grids, _ in tried), wish.tries)
+            means.progress(_GRIDS, min(grids for _, grids, _ in tried), TRIES)
         results = solve_many([puzzle for _, _, puzzle in tried], limit=2, node_limit=NODES)
         for (place, grids, puzzle), result in zip(tried, results, strict=True):
             if result.status == STATUS[wish.solutions]:
@@ -225,13 +214,9 @@ def _layouts(wish: Wish, places: list[Place], means: Means) -> list[Made]:
 
 def _make(wish: Wish, place: Place, means: Means) -> Made:
     if means.against:
-        from ineqsudoku.apps.generate.against import fail_program
-
-        return fail_program(wish, place, means)
+        return fail_program(place, means)
     random = place.random
     if wish.kill:
-        from ineqsudoku.apps.generate.climbing import climb_for_targets
-
         return climb_for_targets(wish, place.index, random, means)
     if wish.signs == FEWEST:
         return fewest(wish, place.index, random, means)
@@ -241,14 +226,14 @@ def _make(wish: Wish, place: Place, means: Means) -> Made:
     for tried, puzzle in _candidates(wish, random):
         if means.is_over:
             return None
-        means.progress(_GRIDS, tried, wish.tries)
+        means.progress(_GRIDS, tried, TRIES)
         if puzzle is None:
             continue
         result = solve(puzzle, limit=2, engine=engine, node_limit=NODES)
         if result.status != STATUS[wish.solutions]:
             continue
         generated = _proven(wish, place, puzzle, result, tried)
-        if wish.is_rated and result.nodes >= wish.least_nodes:
+        if wish.level and result.nodes >= wish.least_nodes:
             generated = _rate(generated, wish.is_too_hard)
         missed = _distance(wish, generated)
         if not missed:
@@ -277,8 +262,6 @@ def _rate(generated: Generated, is_too_hard: Callable[[float], bool]) -> Generat
     Rating stops once the puzzle is too hard, because the remaining steps may take long; then the
     level and rating are those of the steps so far.
     """
-    from ineqsudoku.apps.explain.strategy import rounds, start
-
     try:
         board = start(generated.puzzle)
     except InvalidPuzzleError:  # The proof of `start` was given up.
@@ -301,29 +284,22 @@ def _distance(wish: Wish, generated: Generated) -> float:
         missed += abs(generated.signs - wish.signs)
     if wish.givens is not None:
         missed += abs(generated.givens - wish.givens)
-    if wish.is_rated and generated.rating is None:
+    if wish.level and generated.level is None:
         missed += 20
-    elif wish.is_rated and generated.rating is not None:
-        missed += wish.level is not None and generated.level != wish.level
-        if wish.rating:
-            low, high = wish.rating
-            missed += max(low - generated.rating, generated.rating - high, 0.0)
+    elif generated.level != wish.level:
+        missed += 1
     return missed
 
 
 def _unmet(wish: Wish, place: Place, nearest: Generated | None) -> UnmetWishError:
-    if nearest and wish.is_rated:
+    if nearest and wish.level:
         nearest = _rate(nearest, lambda _: False)
     nearest_is = _describe(nearest) if nearest else _NONE_PROVEN[wish.solutions]
-    reason = _UNMET.fill(n=wish.tries, grids=f"{wish.tries:,}", nearest=nearest_is)
+    reason = _UNMET.fill(grids=f"{TRIES:,}", nearest=nearest_is)
     return UnmetWishError(of_puzzle(place.index, reason), nearest)
 
 
-_UNMET = Message(
-    "generate.unmet",
-    "the only grid gave no puzzle as wished; {nearest}",
-    "none of {grids} grids gave a puzzle as wished; {nearest}",
-)
+_UNMET = Message("generate.unmet", "none of {grids} grids gave a puzzle as wished; {nearest}")
 _NEAREST = Message("generate.nearest", "the nearest puzzle has {signs} and {givens}")
 _NEAREST_RATED = Message(
     "generate.nearest-rated",
@@ -348,9 +324,9 @@ def _candidates(wish: Wish, random: SplitMix) -> Iterator[tuple[int, Puzzle | No
     Sometimes yields `None` for the puzzle, so that the caller can end a search without candidates.
     """
     tried = 0
-    while tried < wish.tries:
+    while tried < TRIES:
         if wish.kind == "full" and wish.solutions == "1":
-            most = min(STRIDE, wish.tries - tried)
+            most = min(STRIDE, TRIES - tried)
             grid = bound_grid(wish.geometry, random.next(), most)
             tried += grid.tried if grid else most
             yield tried, _full(wish.geometry, grid.line) if grid else None

@@ -11,7 +11,8 @@ from typing import Any, Literal, Protocol, TypeVar, get_args
 from ineqsudoku.apps.diagnose.progress import Progress, silent
 from ineqsudoku.apps.explain.values import LEVELS, Level
 from ineqsudoku.apps.explain.values import level as level_of
-from ineqsudoku.apps.generate.targets import MOST, expand
+from ineqsudoku.apps.generate.randomness import SplitMix, derive
+from ineqsudoku.apps.generate.targets import expand
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.geometry import NINE, SUDOKU, Geometry
 from ineqsudoku.messages import Message, Text
@@ -36,7 +37,7 @@ EXTREME = LEVELS[-1][0]
 """The lowest rating of the level `extreme`."""
 
 TRIES = 1_000
-"""The number of grids tried for a puzzle."""
+"""The number of grids tried for a puzzle; for one with the fewest signs, of rounds."""
 
 LEAST_NODES: dict[Level, int] = {"hard": 3, "expert": 3, "extreme": 7}
 """By level, the least nodes with which `cells` proves that a full 9×9 layout has one solution.
@@ -46,7 +47,10 @@ Others are not rated, because rating takes much longer.
 """
 
 BUDGET = 20_000_000_000
-"""The nodes of all searches for a killer; a core takes some minutes for them."""
+"""The nodes of all searches for a killer; a core takes some minutes for them.
+
+Searches that choose cells take longer, so a node of theirs counts as 6.
+"""
 
 KILLED = 10**8
 """The number of nodes at which a target counts as killed, unless the wish gives another."""
@@ -62,7 +66,7 @@ class Wish:
     `size`
         The number of rows, one of `SIZES`.
     `signs`
-        The number of signs.  `minimal`: none can be removed; `fewest`: as few as `tries` rounds
+        The number of signs.  `minimal`: none can be removed; `fewest`: as few as `TRIES` rounds
         find; `None`: all signs, or two thirds of them if `kind` is `partial`.
     `givens`
         The number of givens.  `None`: no givens, or if `kind` is `plain`, a set from which none can
@@ -72,8 +76,6 @@ class Wish:
         places that belong together can be removed.
     `level`
         The level as given by `explain`.
-    `rating`
-        The lowest and the highest rating by `explain`.
     `solutions`
         The number of solutions: `0`, `1` or `2+`.
     `flaw`
@@ -83,13 +85,6 @@ class Wish:
     `kill`
         Pairs of a target and the nodes that it must need at least.  A target is a search strategy,
         such as `rows`.
-    `tries`
-        The number of grids to try for a puzzle before giving up.
-    `budget`
-        With `kill`, the nodes of all searches before giving up.  Searches that choose cells take
-        longer, so a node of theirs counts as 6.
-    `survey`
-        The number of nodes up to which all targets are counted on the final layout.
 
     Raises `ValueError` for wishes that contradict one another or that no puzzle can meet; its
     argument is a message if users of the command can meet it.
@@ -101,13 +96,9 @@ class Wish:
     givens: int | None = None
     symmetry: Symmetry = "none"
     level: Level | None = None
-    rating: tuple[float, float] | None = None
     solutions: Solutions = "1"
     flaw: Flaw | None = None
     kill: tuple[tuple[str, int], ...] = ()
-    tries: int = TRIES
-    budget: int = BUDGET
-    survey: int = KILLED
 
     def __post_init__(self) -> None:
         for name, value, known in (
@@ -136,7 +127,7 @@ class Wish:
         """Return why the wishes contradict one another; `None` if they do not."""
         if self.kind in ("full", "plain") and self.signs is not None:
             return _FIXED_SIGNS.fill(kind=repr(self.kind))
-        if self.signs == FEWEST and self.is_rated:
+        if self.signs == FEWEST and self.level:
             return _FEWEST_OF_LEVEL
         if self._wants_easy_minimal:
             return _EASY_MINIMAL.fill(size=str(self.geometry))
@@ -145,10 +136,8 @@ class Wish:
         is_square = self.geometry.box_rows == self.geometry.box_columns
         if self.symmetry in ("quarter", "diagonal", "antidiagonal") and not is_square:
             return _NO_SQUARES.fill(symmetry=repr(self.symmetry))
-        if self.solutions != "1" and (self.is_rated or self.kill):
-            return Message(
-                "generate.invalid-of-level", "level, rating and kill need exactly one solution"
-            )
+        if self.solutions != "1" and (self.level or self.kill):
+            return Message("generate.invalid-of-level", "level and kill need exactly one solution")
         if self.solutions != "1" and isinstance(self.signs, str):
             return _INVALID_MINIMAL.fill(signs=self.signs)
         if self.kind == "plain" and self.flaw in ("cycle", "sign"):
@@ -167,17 +156,13 @@ class Wish:
         signs = len(geometry.in_box_pairs)
         if self.kind == "extended":
             signs += len(geometry.border_pairs)
-        for name, least, most in (
-            ("signs", 0, signs),
-            ("givens", 0, len(geometry.cells)),
-            *((name, 1, MOST) for name in ("tries", "budget", "survey")),
+        for name, most in (
+            ("signs", signs),
+            ("givens", len(geometry.cells)),
         ):
             value = getattr(self, name)
-            if isinstance(value, int) and not least <= value <= most:
-                range = f"{least}-{'10^18' if most == MOST else most}"
-                return _OUT_OF_RANGE.fill(name=name, value=value, range=range)
-        if self.rating and not 0 <= self.rating[0] <= self.rating[1]:
-            return _RATING.fill(rating="{:g}-{:g}".format(*self.rating))
+            if isinstance(value, int) and not 0 <= value <= most:
+                return _OUT_OF_RANGE.fill(name=name, value=value, range=f"0-{most}")
         return None
 
     @property
@@ -212,44 +197,38 @@ class Wish:
             self.kind == "full"
             and self.geometry is NINE
             and self.solutions == "1"
-            and not self.is_rated
+            and self.level is None
         )
 
     @property
     def is_batched(self) -> bool:
         """Whether every grid gives one puzzle to examine, so that one call can search many."""
-        is_other = self.solutions == "0" or self.is_rated or self.kill
+        is_other = self.solutions == "0" or self.level or self.kill
         return self.kind == "full" and not is_other
 
     @property
     def is_shared(self) -> bool:
         """Whether the work on one puzzle takes so long that processes share it."""
-        return bool(self.kill) or self.signs == FEWEST
-
-    @property
-    def is_rated(self) -> bool:
-        return self.level is not None or self.rating is not None
+        return bool(self.kill)
 
     @property
     def least_nodes(self) -> int:
         """The nodes below which `cells` proves that a puzzle is too easy; 0 if that is unknown."""
-        if self.kind != "full" or self.geometry is not NINE:
+        if self.kind != "full" or self.geometry is not NINE or self.level is None:
             return 0
-        level = level_of(self.rating[0]) if self.rating else self.level
-        return LEAST_NODES.get(level, 0) if level else 0
+        return LEAST_NODES.get(self.level, 0)
 
     def is_too_hard(self, rating: float) -> bool:
         """Whether puzzles with at least this rating are harder than wished."""
         levels = get_args(Level)
-        is_beyond_level = self.level and levels.index(level_of(rating)) > levels.index(self.level)
-        return bool(is_beyond_level or (self.rating and rating > self.rating[1]))
+        return self.level is not None and levels.index(level_of(rating)) > levels.index(self.level)
 
 
 _FIXED_SIGNS = Message(
     "generate.fixed-signs", "signs cannot be chosen with kind {kind}; use 'partial' or 'extended'"
 )
 _FEWEST_OF_LEVEL = Message(
-    "generate.fewest-of-level", "a level or a rating cannot be combined with the fewest signs"
+    "generate.fewest-of-level", "a level cannot be combined with the fewest signs"
 )
 _EASY_MINIMAL = Message(
     "generate.easy-minimal",
@@ -264,11 +243,8 @@ _AMBIGUOUS = Message(
     "{size} puzzles of signs alone have several solutions; "
     "add givens with {advice}, or choose --kind plain",
 )
-_NOT_KILLABLE = Message(
-    "generate.not-killable", "kill needs kind 'full' at 9×9, without a level or a rating"
-)
+_NOT_KILLABLE = Message("generate.not-killable", "kill needs kind 'full' at 9×9, without a level")
 _OUT_OF_RANGE = Message("generate.out-of-range", "{name} is {value}, but must be {range}")
-_RATING = Message("generate.bad-rating", "rating is {rating}, but must be a range from low to high")
 
 
 @dataclass(frozen=True, slots=True)
@@ -301,11 +277,11 @@ class Generated:
     `solution`
         The only solution, or `None`.
     `level`
-        The level, if the wish has a level or a rating.
+        The level, if the wish has one.
     `rating`
-        The rating, if the wish has a level or a rating.
+        The rating by `explain`, if the wish has a level.
     `nodes`
-        The nodes of the targets, if the wish has targets to kill.
+        The nodes of the targets to kill, up to those of the wish, if the wish has such targets.
     `failure`
         How the program failed against which the puzzle was generated, if there was one: a message
         or the text of a caller.
@@ -331,11 +307,6 @@ class Generated:
     is_cut_short: bool = False
 
     @property
-    def kills(self) -> tuple[str, ...]:
-        """The targets that need at least `KILLED` nodes."""
-        return tuple(count.target for count in self.nodes if count.nodes >= KILLED)
-
-    @property
     def signs(self) -> int:
         """The number of signs, including those on box borders."""
         texts = self.puzzle.signs + self.puzzle.border_signs
@@ -359,13 +330,28 @@ class Generated:
                 count.target: {"nodes": count.nodes, "is_whole": count.is_whole}
                 for count in self.nodes
             },
-            "kills": [*self.kills],
             "failure": None if self.failure is None else str(self.failure),
             "message": self.failure.to_dict() if isinstance(self.failure, Message) else None,
             "tried": None if self.tried is None else str(self.tried),
             "steps": self.steps,
             "is_cut_short": self.is_cut_short,
         }
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """The place of a puzzle in a sequence.
+
+    `repeat` counts the puzzles made for this place that were images of earlier ones.
+    """
+
+    seed: int
+    index: int
+    repeat: int = 0
+
+    @property
+    def random(self) -> SplitMix:
+        return SplitMix(derive("ineqsudoku", self.seed, self.index, self.repeat))
 
 
 class UnmetWishError(IneqSudokuError):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import signal
 from collections import deque
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
@@ -11,58 +10,50 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
-from queue import SimpleQueue
 from secrets import token_hex
 from shutil import rmtree
 from threading import Condition, Event
 from typing import Any, NamedTuple, TypeVar
 
 from ineqsudoku.apps.grade.testdata import Case, Tests
-from ineqsudoku.apps.sandbox.compilation import Compiled, LostError, compile_submission, record
+from ineqsudoku.apps.sandbox.compilation import Compiled, LostError, compile_submission
 from ineqsudoku.apps.sandbox.files import excerpt
-from ineqsudoku.apps.sandbox.isolation import Bubblewrap, sees_shell
+from ineqsudoku.apps.sandbox.isolation import sees_shell
+from ineqsudoku.apps.sandbox.judging import verdict
 from ineqsudoku.apps.sandbox.machine import Sandbox, run
 from ineqsudoku.apps.sandbox.program import Execution, Limits, Program
 from ineqsudoku.apps.sandbox.submissions import Submission
 from ineqsudoku.checker.judgement import Expectation
 from ineqsudoku.checker.verdicts import Run, Verdict
 from ineqsudoku.errors import IneqSudokuError
-from ineqsudoku.messages import Message, Text, conjunction
-from ineqsudoku.names import EXIT_CODE, message_of
+from ineqsudoku.messages import Message
+from ineqsudoku.names import message_of
 
 T = TypeVar("T")
 
 
 class Attempt(NamedTuple):
-    """Run number `number`, counted from 0, of a submission on a test."""
+    """A run of a submission on a test."""
 
     submission: Submission
     case: Case
-    number: int = 0
 
 
 @dataclass(frozen=True)
 class Grading:
-    """The tests, the limits and everything else that decides a verdict.
-
-    `encoding` is that of the test inputs; `None` if their bytes show it.  A run is bound to one of
-    `processors`, of which there are at least as many as `jobs`; if empty, runs are not bound.
-    """
+    """The tests, the limits and everything else that decides a verdict."""
 
     tests: Tests
     sandbox: Sandbox
     limits: Limits
     compiling: Limits
-    repeat: int = 1
     fail_fast: bool = False
     jobs: int = 1
-    processors: tuple[int, ...] = ()
-    encoding: str | None = None
 
     @cached_property
     def expectations(self) -> Mapping[str, Expectation]:
         """What the tests require, by their names."""
-        return {case.name: case.expectation(self.encoding) for case in self.tests.cases}
+        return {case.name: case.expectation() for case in self.tests.cases}
 
     def limits_of(self, case: Case) -> Limits:
         """Return the limits of a test: those of its subtask take precedence."""
@@ -83,14 +74,11 @@ class Grading:
             self.limits_of(attempt.case),
             self.compiling,
             self.sandbox.described,
-            attempt.number,
-            *([self.encoding] if self.encoding else []),
         )
         return sha256(repr(parts).encode()).hexdigest()
 
     def attempts(self, submission: Submission) -> list[Attempt]:
-        cases = self.tests.cases
-        return [Attempt(submission, case, n) for case in cases for n in range(self.repeat)]
+        return [Attempt(submission, case) for case in self.tests.cases]
 
 
 class Graded(NamedTuple):
@@ -148,12 +136,6 @@ class _Workshop:
     expectations: Mapping[str, Expectation]
     stop: Event = field(default_factory=Event)
     gate: _Gate = field(default_factory=_Gate)
-    free: SimpleQueue[int] = field(default_factory=SimpleQueue)
-    """The processors without a run."""
-
-    def __post_init__(self) -> None:
-        for processor in self.grading.processors:
-            self.free.put(processor)
 
     def compile(self, submission: Submission, folder: Path) -> Compiled:
         """Compile a submission in a new folder.  Every error becomes its outcome."""
@@ -211,12 +193,7 @@ class _Workshop:
         return run
 
     def _run(self, order: Program) -> Execution:
-        processor = self.free.get() if self.grading.processors else None
-        try:
-            execution = run(self.grading.sandbox, replace(order, processor=processor), self.stop)
-        finally:
-            if processor is not None:
-                self.free.put(processor)
+        execution = run(self.grading.sandbox, order, self.stop)
         if execution.lost:
             raise LostError(execution.failure)
         return execution
@@ -313,117 +290,3 @@ def _next(state: _State, grading: Grading) -> Attempt | None:
     if not state.left or state.compiling or (grading.fail_fast and state.running):
         return None
     return state.left[0]
-
-
-NEAR = 0.9
-"""A program that crashes above this part of the memory limit gets MLE."""
-
-_COMPLAINTS = (
-    b"std::bad_alloc",
-    b"OutOfMemoryError",
-    b"MemoryError",
-    b"heap out of memory",
-    b"memory allocation of",
-    b"out of memory",
-)
-"""Messages of run-time systems that run out of memory."""
-
-_KEPT = 8192
-"""Bytes of wrong output that are kept for reports."""
-
-
-def verdict(execution: Execution, limits: Limits, expected: Expectation) -> Run:
-    """Return the verdict on an execution under `limits`."""
-    outcome, words = _verdict(execution, limits, expected)
-    run = record(execution, outcome, words)
-    if outcome in (Verdict.WA, Verdict.PE):
-        return replace(run, output=excerpt(execution.stdout[:_KEPT], _KEPT))
-    return run
-
-
-def _verdict(execution: Execution, limits: Limits, expected: Expectation) -> tuple[Verdict, Text]:
-    reason = execution.reason
-    if execution.unstarted:
-        return Verdict.RE, execution.failure
-    if execution.failure:
-        return Verdict.JE, execution.failure
-    if reason == "output":
-        return Verdict.OLE, Message(
-            "run.output", "output limit of {limit} bytes exceeded", limit=limits.output
-        )
-    if reason == "cpu" or execution.cpu > limits.cpu:
-        return Verdict.TLE, Message(
-            "run.cpu", "CPU time limit of {limit} s exceeded", limit=limits.cpu
-        )
-    if reason == "idle":
-        return Verdict.TLE, Message(
-            "run.idle",
-            "idle for more than {limit} s ({cpu} s of CPU time)",
-            limit=limits.idle,
-            cpu=f"{execution.cpu:.2f}",
-        )
-    if reason == "wall":
-        return Verdict.TLE, Message(
-            "run.wall",
-            "wall-clock limit of {limit} s exceeded ({cpu} s of CPU time)",
-            limit=limits.wall,
-            cpu=f"{execution.cpu:.2f}",
-        )
-    if reason == "memory" or execution.peak > limits.memory:
-        return Verdict.MLE, _too_much(execution.peak, limits.memory)
-    if reason == "files":
-        return Verdict.RE, Message(
-            "run.files", "too many files in {folders}", folders=conjunction(Bubblewrap.scratch)
-        )
-    if reason != "exited":
-        return Verdict.JE, Message(
-            "run.unknown", "ended for an unknown reason: {reason}", reason=reason
-        )
-    if execution.signal is not None or execution.code != 0:
-        return _crash(execution, limits)
-    judged = expected.judge(execution.stdout)
-    return judged.verdict, "" if judged.verdict is Verdict.AC else judged.message
-
-
-def _too_much(peak: float, limit: int) -> Message:
-    if not peak:
-        return Message("run.memory", "memory limit of {limit} MiB exceeded", limit=limit)
-    return Message(
-        "run.peak",
-        "memory limit of {limit} MiB exceeded ({peak} MiB)",
-        limit=limit,
-        peak=f"{peak:.0f}",
-    )
-
-
-def _crash(execution: Execution, limits: Limits) -> tuple[Verdict, Text]:
-    """Return MLE or RE for a crashed program: whether memory ran out can only be guessed."""
-    how = _end(execution)
-    complaint = next((words for words in _COMPLAINTS if words in execution.stderr), None)
-    if complaint:
-        return Verdict.MLE, Message(
-            "run.complaint",
-            "probably out of memory: {end}, with '{words}' on standard error",
-            end=how,
-            words=complaint.decode("ascii"),
-        )
-    if execution.peak >= NEAR * limits.memory:
-        return Verdict.MLE, Message(
-            "run.near",
-            "probably out of memory: {end} at {peak} of {limit} MiB",
-            end=how,
-            peak=f"{execution.peak:.0f}",
-            limit=limits.memory,
-        )
-    return Verdict.RE, how
-
-
-def _end(execution: Execution) -> Message:
-    """Return how a crashed program ended."""
-    if execution.signal is None:
-        return EXIT_CODE.fill(code=str(execution.code))
-    try:
-        name = signal.Signals(execution.signal).name
-    except ValueError:
-        return Message("run.signal", "killed by signal {number}", number=execution.signal)
-    return Message("run.killed", "killed by {signal}", signal=name)

@@ -21,7 +21,7 @@ CREATE TABLE IF NOT EXISTS grades (
 );
 CREATE TABLE IF NOT EXISTS runs (
     grade INTEGER NOT NULL REFERENCES grades, key TEXT NOT NULL,
-    submission TEXT NOT NULL, test TEXT NOT NULL, attempt INTEGER NOT NULL,
+    submission TEXT NOT NULL, test TEXT NOT NULL,
     verdict TEXT NOT NULL, cpu REAL NOT NULL, wall REAL NOT NULL, peak REAL NOT NULL,
     run TEXT NOT NULL,
     PRIMARY KEY (grade, key)
@@ -91,14 +91,14 @@ class ResultsDb:
 
     def add(self, key: str, graded: Graded) -> None:
         """Write a run to disk before returning.  Raises `IneqSudokuError` if that fails."""
-        submission, case, number = graded.attempt
+        submission, case = graded.attempt
         run = graded.run
-        row = (self._grade, key, submission.name, quote(case.name), number)
+        row = (self._grade, key, submission.name, quote(case.name))
         fields = {name: value for name, value in run.as_dict().items() if value is not None}
         values = (*row, run.verdict, run.cpu, run.wall, run.peak, json.dumps(fields))
         try:
             self._connection.execute(
-                "INSERT OR REPLACE INTO runs VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", values
+                "INSERT OR REPLACE INTO runs VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", values
             )
         except (sqlite3.Error, ValueError) as error:
             raise _failure(self.path, error) from None

@@ -15,27 +15,26 @@ from pathlib import Path
 from typing import TextIO
 
 import click
+from rich.console import Console
 
 from ineqsudoku.apps.batch.ordered_map import cores, limit_jobs
 from ineqsudoku.apps.cli.files import require_folder, require_place, write_output
-from ineqsudoku.apps.cli.language import speak_to_programs
+from ineqsudoku.apps.cli.options import language_for_programs
 from ineqsudoku.apps.cli.progress import Bar
 from ineqsudoku.apps.cli.sources import STDOUT, Source
 from ineqsudoku.apps.cli.streams import tell, warn
 from ineqsudoku.apps.grade.grading import Graded, Grading, grade
 from ineqsudoku.apps.grade.reports.files import write_csv, write_json, write_junit, write_ranking
-from ineqsudoku.apps.grade.reports.results import Counts, GradeReport, report
+from ineqsudoku.apps.grade.reports.html import write_html
+from ineqsudoku.apps.grade.reports.results import GradeReport, report
+from ineqsudoku.apps.grade.reports.terminal import render
 from ineqsudoku.apps.grade.results_db import ResultsDb
 from ineqsudoku.apps.grade.testdata import files_of_tests, shipped_tests, tests
 from ineqsudoku.apps.sandbox.choice import choose_sandbox
 from ineqsudoku.apps.sandbox.compilation import LIMITS as COMPILING
 from ineqsudoku.apps.sandbox.files import FileId
 from ineqsudoku.apps.sandbox.languages import Language, languages
-from ineqsudoku.apps.sandbox.machine import (
-    Sandbox,
-    one_of_each_core,
-    scratch,
-)
+from ineqsudoku.apps.sandbox.machine import Sandbox, scratch
 from ineqsudoku.apps.sandbox.program import Limits
 from ineqsudoku.apps.sandbox.submissions import Submission, contestants, submission
 from ineqsudoku.checker.verdicts import Verdict
@@ -57,18 +56,14 @@ class GradeOptions:
     paths: tuple[str, ...]
     folders: tuple[str, ...]
     contestants: str | None
-    counts: Counts
     tests: str | None
-    encoding: str | None
     time_limit: float | None
     idle_limit: float
     memory_limit: int
     output_limit: int
     compile_time_limit: float
-    repeat: int
     fail_fast: bool
     jobs: int | None
-    pin: bool
     languages: str | None
     no_sandbox: bool
     store: str | None
@@ -100,7 +95,7 @@ class GradeOptions:
             "--ranking": self.ranking,
             "--output": None if self.prints_json else self.output,
         }
-        return {option: path for option, path in paths.items() if path}
+        return {option: path for option, path in paths.items() if path is not None}
 
     @property
     def limits(self) -> Limits:
@@ -122,7 +117,8 @@ def run(options: GradeOptions) -> GradeReport:
     Raises `click.UsageError` for options that do not fit together, `IneqSudokuError` and `OSError`.
     """
     _require_writable(options.reports, options.inputs)
-    _check_usage(options)
+    if options.store:
+        require_folder(options.store, "--store")
     known = languages(Path(options.languages) if options.languages else None)
     secrets = files_of_tests(options.tests) if options.tests else frozenset()
     students = contestants(options.contestants, known, secrets) if options.contestants else ()
@@ -141,10 +137,10 @@ def run(options: GradeOptions) -> GradeReport:
             )
         )
         raise
-    whole = report(grading, submissions, graded, students, options.counts)
+    whole = report(grading, submissions, graded, students)
     for option, path in options.reports.items():
         text = StringIO()
-        with nullcontext() if option == "--html" else speak_to_programs():
+        with nullcontext() if option == "--html" else language_for_programs():
             _WRITERS[option](whole, text)
         write_output(Path(path), text.getvalue().encode("utf-8"))
     _print_report(whole, options.prints_json)
@@ -152,26 +148,9 @@ def run(options: GradeOptions) -> GradeReport:
     return whole
 
 
-_TWO_SOURCES = Message(
-    "grade.two-sources", "--contestants cannot be combined with SUBMISSION or --all-in"
-)
-_NO_SUBMISSION = Message(
-    "grade.no-submission", "no submission: name a file, a folder, --all-in DIR or --contestants DIR"
-)
 _NO_PROGRAM = Message(
     "grade.unknown-language", "{file} is not a submission: expected one of {suffixes}"
 )
-_PIN = Message("grade.pin", "--pin: {jobs}, but {cores}")
-_JOBS = Message("grade.jobs", "{n} job", "{n} jobs")
-_CORES = Message("grade.cores", "{n} processor core", "{n} processor cores")
-_ONE_FILE = Message("grade.one-file", "{option} and {other} name the same file")
-
-
-def _check_usage(options: GradeOptions) -> None:
-    if options.contestants and (options.paths or options.folders):
-        raise click.UsageError(str(_TWO_SOURCES))
-    if options.store:
-        require_folder(options.store, "--store")
 
 
 def _submissions(
@@ -183,7 +162,7 @@ def _submissions(
     """
     paths = list(dict.fromkeys([*options.paths, *_entries(options.folders)]))
     if not paths:
-        raise click.UsageError(str(_NO_SUBMISSION))
+        raise click.UsageError("name a SUBMISSION, --all-in DIR or --contestants DIR")
     programs = [submission(path, known, secrets=secrets) for path in paths]
     for program, path in zip(programs, paths, strict=True):
         if path in options.paths and program.is_of_no_language:
@@ -202,29 +181,14 @@ def _entries(folders: Sequence[str]) -> Iterator[str]:
 
 
 def _grading(options: GradeOptions, sandbox: Sandbox) -> Grading:
-    jobs = limit_jobs(options.jobs or max(1, cores() // 2))
     return Grading(
-        processors=_processors(jobs) if options.pin else (),
         tests=tests(options.tests) if options.tests else shipped_tests(),
         sandbox=sandbox,
         limits=options.limits,
         compiling=options.limits_of_compilers,
-        repeat=options.repeat,
         fail_fast=options.fail_fast,
-        jobs=jobs,
-        encoding=options.encoding,
+        jobs=limit_jobs(options.jobs or max(1, cores() // 2)),
     )
-
-
-def _processors(jobs: int) -> tuple[int, ...]:
-    """Return a processor core per job."""
-    if not hasattr(os, "sched_getaffinity"):
-        raise click.UsageError(str(Message("grade.pin-linux", "--pin needs Linux")))
-    processors = tuple(one_of_each_core())
-    if jobs > len(processors):
-        message = _PIN.fill(jobs=_JOBS.fill(n=jobs), cores=_CORES.fill(n=len(processors)))
-        raise click.UsageError(str(message))
-    return processors[:jobs]
 
 
 def _grade(
@@ -254,7 +218,7 @@ def track(
     A progress bar shows their number, the number of runs by verdict and the submission of the last
     one.  Close the generator to erase it.
     """
-    most = len(grading.tests.cases) * grading.repeat
+    most = len(grading.tests.cases)
     total = submissions * most
     attempts_on: Counter[str] = Counter()
     runs: Counter[Verdict] = Counter()
@@ -289,12 +253,8 @@ _MORE_WARNINGS = Message(
 
 def _print_report(whole: GradeReport, as_json: bool) -> None:
     """Print the tables; if `as_json`, print JSON, and the tables on standard error."""
-    from rich.console import Console
-
-    from ineqsudoku.apps.grade.reports.terminal import render
-
     if as_json:
-        with speak_to_programs():
+        with language_for_programs():
             write_json(whole, sys.stdout)
         sys.stdout.flush()
     render(whole, Console(highlight=False, stderr=as_json))
@@ -310,14 +270,8 @@ def _print_paths(store: Path, reports: Iterable[str]) -> None:
 Writer = Callable[[GradeReport, TextIO], None]
 
 
-def _html(report: GradeReport, file: TextIO) -> None:
-    from ineqsudoku.apps.grade.reports.html import write_html
-
-    write_html(report, file)
-
-
 _WRITERS: Mapping[str, Writer] = {
-    "--html": _html,
+    "--html": write_html,
     "--junit": write_junit,
     "--csv": write_csv,
     "--ranking": write_ranking,
@@ -337,7 +291,7 @@ def _require_writable(reports: Mapping[str, str], inputs: Iterable[str]) -> None
         require_place(Path(path), option, sources)
         other = option_of.setdefault(os.path.realpath(path), option)
         if other != option:
-            raise click.UsageError(str(_ONE_FILE.fill(option=other, other=option)))
+            raise click.UsageError(f"{other} and {option} name the same file")
 
 
 def _default_store(options: GradeOptions) -> Path:

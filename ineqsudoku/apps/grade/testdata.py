@@ -60,13 +60,10 @@ class Case:
     def answer(self) -> bytes | None:
         return self.read(self.answer_name) if self.answer_name else None
 
-    def expectation(self, encoding: str | None = None) -> Expectation:
-        """Return what the test requires.  A wrong test has a `fault`, and every run is JE.
-
-        If `encoding` is `None`, the bytes of the input file show its encoding.
-        """
+    def expectation(self) -> Expectation:
+        """Return what the test requires.  A wrong test has a `fault`, and every run is JE."""
         try:
-            document = whole_document(self.input, quote(self.name + INPUT), encoding)
+            document = whole_document(self.input, quote(self.name + INPUT))
             puzzles = entries(document)
             answer = self.answer or b""
         except PuzzleSyntaxError as error:

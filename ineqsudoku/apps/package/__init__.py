@@ -9,3 +9,12 @@ statement, `own_words.py` what setters write instead, and `markdown.py` makes HT
 checkers, validators and generators, which `files.py` joins into single files.  `solutions.toml`
 lists the programs in `solutions/`.  `verification.py` runs the tools of the judges.
 """
+
+from ineqsudoku.apps.package.builder import Package, build_package
+from ineqsudoku.apps.package.options import PackageOptions
+
+__all__ = [
+    "Package",
+    "PackageOptions",
+    "build_package",
+]

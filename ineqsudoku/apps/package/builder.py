@@ -18,6 +18,7 @@ from ineqsudoku.apps.package.files import (
 from ineqsudoku.apps.package.limits import check_limits
 from ineqsudoku.apps.package.options import PackageOptions
 from ineqsudoku.apps.package.output import write_package
+from ineqsudoku.apps.package.own_words import read_statement
 from ineqsudoku.apps.package.problem import Problem, Solution, solutions
 from ineqsudoku.apps.package.proof import proven
 from ineqsudoku.apps.package.readme import readme
@@ -123,8 +124,6 @@ def _testlib(path: str) -> str:
 
 
 def _own_statements(options: PackageOptions) -> dict[str, OwnStatement]:
-    from ineqsudoku.apps.package.own_words import read_statement
-
     own = {language: read_statement(path) for language, path in options.statements.items()}
     for language, title in options.titles.items():
         own[language] = replace(own.get(language, OwnStatement()), title=title)

@@ -4,27 +4,23 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 import click
 
-from ineqsudoku.apps.cli.command import Command, wait_for_sandboxes
 from ineqsudoku.apps.cli.exits import NO, TROUBLE, YES
 from ineqsudoku.apps.cli.options import (
     INPUT,
-    NOT_EXPECTED,
     SEED,
     FiniteRange,
-    OutputPath,
-    WholeNumber,
-    flag,
-    memory_limit_option,
-    option,
+    SectionedCommand,
+    language_option,
     seed_option,
 )
 from ineqsudoku.apps.cli.progress import Watch
 from ineqsudoku.apps.cli.streams import tell, warn
+from ineqsudoku.apps.package.builder import Package, build_package
 from ineqsudoku.apps.package.files import TARGETS, mentions, table
 from ineqsudoku.apps.package.options import (
     GENERATED,
@@ -37,13 +33,11 @@ from ineqsudoku.apps.package.options import (
     PackageOptions,
 )
 from ineqsudoku.apps.package.output import ZIP, require_free
+from ineqsudoku.apps.package.problem import Problem, UnprovableError
+from ineqsudoku.apps.package.verification import missing_tools, verify
 from ineqsudoku.errors import IneqSudokuError
-from ineqsudoku.messages import LANGUAGES, Message, disjunction, enumeration
+from ineqsudoku.messages import LANGUAGES, Message
 from ineqsudoku.names import quote
-
-if TYPE_CHECKING:
-    from ineqsudoku.apps.package.builder import Package
-    from ineqsudoku.apps.package.problem import Problem
 
 
 class TimeLimit(FiniteRange):
@@ -52,8 +46,8 @@ class TimeLimit(FiniteRange):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         language, equals, seconds = value.rpartition("=")
         if equals and language not in PROGRAMMING_LANGUAGES:
-            expected = disjunction(PROGRAMMING_LANGUAGES)
-            self.fail(str(NOT_EXPECTED.fill(expected=expected, value=repr(language))), param, ctx)
+            known = ", ".join(PROGRAMMING_LANGUAGES)
+            self.fail(f"expected one of {known}, found {language!r}", param, ctx)
         return language, super().convert(seconds, param, ctx)
 
 
@@ -61,169 +55,131 @@ def _points(_: click.Context, __: click.Parameter, text: str | None) -> tuple[in
     if text is None:
         return None
     if not re.fullmatch("[0-9]{1,9}(,[0-9]{1,9})*", text):
-        expected = Message("usage.points", "whole numbers such as 30,30,40")
-        raise click.BadParameter(str(NOT_EXPECTED.fill(expected=expected, value=repr(text))))
+        raise click.BadParameter(f"expected whole numbers such as 30,30,40, found {text!r}")
     return tuple(map(int, text.split(",")))
 
 
 @click.command(
     "package",
-    cls=Command,
-    examples=(
-        "ineqsudoku package --to kattis --generate 20 --seed 1",
-        "ineqsudoku package --to polygon --tests tests/ --output package.zip",
-        "ineqsudoku package --to hydro --generate 20 --subtasks --verify",
-    ),
-    exit_codes={
-        "0": "written",
-        "1": "written, but refused with --verify",
-        "2": "trouble, also if --verify could verify nothing",
+    cls=SectionedCommand,
+    sections={
+        "Tests and limits": "--to",
+        "Problem": "--name",
+        "Result": "--output",
     },
+    epilog="Exit codes: 0 if it was written, 1 if it was refused with --verify, 2 for trouble, "
+    "also if --verify could verify nothing.",
 )
-@option(
+@click.option(
     "--to",
     "target",
     type=click.Choice(TARGETS),
     required=True,
     metavar="TARGET",
-    help=Message(
-        "--to", "Output format: that of a judge. One of {targets}.", targets=enumeration(TARGETS)
-    ),
+    help=f"Judge: {', '.join(TARGETS)}.",
 )
-@option(
+@click.option(
     "--tests",
     metavar="DIR|ZIP",
     type=INPUT,
-    help="Tests: NAME.in, with or without NAME.out. Those in sample/ are samples; without that "
-    "folder, the first test is.",
+    help="NAME.in, with or without NAME.out. Samples are those in sample/, or else the first one.",
 )
-@option(
+@click.option(
     "--generate",
-    type=WholeNumber(*GENERATED),
-    help="Make N tests, after those of --tests: of all levels, and some on which row-major "
-    "searches are slow. Without --tests, the first one is a sample.",
+    type=click.IntRange(*GENERATED),
+    metavar="N",
+    help="Make N more tests, of all levels, and killers. Without --tests, the first one is a "
+    "sample.",
 )
-@option(
+@click.option(
     "--killers",
-    type=WholeNumber(*KILLERS),
-    needs=["--generate"],
-    show_default=Message("default.killers", "a fifth of them, at least one"),
-    is_rare=True,
-    help="Make N killers among the new tests; row-major searches are slow on them.",
+    type=click.IntRange(*KILLERS),
+    metavar="N",
+    help="Make N killers instead of a fifth; row-major searches are slow on them.",
 )
-@seed_option(
-    "Start from seed N, for new tests and for invalid inputs that test validators.",
-    needs=["--generate", *(f"--to {it}" for it in TARGETS if "invalid_inputs" in table(it))],
-)
-@option(
-    "--name",
-    default=NAME,
-    help="Name of the problem: 1 to 64 lower-case letters and digits.",
-)
-@option(
-    "--output",
-    metavar="DIR|ZIP",
-    type=OutputPath(readable=False),
-    show_default=Message("default.folder", "the name of the problem"),
-    help="Write a new folder, or a zip file if the name ends in .zip.",
-)
-@option(
+@seed_option("Seed instead of a random one, which is printed.")
+@click.option(
     "--time-limit",
     "time_limits",
     type=TimeLimit(*TIME_LIMITS),
-    metavar="[LANGUAGE=]SECONDS",
+    metavar="[LANG=]SECS",
     multiple=True,
-    is_rare=True,
-    show_default=Message(
-        "default.time", "five times what the slowest accepted solution takes, at least 1"
-    ),
-    help=Message(
-        "--time-limit-by-language",
-        "CPU time of a run; with a prefix such as java=, only that of solutions in this language "
-        "({languages}). The option can be repeated.",
-        languages=enumeration(PROGRAMMING_LANGUAGES),
-    ),
+    help="CPU time of a run, instead of five times that of the slowest accepted solution; with "
+    f"LANG ({', '.join(PROGRAMMING_LANGUAGES)}) only of these. Repeatable.",
 )
-@memory_limit_option(WholeNumber(*MEMORY_LIMITS), is_rare=True)
-@flag(
+@click.option(
+    "--memory-limit",
+    type=click.IntRange(*MEMORY_LIMITS),
+    default=256,
+    metavar="MIB",
+    show_default=True,
+    help="Memory of a run.",
+)
+@click.option(
     "--subtasks",
     "has_subtasks",
+    is_flag=True,
     help="Group tests into subtasks with points: those of --tests by folder, new ones by level.",
 )
-@option(
+@click.option(
     "--points",
     metavar="N,N,...",
     callback=_points,
-    is_rare=True,
-    show_default=Message("default.points", "shared out"),
-    help="Points of the subtasks or, without --subtasks, of the tests besides samples, in order. "
-    "Their sum is 100.",
+    help="Points of the subtasks, or else of the tests besides samples, in order. Their sum is "
+    "100.",
 )
-@option(
+@click.option(
+    "--name",
+    default=NAME,
+    help=f"1 to 64 lower-case letters and digits, instead of {NAME}.",
+)
+@click.option(
     "--statement-language",
     type=click.Choice([*LANGUAGES]),
     multiple=True,
-    show_default=Message("default.all", "all"),
-    is_rare=True,
-    help="Language of the statement; repeat the option for several.",
+    metavar="LANG",
+    help=f"Language of the statement: {', '.join(LANGUAGES)}. Repeatable.",
 )
-@option(
+@click.option(
     "--title",
     "titles",
     multiple=True,
-    metavar="[LANGUAGE=]TEXT",
-    is_rare=True,
-    help="Title; with a prefix such as zh=, only that of the statement in this language. The "
-    "option can be repeated.",
+    metavar="[LANG=]TEXT",
+    help="Title; with LANG, only in this language. Repeatable.",
 )
-@option(
+@click.option(
     "--statement",
     "statements",
     multiple=True,
-    metavar="[LANGUAGE=]FILE",
+    metavar="[LANG=]FILE",
     type=INPUT,
-    is_rare=True,
     help="Markdown file. Its text before all headings, and that below ## Input, ## Output, "
-    "## Limits and ## Notes, replaces the usual text, for which a paragraph {ours} stands. "
-    "Prefixes as in --title.",
+    "## Limits and ## Notes, replaces the usual text, for which a paragraph {ours} stands.",
 )
-@option(
+@click.option(
     "--license",
     type=click.Choice(LICENSES),
     default=LICENSES[0],
     metavar="NAME",
-    is_rare=True,
-    help=Message(
-        "--license", "License of the problem. One of {licenses}.", licenses=enumeration(LICENSES)
-    ),
+    help=f"License of the problem: {', '.join(LICENSES)}.",
 )
-@option(
-    "--author",
-    metavar="NAMES",
-    is_rare=True,
-    help="Who made the problem and owns its rights.",
+@click.option("--author", metavar="NAMES", help="Who made the problem and owns its rights.")
+@click.option("--source", metavar="TEXT", help="Where the problem comes from, such as a contest.")
+@click.option(
+    "--output",
+    metavar="DIR|ZIP",
+    type=click.Path(readable=False),
+    help="New folder or .zip file, instead of one named as the problem.",
 )
-@option(
-    "--source",
-    metavar="TEXT",
-    is_rare=True,
-    help="Where the problem comes from, such as a contest.",
-)
-@option(
-    "--with-testlib",
-    "testlib",
-    metavar="FILE",
-    type=INPUT,
-    needs=[f"--to {target}" for target in TARGETS if mentions(target, "testlib")],
-    is_rare=True,
-    help="Ship this testlib.h.",
-)
-@flag("--unproven", is_rare=True, help="Do not run the solutions; the package says so.")
-@flag(
+@click.option("--with-testlib", "testlib", metavar="FILE", type=INPUT, help="Ship this testlib.h.")
+@click.option("--unproven", is_flag=True, help="Do not run the solutions; the package says so.")
+@click.option(
     "--verify",
-    help="Run the judge's own tool on the package; if it has none, run the "
-    "installed ones of verifyproblem, bt and dmoj-cli on the same problem.",
+    is_flag=True,
+    help="Run the judge's own tool on the package, or else the installed ones of verifyproblem, "
+    "bt and dmoj-cli.",
 )
+@language_option
 def command(
     statement_language: tuple[str, ...],
     time_limits: tuple[tuple[str, float], ...],
@@ -239,8 +195,7 @@ def command(
     written, the solutions, right and wrong ones, run in the sandbox of grade: each must get its
     intended verdict on the tests.
     """
-    from ineqsudoku.apps.package.verification import missing_tools
-
+    _require_effect(values)
     values["time_limits"] = of_languages = dict(time_limits)
     values["time_limit"] = of_languages.pop("", None)
     values["languages"] = languages = tuple(dict.fromkeys(statement_language)) or tuple(LANGUAGES)
@@ -250,7 +205,6 @@ def command(
     options = _options(given)
     output = output or options.name
     require_free(output)
-    wait_for_sandboxes()
     if verify and (missing := missing_tools(options.target)):
         warn(_WILL_NOT_VERIFY.fill(programs=missing))
     if "seed" not in given and options.is_seeded:
@@ -266,6 +220,21 @@ def command(
     return _verify(options.target, package.problem) if verify else YES
 
 
+def _require_effect(values: Mapping[str, Any]) -> None:
+    """Raise `click.UsageError` for options that lack others or have no effect beside them."""
+    if values["tests"] is None and values["generate"] is None:
+        raise click.UsageError("--tests or --generate is needed")
+    if values["killers"] is not None and values["generate"] is None:
+        raise click.UsageError("--killers needs --generate")
+    seeded = [target for target in TARGETS if "invalid_inputs" in table(target)]
+    is_seeded = values["generate"] is not None or values["target"] in seeded
+    if values["seed"] is not None and not is_seeded:
+        raise click.UsageError(f"--seed needs --generate or --to {', '.join(seeded)}")
+    having = [target for target in TARGETS if mentions(target, "testlib")]
+    if values["testlib"] is not None and values["target"] not in having:
+        raise click.UsageError(f"--with-testlib needs --to {', '.join(having)}")
+
+
 _WILL_NOT_VERIFY = Message(
     "package.will-not-verify", "nothing will be verified unless you install {programs}"
 )
@@ -277,8 +246,6 @@ _UNPROVEN = Message(
     "package.written-unproven", "{output}: {files}, unproven, time limit {seconds} s"
 )
 
-_TESTS_OR_GENERATE = Message("package.tests-or-generate", "expected --tests or --generate")
-_TWICE = Message("package.twice", "{option} is given twice for the same language: {text}")
 _UNPROVABLE = Message(
     "package.unprovable",
     "{reason}\n--unproven writes the package without running its solutions.",
@@ -286,8 +253,6 @@ _UNPROVABLE = Message(
 
 
 def _options(values: dict[str, Any]) -> PackageOptions:
-    if "tests" not in values and "generate" not in values:
-        raise click.UsageError(str(_TESTS_OR_GENERATE))
     try:
         return PackageOptions(**values)
     except ValueError as error:
@@ -305,16 +270,13 @@ def _by_language(option: str, texts: Iterable[str], languages: Iterable[str]) ->
         has_language = equals and language in LANGUAGES
         key, its = (language, rest) if has_language else ("", text)
         if key in given:
-            raise click.UsageError(str(_TWICE.fill(option=option, text=repr(text))))
+            raise click.UsageError(f"{option} is given twice for the same language: {text!r}")
         given[key] = its
     for_all = given.pop("", None)
     return given if for_all is None else {**dict.fromkeys(languages, for_all), **given}
 
 
 def _build(options: PackageOptions) -> Package:
-    from ineqsudoku.apps.package.builder import build_package
-    from ineqsudoku.apps.package.problem import UnprovableError
-
     try:
         with Watch(scrolls=False) as watch:
             return build_package(options, watch)
@@ -339,8 +301,6 @@ def _naming(options: PackageOptions, output: str) -> list[Message]:
 
 def _verify(target: str, problem: Problem) -> int:
     """Print the findings of the judges' tools; return the exit code."""
-    from ineqsudoku.apps.package.verification import missing_tools, verify
-
     accepts = []
     for finding in verify(target, problem):
         accepts.append(finding.accepts)

@@ -9,10 +9,12 @@ from typing import Any, get_args
 
 from ineqsudoku.apps.explain.values import Level, level_name
 from ineqsudoku.apps.generate.canonical import canonical
+from ineqsudoku.apps.generate.sequence import generate
 from ineqsudoku.apps.generate.values import Generated
 from ineqsudoku.apps.grade import testdata
 from ineqsudoku.apps.package.limits import check_limits
 from ineqsudoku.apps.package.options import PackageOptions
+from ineqsudoku.apps.package.own_words import read_explanation
 from ineqsudoku.apps.package.problem import TOTAL, Group, Test, shares
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.formats import contest, entries, whole_document
@@ -20,6 +22,7 @@ from ineqsudoku.geometry import NINE
 from ineqsudoku.messages import LANGUAGES, Argument, Items, Message, Text, conjunction
 from ineqsudoku.names import AT_FILE, quote
 from ineqsudoku.puzzle import ABSENT, GIVENS, NOT_ONE, SIGNS, Grid, Puzzle
+from ineqsudoku.search import solve
 
 Progress = Callable[[Message, int, int | None], object]
 """Called with a message on the present activity, the work done, and the total if known."""
@@ -191,8 +194,6 @@ def _samples(tests: testdata.Tests, path: str) -> list[str]:
 
 def _explanations(tests: testdata.Tests, samples: Sequence[str]) -> dict[str, dict[str, str]]:
     """Return the explanations of samples by the names of the samples and by language."""
-    from ineqsudoku.apps.package.own_words import read_explanation
-
     places = {f"{name}.md": (name, "") for name in samples}
     places |= {f"{name}.{of}.md": (name, of) for name in samples for of in LANGUAGES}
     explanations: dict[str, dict[str, str]] = {name: {} for name in samples}
@@ -240,8 +241,6 @@ def _fault(test: str, fault: Text) -> IneqSudokuError:
 
 
 def _draft(case: testdata.Case, is_sample: bool, explanations: Mapping[str, str]) -> Draft:
-    from ineqsudoku.search import solve
-
     where = _name(case.name)
     expected = case.expectation()
     if expected.fault:
@@ -306,7 +305,7 @@ def planned(count: int, killers: int | None) -> list[tuple[str, Wishes]]:
     levels = (LEVELS[number * len(LEVELS) // graded] for number in range(graded))
     return [
         *((EASY if level in LEVELS[:2] else HARD, {"level": level}) for level in levels),
-        *((KILLERS, {"kill": kill, "survey": 1}) for kill in islice(cycle(KILLS), killers)),
+        *((KILLERS, {"kill": kill}) for kill in islice(cycle(KILLS), killers)),
     ]
 
 
@@ -321,8 +320,6 @@ def new_tests(
     No two tests, and no test and a given one, are images of one another.  The same seed gives the
     same tests.  Raises `IneqSudokuError` if a wish cannot be met.
     """
-    from ineqsudoku.apps.generate.sequence import generate
-
     sequences: dict[str, Iterator[Generated]] = {}
     known = {canonical(draft.puzzle) for draft in given}
     drafts = []

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from ineqsudoku.apps.generate.sequence import generate
 from ineqsudoku.checker.judgement import expectation
 from ineqsudoku.checker.verdicts import Verdict
 from ineqsudoku.formats import contest, entries, whole_document
@@ -58,8 +59,6 @@ def invalid_inputs(text: str, seed: int) -> list[Example]:
 
 
 def _make(seed: int) -> Iterator[tuple[str, str]]:
-    from ineqsudoku.apps.generate.sequence import generate
-
     for name, wishes in _INVALID.items():
         (made,) = generate(1, seed=seed, **wishes)
         yield name, contest.write(made.puzzle) + "\n"

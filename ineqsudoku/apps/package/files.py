@@ -17,6 +17,7 @@ from itertools import product
 from json import dumps
 from typing import TYPE_CHECKING, Any
 
+from ineqsudoku.apps.package import markdown
 from ineqsudoku.apps.package.output import zip_files
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.messages import Message, conjunction
@@ -146,8 +147,6 @@ _NEEDS = Message("package.needs", "packages need {libraries}: pip install 'ineqs
 def _template_maker() -> Any:
     """Return a function that makes Jinja templates."""
     import jinja2
-
-    from ineqsudoku.apps.package import markdown
 
     environment = jinja2.Environment(
         loader=jinja2.FunctionLoader(lambda name: (_TARGETS / name).read_text(encoding="utf-8")),

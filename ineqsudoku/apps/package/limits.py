@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 from ineqsudoku.apps.package.files import has_time_limits, table
-from ineqsudoku.apps.package.options import PROGRAMMING_LANGUAGES
+from ineqsudoku.apps.package.options import PROGRAMMING_LANGUAGES, PackageOptions
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.messages import Message
-
-if TYPE_CHECKING:
-    from ineqsudoku.apps.package.options import PackageOptions
 
 _TOO_LONG = Message(
     "package.too-long-text",

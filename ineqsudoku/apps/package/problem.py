@@ -20,8 +20,12 @@ from ineqsudoku.apps.package.examples import (
     valid_outputs,
 )
 from ineqsudoku.apps.package.statement import OwnStatement, Statement, resources, statement
+from ineqsudoku.apps.pictures.model import Picture
+from ineqsudoku.apps.pictures.png import draw_png
+from ineqsudoku.apps.pictures.svg import draw_svg
 from ineqsudoku.checker.verdicts import Verdict
 from ineqsudoku.errors import IneqSudokuError
+from ineqsudoku.formats.reading import read
 from ineqsudoku.messages import Message, Text, use_language
 
 _BETWEEN_AUTHORS = re.compile(r"\s*(?:,|&|\sand\s)\s*")
@@ -218,19 +222,12 @@ class Problem:
         Its title is in the first language of the statement.  Raises `IneqSudokuError` if a library
         for PNG is not installed.
         """
-        from ineqsudoku.apps.pictures.model import Picture
-        from ineqsudoku.formats.reading import read
-
         puzzle = read(self.tests[0].input)
         digits = "".join(self.tests[0].answer.split())
         both = Picture(puzzle), Picture(puzzle, digits)
         if kind == "svg":
-            from ineqsudoku.apps.pictures.svg import draw_svg
-
             with use_language(self.languages[0]):
                 return draw_svg(*both).encode("utf-8")
-        from ineqsudoku.apps.pictures.png import draw_png
-
         return draw_png(*both, scale=2.0)
 
 

@@ -8,16 +8,15 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, fields, replace
 from itertools import count
 from pathlib import PurePath
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ineqsudoku import __version__
 from ineqsudoku.apps.package.files import input_paths, scores_tests
+from ineqsudoku.apps.package.markdown import escape_for_markdown
+from ineqsudoku.apps.package.options import PackageOptions
+from ineqsudoku.apps.package.problem import Problem, Solution
 from ineqsudoku.messages import Argument, Message, Text, disjunction, use_language
 from ineqsudoku.names import printable, quote
-
-if TYPE_CHECKING:
-    from ineqsudoku.apps.package.options import PackageOptions
-    from ineqsudoku.apps.package.problem import Problem, Solution
 
 USES: Mapping[str, Message] = {
     "testlib": Message("use.testlib", "Compile the programs with testlib.h."),
@@ -98,8 +97,6 @@ def readme(options: PackageOptions, problem: Problem, warnings: Iterable[Message
 def _lines(
     options: PackageOptions, problem: Problem, warnings: Iterable[Message]
 ) -> Iterator[object]:
-    from ineqsudoku.apps.package.markdown import escape_for_markdown
-
     title = escape_for_markdown(problem.statements[0].title)
     yield from (f"# {title} (`{problem.name}`)", "")
     yield from (_WHAT.fill(target=options.target, version=__version__), "")

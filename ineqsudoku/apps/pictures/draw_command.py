@@ -11,17 +11,14 @@ from typing import Any, NamedTuple
 
 import click
 
-from ineqsudoku.apps.cli.command import Command
+from ineqsudoku.apps.batch.output_folder import require_distinct, sharing_error
 from ineqsudoku.apps.cli.exits import NO, TROUBLE, YES
 from ineqsudoku.apps.cli.files import require_different, require_place, write_output
 from ineqsudoku.apps.cli.options import (
-    FilePath,
+    OUTPUT_FOLDER,
     FiniteRange,
-    encoding_option,
-    flag,
     format_option,
-    option,
-    output_dir_option,
+    language_option,
     output_option,
     puzzles_argument,
 )
@@ -30,6 +27,7 @@ from ineqsudoku.apps.cli.streams import tell
 from ineqsudoku.apps.pictures.candidates import pencil_marks
 from ineqsudoku.apps.pictures.files import FORMATS, draw, format_of
 from ineqsudoku.apps.pictures.model import Picture
+from ineqsudoku.apps.pictures.pdf import write_pdf
 from ineqsudoku.apps.pictures.picture_file import known_suffixes
 from ineqsudoku.apps.pictures.worksheet import Exercise, Worksheet, pages
 from ineqsudoku.apps.solve.puzzles import locate
@@ -37,105 +35,71 @@ from ineqsudoku.errors import IneqSudokuError, InvalidPuzzleError
 from ineqsudoku.messages import Message, Text
 from ineqsudoku.names import message_of, quote
 from ineqsudoku.puzzle import Grid, Puzzle
-
-_WORKSHEET = ("--per-page", "--paper", "--answers", "--numbered")
-"""The options that make a worksheet."""
+from ineqsudoku.search import solve
 
 
 @click.command(
     "draw",
-    cls=Command,
-    examples=(
-        "ineqsudoku draw puzzle.in > puzzle.svg",
-        "ineqsudoku draw puzzle.in --solution --output puzzle.png --scale 2",
-        "ineqsudoku draw tests/ --to svg --output-dir pictures",
-        "ineqsudoku draw layouts.txt --output week.pdf --per-page 4 --answers",
-    ),
-    exit_codes={
-        "0": "drawn",
-        "1": "with --solution: a puzzle does not have exactly one solution",
-        "2": "trouble",
-    },
+    epilog="Exit codes: 0 drawn, 1 if --solution finds a puzzle without exactly one solution, 2 "
+    "for trouble.",
 )
 @puzzles_argument
 @format_option
-@encoding_option
-@option(
-    "--to",
-    type=click.Choice(FORMATS),
-    show_default=Message("default.pictures", "by the suffix of --output, else svg"),
-    help="Output format of the pictures.",
-)
-@output_option("Write FILE; - is standard output.")
-@output_dir_option(
-    "Write DIR/NAME.svg for a file NAME.in, or DIR/NAME-1.svg and so on if it has several "
+@click.option("--to", type=click.Choice(FORMATS), help="Format, instead of that of the suffix.")
+@output_option
+@click.option(
+    "--output-dir",
+    metavar="DIR",
+    type=OUTPUT_FOLDER,
+    help="Write DIR/NAME.svg for a file NAME.in, DIR/NAME-1.svg and so on if it has several "
     "puzzles; with --to pdf, one DIR/NAME.pdf.",
-    excludes=["--output"],
 )
-@flag("--solution", help="Draw the digits of the only solution.")
-@flag("--candidates", help="Draw the candidates that givens and signs leave.")
-@option(
+@click.option("--solution", is_flag=True, help="Draw the digits of the only solution.")
+@click.option("--candidates", is_flag=True, help="Draw what givens and signs leave.")
+@click.option(
     "--scale",
     type=FiniteRange(min=0.1, max=50),
     default=1.0,
     metavar="N",
     help="Draw N times as large; at 1 a cell is 36 pixels (PDF: 9.5 mm) wide.",
 )
-@option(
-    "--title",
-    default="",
-    help="Put a title above each board or worksheet.",
-)
-@option(
+@click.option("--title", default="", help="Put a title above each board or worksheet.")
+@click.option(
     "--font",
     metavar="FILE",
-    type=FilePath(exists=True, dir_okay=False, readable=False),
-    show_default=Message("default.font", "one of the system that has the title's characters"),
-    is_rare=True,
-    needs=["--title", *_WORKSHEET],
+    type=click.Path(exists=True, dir_okay=False, readable=False),
     help="PNG and PDF: set titles in this font.",
 )
-@option(
+@click.option(
     "--per-page",
     type=click.Choice(["1", "2", "4", "6"]),
     metavar="N",
-    show_default="1",
     help="PDF: make worksheets with N boards on a page: 1, 2, 4 or 6.",
 )
-@option(
-    "--paper",
-    type=click.Choice(["a4", "letter"]),
-    show_default="a4",
-    is_rare=True,
-    help="Worksheets: size of the paper.",
-)
-@flag("--answers", help="Worksheets: add pages with small solutions.")
-@flag("--numbered", is_rare=True, help="Worksheets: number the boards.")
-@option(
+@click.option("--paper", type=click.Choice(["a4", "letter"]), help="Worksheets: size of the paper.")
+@click.option("--answers", is_flag=True, help="Worksheets: add pages with small solutions.")
+@click.option("--numbered", is_flag=True, help="Worksheets: number the boards.")
+@click.option(
     "--difficulty/--no-difficulty",
     default=True,
-    show_default=Message("default.yes", "yes"),
-    is_rare=True,
-    needs=_WORKSHEET,
     help="Worksheets: print how hard each puzzle is for a person.",
 )
-def command(**values: Any) -> int:
+@language_option
+def command(output: str | None, to: str | None, **values: Any) -> int:
     """Draw puzzles: signs, givens and, if wanted, solutions or candidates.
 
-    SVG needs nothing else; PNG and PDF need ineqsudoku[draw].  A PDF has a page for each
-    puzzle, as large as the board.  With --per-page, --paper, --answers or --numbered it is a
-    worksheet to be printed, with lines for name and date.
+    SVG needs nothing else; PNG and PDF need ineqsudoku[draw].  A PDF has a page for each puzzle,
+    as large as the board.  With --per-page, --paper, --answers or --numbered it is a worksheet to
+    be printed, with lines for name and date.
 
     DIR stands for its *.in and *.txt files, - for standard input, the default.
     """
-    output = values.pop("output")
     output = None if output == STDOUT else output
-    to = _format(values.pop("to"), output)
-    options = DrawOptions(**values, output=output, to=to)
+    options = DrawOptions(**values, output=output, to=_format(to, output))
     if problem := _problem(options):
-        raise click.UsageError(str(problem))
+        raise click.UsageError(problem)
     run = Run(options)
-    inputs = list(sources(options.paths, options.encoding))
+    inputs = list(sources(options.paths))
     if options.output_dir:
         write_all(run, inputs, Path(options.output_dir))
     else:
@@ -145,51 +109,33 @@ def command(**values: Any) -> int:
     return run.code
 
 
-def _problem(options: DrawOptions) -> Message | None:
-    """Return why some options exclude each other; `None` if they do not."""
+def _problem(options: DrawOptions) -> str:
+    """Return why some options exclude each other; empty if they do not."""
+    if options.output and options.output_dir:
+        return "--output-dir and --output exclude each other"
     if options.worksheet and options.to != "pdf":
-        return Message(
-            "draw.worksheet-needs-pdf",
-            "--per-page, --paper, --answers and --numbered need --to pdf",
-        )
+        return "--per-page, --paper, --answers and --numbered need --to pdf"
     if options.worksheet and options.scale != 1:
-        return Message(
-            "draw.worksheet-has-no-scale",
-            "worksheets fill their pages: --scale does not go with them",
-        )
+        return "worksheets fill their pages: --scale does not go with them"
     if options.font and options.to == "svg":
-        return Message(
-            "draw.font-of-svg", "--font is for PNG and PDF: an SVG uses the fonts of its reader"
-        )
+        return "--font is for PNG and PDF: an SVG uses the fonts of its reader"
+    if options.font and not (options.title or options.worksheet):
+        return "--font needs --title or a worksheet"
     has_file = options.output or options.output_dir
     if options.to != "svg" and not has_file and sys.stdout.isatty():
-        return Message(
-            "draw.terminal",
-            "a terminal shows no {format}: name a file with --output",
-            format=options.to.upper(),
-        )
-    return None
+        return f"a terminal shows no {options.to.upper()}: name a file with --output"
+    return ""
 
 
 def _format(to: str | None, output: str | None) -> str:
     """Return the format of the pictures, by `--to` or the suffix of the file."""
     by_suffix = format_of(output) if output else None
     if output and not (to or by_suffix):
-        problem = Message(
-            "draw.suffix",
-            "--output {file}: expected a name that ends in {suffixes}, or --to",
-            file=quote(output),
-            suffixes=known_suffixes(),
+        raise click.UsageError(
+            f"--output {quote(output)}: expected a name that ends in {known_suffixes()}, or --to"
         )
-        raise click.UsageError(str(problem))
     if output and to and by_suffix and to != by_suffix:
-        problem = Message(
-            "draw.two-formats",
-            "--to {format} does not go with --output {file}",
-            format=to,
-            file=quote(output),
-        )
-        raise click.UsageError(str(problem))
+        raise click.UsageError(f"--to {to} does not go with --output {quote(output)}")
     return to or by_suffix or FORMATS[0]
 
 
@@ -204,12 +150,9 @@ def write_one(run: Run, inputs: Sequence[Source], output: str | None) -> None:
     for puzzle in chain.from_iterable(map(run.read, inputs)):
         drawn.append(puzzle)
         if len(drawn) > 1 and run.options.to != "pdf":
-            problem = Message(
-                "draw.several",
-                "several puzzles: write a file for each with --output-dir, "
-                "or one PDF with --to pdf",
+            raise click.UsageError(
+                "several puzzles: write a file for each with --output-dir, or one PDF with --to pdf"
             )
-            raise click.UsageError(str(problem))
     if not drawn:
         return
     data = _bytes(run.options, drawn)
@@ -222,8 +165,6 @@ def write_one(run: Run, inputs: Sequence[Source], output: str | None) -> None:
 
 def write_all(run: Run, inputs: list[Source], folder: Path) -> None:
     """Write a file for every puzzle or, as PDF, for every source."""
-    from ineqsudoku.apps.batch.output_folder import require_distinct, sharing_error
-
     require_different(inputs)
     to = run.options.to
     require_distinct(folder, inputs, [folder / f"{source.stem}.{to}" for source in inputs])
@@ -262,8 +203,6 @@ def _bytes(options: DrawOptions, drawn: list[Drawn]) -> bytes:
 
 
 def _worksheet(worksheet: Worksheet, font: str | None, drawn: list[Drawn]) -> bytes:
-    from ineqsudoku.apps.pictures.pdf import write_pdf
-
     exercises = [Exercise(puzzle.picture, puzzle.answer, puzzle.difficulty) for puzzle in drawn]
     return write_pdf(pages(exercises, worksheet), font=font, title=worksheet.title)
 
@@ -277,7 +216,6 @@ class DrawOptions:
 
     paths: tuple[str, ...]
     format: str
-    encoding: str | None
     to: str
     output: str | None
     output_dir: str | None
@@ -354,8 +292,6 @@ class Run:
         return Drawn(source, picture, answer, level)
 
     def _answer(self, source: Source, puzzle: Puzzle, line: int) -> Grid | None:
-        from ineqsudoku.search import solve
-
         result = solve(puzzle)
         if result.status == "unique":
             return result.solutions[0]

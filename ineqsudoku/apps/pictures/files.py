@@ -5,7 +5,11 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 
+from ineqsudoku.apps.pictures.board import side_by_side
 from ineqsudoku.apps.pictures.model import Picture
+from ineqsudoku.apps.pictures.pdf import write_pdf
+from ineqsudoku.apps.pictures.png import draw_png
+from ineqsudoku.apps.pictures.svg import draw_svg
 
 FORMATS = ("svg", "png", "pdf")
 
@@ -26,18 +30,11 @@ def draw(
     format or number of groups, otherwise as `draw_png`.
     """
     if to == "pdf":
-        from ineqsudoku.apps.pictures.board import side_by_side
-        from ineqsudoku.apps.pictures.pdf import write_pdf
-
         return write_pdf(list(map(side_by_side, groups)), scale, font)
     if len(groups) != 1:
         raise ValueError(f"expected one group of pictures, found {len(groups)}")
     if to == "svg":
-        from ineqsudoku.apps.pictures.svg import draw_svg
-
         return draw_svg(*groups[0], scale=scale).encode("utf-8")
     if to == "png":
-        from ineqsudoku.apps.pictures.png import draw_png
-
         return draw_png(*groups[0], scale=scale, font=font)
     raise ValueError(f"expected svg, png or pdf, found {to!r}")

@@ -14,6 +14,8 @@ import sys
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from functools import cache
+from hashlib import sha256
+from importlib.util import find_spec
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
@@ -58,8 +60,6 @@ def vera(name: str) -> Path:
 
     Raises `IneqSudokuError` without ReportLab.
     """
-    from importlib.util import find_spec
-
     spec = find_spec("reportlab")
     if spec is None or spec.origin is None:
         raise missing("reportlab")
@@ -219,8 +219,6 @@ def _name(characters: Iterable[str]) -> Items | Message:
 
 def _make_font(font: TTFont, characters: Collection[str]) -> Extra:
     """Return a TrueType font with the outlines of some characters of another font."""
-    from hashlib import sha256
-
     from fontTools.fontBuilder import FontBuilder
 
     source = f"{font.reader.file.name} {''.join(sorted(characters))}"

@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Iterator
 from itertools import groupby
+from shutil import get_terminal_size
 from typing import NamedTuple, Self
 
 from ineqsudoku.apps.pictures.model import Picture, Role, candidate_places
@@ -141,8 +142,6 @@ def columns() -> int:
     """Return the width of the terminal, or 80 without one."""
     if "COLUMNS" not in os.environ and not os.isatty(1):
         return 80
-    from shutil import get_terminal_size  # Its compression libraries take long to import.
-
     return get_terminal_size().columns
 
 

@@ -1,4 +1,4 @@
-"""The sandbox for untrusted programs; nothing here knows about puzzles.
+"""The sandbox for untrusted programs; only `judging`, which gives verdicts, knows about puzzles.
 
 `machine` finds a sandbox that works here, and `execution` runs one `program` in it:
 

@@ -100,7 +100,6 @@ class _Watch:
     def __init__(self, pid: int, program: Program, groups: Group, control: int) -> None:
         self.pid = pid
         self.limits = limits = program.limits
-        self.processor = program.processor
         self.groups = groups
         self.control = control
         self.out, self.err = _Stream(limits.output), _Stream(STDERR)
@@ -153,8 +152,6 @@ class _Watch:
             program = _last_descendant(self.pid)
             _prefer_to_kill(program)
             self.groups.enter(program)
-            if self.processor is not None:
-                os.sched_setaffinity(program, {self.processor})
         except (OSError, ValueError) as error:
             self.failure = Message(
                 "sandbox.not-placed",

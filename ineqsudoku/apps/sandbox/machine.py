@@ -1,5 +1,4 @@
-"""What this machine has for runs: a sandbox that works, a folder for compiled programs, and
-processors."""
+"""What this machine has for runs: a sandbox that works, and a folder for compiled programs."""
 
 from __future__ import annotations
 
@@ -40,7 +39,7 @@ def run(sandbox: Sandbox, program: Program, stop: Event) -> Execution:
     """Run a program to its end or to a limit, or until `stop` is set."""
     if isinstance(sandbox, Unisolated):
         return run_unisolated(sandbox, program, stop)
-    # It needs what only Linux has.
+    # It needs fcntl, which Windows does not have.
     from ineqsudoku.apps.sandbox.execution import run as run_isolated
 
     return run_isolated(sandbox, program, stop)
@@ -177,26 +176,3 @@ def _end_processes(folder: Path) -> None:
         with suppress(OSError):
             if os.fsencode(f"{folder}/") in Path(process, "cmdline").read_bytes():
                 os.kill(int(os.path.basename(process)), signal.SIGKILL)
-
-
-def one_of_each_core() -> list[int]:
-    """Return one processor per core that this process may use: two threads of a core share its
-    units, so the times of two runs on them would depend on one another."""
-    processors: list[int] = []
-    taken: set[int] = set()
-    for processor in sorted(os.sched_getaffinity(0)):
-        if processor not in taken:
-            processors.append(processor)
-            taken |= _siblings(processor)
-    return processors
-
-
-def _siblings(processor: int) -> set[int]:
-    """Return the processors of the same core."""
-    folder = Path(f"/sys/devices/system/cpu/cpu{processor}/topology")
-    try:
-        ranges = (folder / "thread_siblings_list").read_text(encoding="ascii").strip().split(",")
-        bounds = [[int(bound) for bound in part.split("-")] for part in ranges]
-    except (OSError, ValueError):
-        return {processor}
-    return {n for ends in bounds for n in range(ends[0], ends[-1] + 1)}

@@ -51,8 +51,7 @@ class Program:
     """A command with its standard input.
 
     `build` is shown at /build.  Without a sandbox, the command runs in `working_folder`, or else in
-    an empty folder.  The program and its children are bound to `processor`; `None` for
-    any.  `sees` are the visible parts of /usr.
+    an empty folder.  `sees` are the visible parts of /usr.
     """
 
     command: tuple[str, ...]
@@ -60,7 +59,6 @@ class Program:
     input: bytes = b""
     build: Path | None = None
     working_folder: Path | None = None
-    processor: int | None = None
     sees: tuple[str, ...] = ("/usr",)
 
 

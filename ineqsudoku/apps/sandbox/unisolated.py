@@ -189,8 +189,6 @@ class _Family:
         with suppress(psutil.Error):  # On Windows, it may have ended.
             first = psutil.Process(pid)
             self._members[first] = 0.0
-            if program.processor is not None and hasattr(first, "cpu_affinity"):
-                first.cpu_affinity([program.processor])
             if hasattr(first, "rlimit"):  # Only Linux can change it from outside.
                 # If this process is killed, the program ends nevertheless.
                 seconds = int(program.limits.cpu) + 2

@@ -1,1 +1,7 @@
-"""`ineqsudoku solve`: print the solutions of puzzles; without options it does not load click."""
+"""The core from the command line and from Python: `solve`, `check`, `convert`, `solve_many`."""
+
+from ineqsudoku.apps.solve.many import solve_many
+
+__all__ = [
+    "solve_many",
+]

@@ -9,10 +9,14 @@ from itertools import chain
 
 import click
 
-from ineqsudoku.apps.cli.command import Command
 from ineqsudoku.apps.cli.exits import NO, TROUBLE, YES
-from ineqsudoku.apps.cli.language import speak_to_programs
-from ineqsudoku.apps.cli.options import INPUT, encoding_option, format_option, json_option
+from ineqsudoku.apps.cli.options import (
+    INPUT,
+    format_option,
+    json_option,
+    language_for_programs,
+    language_option,
+)
 from ineqsudoku.apps.cli.sources import STDIN, Source
 from ineqsudoku.apps.cli.streams import tell, warn
 from ineqsudoku.checker.judgement import Judgement, expectation
@@ -23,24 +27,12 @@ from ineqsudoku.messages import Message
 from ineqsudoku.puzzle import ABSENT
 
 
-@click.command(
-    "check",
-    cls=Command,
-    examples=(
-        "ineqsudoku check puzzle.in answer.out",
-        "./my-solver < puzzle.in | ineqsudoku check puzzle.in -",
-    ),
-    exit_codes={
-        "0": "accepted",
-        "1": "not accepted",
-        "2": "trouble",
-    },
-)
+@click.command("check", epilog="Exit codes: 0 accepted, 1 not accepted, 2 trouble.")
 @click.argument("files", nargs=-1, metavar="INPUT OUTPUT [ANSWER]", type=INPUT)
 @format_option
-@encoding_option
 @json_option
-def command(files: tuple[str, ...], format: str, encoding: str | None, as_json: bool) -> int:
+@language_option
+def command(files: tuple[str, ...], format: str, as_json: bool) -> int:
     """Judge the grid in OUTPUT, which a program printed for the puzzle in INPUT.
 
     Prints `accepted` or the first rule that the grid breaks.  Every right grid is accepted.
@@ -49,12 +41,12 @@ def command(files: tuple[str, ...], format: str, encoding: str | None, as_json: 
     for each.  One of the files may be - for standard input.
     """
     if not 2 <= len(files) <= 3:
-        raise click.UsageError(str(_FILES.fill(n=len(files))))
+        raise click.UsageError(f"expected INPUT OUTPUT [ANSWER], found {len(files)} files")
     if files.count(STDIN) > 1:
-        raise click.UsageError(str(_ONE_STDIN))
-    judgement = _judge(*files, format=format, encoding=encoding)
+        raise click.UsageError("only one of the files can be standard input")
+    judgement = _judge(*files, format=format)
     if as_json:
-        with speak_to_programs():
+        with language_for_programs():
             click.echo(_json(judgement))
     elif judgement.verdict is Verdict.JE:
         tell(judgement.message)
@@ -63,24 +55,14 @@ def command(files: tuple[str, ...], format: str, encoding: str | None, as_json: 
     return {Verdict.AC: YES, Verdict.JE: TROUBLE}.get(judgement.verdict, NO)
 
 
-_FILES = Message(
-    "check.files",
-    "expected INPUT OUTPUT [ANSWER], found {n} file",
-    "expected INPUT OUTPUT [ANSWER], found {n} files",
-)
-_ONE_STDIN = Message("check.one-stdin", "only one of the files can be standard input")
-
-
-def _judge(
-    input: str, output: str, answer: str | None = None, *, format: str, encoding: str | None
-) -> Judgement:
+def _judge(input: str, output: str, answer: str | None = None, *, format: str) -> Judgement:
     """Judge an output and print nothing but warnings.
 
     Raises `PuzzleSyntaxError`, `OSError`, and `IneqSudokuError` for swapped files.
     """
     chunks = Source(output).chunks()
     try:
-        document = Source(input, encoding=encoding).document(format)
+        document = Source(input).document(format)
         for warning in document.warnings:
             warn(warning)
         puzzles = entries(document)

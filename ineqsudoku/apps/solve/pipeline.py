@@ -3,11 +3,12 @@ an item; and the results and messages that it prints."""
 
 from __future__ import annotations
 
+import json
 from bisect import bisect_right
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from itertools import groupby
 from time import perf_counter
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 from zlib import crc32
 
 from ineqsudoku.apps.batch.outcomes import UNREADABLE, Note, Outcome, Progress, Quota
@@ -30,20 +31,17 @@ from ineqsudoku.geometry import Geometry
 from ineqsudoku.messages import Message
 from ineqsudoku.puzzle import Puzzle
 from ineqsudoku.search import EngineChoice, SearchResult, solve, solve_many
-
-if TYPE_CHECKING:
-    from ineqsudoku.search.compact_lines import AnsweredLines
-
+from ineqsudoku.search.compact_lines import AnsweredLines, answer_lines
 
 MOST_MESSAGES = 20
-"""The most messages of a kind about a source, unless the user wants all of them or none."""
+"""The most messages of a kind about a source, unless the user wants none."""
 
 
 class Task(NamedTuple):
     """The work on every puzzle.
 
     `to` is `None` for the default rendering of its format.  `messages` is the most messages of a
-    kind about a source, `None` for all of them.
+    kind about a source.
     """
 
     engine: EngineChoice = "auto"
@@ -51,7 +49,7 @@ class Task(NamedTuple):
     node_limit: int | None = None
     search_time: float | None = None
     to: str | None = None
-    messages: int | None = MOST_MESSAGES
+    messages: int = MOST_MESSAGES
 
     def rendering(self, language: str) -> str:
         return self.to or ("line" if format_of(language) in ("compact", "plain") else "grid")
@@ -179,8 +177,6 @@ def _answer(document: Document, task: Task) -> AnsweredLines | None:
     """Return the lines of a text with their answers, if puzzles and answers are single lines."""
     if document.language != COMPACT or task.rendering(COMPACT) != "line":
         return None
-    from ineqsudoku.search.compact_lines import answer_lines
-
     limits = (task.limit, task.engine, task.node_limit, task.search_time)
     return answer_lines(document.text, *limits, task.messages)
 
@@ -279,8 +275,6 @@ JSON = "json"
 
 def as_json(source: str, index: int, result: SearchResult, seconds: float) -> str:
     """Return the result for a puzzle of a source, after `seconds`, as a line of JSON."""
-    import json
-
     values = {
         "source": source,
         "index": index,
@@ -349,7 +343,6 @@ _MORE = {
 }
 """The puzzles that messages of a kind are about, besides those that were named."""
 
-_VERBOSE = Message("solve.verbose", "{more}; --verbose shows all messages")
 _UNREADABLE = Message(
     "solve.unreadable", "{n} puzzle that cannot be read", "{n} puzzles that cannot be read"
 )
@@ -363,6 +356,6 @@ def unshown_messages(quota: Quota) -> Iterator[Message]:
     for kind, more in _MORE.items():
         number = quota.rest(kind)
         if number and quota.most:
-            yield _VERBOSE.fill(more=more.fill(n=number))
+            yield more.fill(n=number)
         elif number and kind == UNREADABLE:
             yield _UNREADABLE.fill(n=number)

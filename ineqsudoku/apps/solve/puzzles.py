@@ -7,21 +7,20 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing
 from dataclasses import dataclass
 from itertools import tee
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
+from ineqsudoku.apps.batch.ordered_map import Executor, map_ordered
+from ineqsudoku.apps.cli.progress import track
 from ineqsudoku.apps.cli.sources import Source
 from ineqsudoku.apps.cli.streams import tell, warn
 from ineqsudoku.errors import IneqSudokuError, PuzzleSyntaxError
 from ineqsudoku.formats import Entry, parse
 from ineqsudoku.formats.decoding import too_long
 from ineqsudoku.formats.document import MAX_BYTES, Document
+from ineqsudoku.formats.places import Places, sign_places
 from ineqsudoku.messages import Text
 from ineqsudoku.names import message_of
 from ineqsudoku.puzzle import Puzzle
-
-if TYPE_CHECKING:
-    from ineqsudoku.apps.batch.ordered_map import Executor
-    from ineqsudoku.formats.places import Places
 
 V = TypeVar("V")
 
@@ -74,8 +73,6 @@ class Located:
 
     def places(self) -> Places:
         """Return the places of the puzzle's signs in the file."""
-        from ineqsudoku.formats.places import sign_places
-
         assert self.document
         assert self.entry
         return sign_places(self.document, self.entry)
@@ -128,27 +125,16 @@ def with_values(
     puzzles: Iterator[Located],
     work: Callable[[Puzzle], V],
     executor: Executor,
-    work_briefly: Callable[[Puzzle], V],
     total: int | None,
 ) -> Generator[tuple[Located, V | None], None, None]:
     """Yield the puzzles with the values that workers compute for them, behind a progress bar.
 
-    Puzzles that cannot be read have no value.  After Ctrl-C, the last value is what this process
-    computes by itself in a moment.  `total` is the size of all puzzles, `None` if unknown.
+    Puzzles that cannot be read have no value.  `total` is the size of all puzzles, `None` if
+    unknown.
     """
-    from ineqsudoku.apps.batch.ordered_map import map_ordered
-    from ineqsudoku.apps.cli.progress import track
-
     puzzles, ahead = tee(puzzles)
     values = map_ordered(work, (one.puzzle for one in ahead if one.puzzle), executor)
     bar = track(puzzles, total, wanted=not sys.stdout.isatty())
     with closing(values), closing(bar):
         for one in bar:
-            if one.puzzle is None:
-                yield one, None
-                continue
-            try:
-                value = next(values)
-            except KeyboardInterrupt:
-                value = work_briefly(one.puzzle)
-            yield one, value
+            yield one, next(values) if one.puzzle else None

@@ -2,51 +2,37 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, closing, contextmanager
-from dataclasses import replace
 from functools import partial
+from hashlib import sha256
 from itertools import groupby
 from operator import attrgetter
-from typing import TYPE_CHECKING, NamedTuple, TextIO
+from pathlib import Path
+from typing import NamedTuple, TextIO
 
 from ineqsudoku.apps.batch.ordered_map import Executor, map_ordered, open_executor
 from ineqsudoku.apps.batch.outcomes import Note, Outcome, Progress, Quota, Write
+from ineqsudoku.apps.batch.output_folder import OutputFolder, open_folder
 from ineqsudoku.apps.cli.exits import YES
-from ineqsudoku.apps.cli.sources import STDIN, Source, sources, total_size
-from ineqsudoku.apps.cli.streams import tell
+from ineqsudoku.apps.cli.files import open_text
+from ineqsudoku.apps.cli.progress import track
+from ineqsudoku.apps.cli.sources import Source, sources, total_size
+from ineqsudoku.apps.cli.streams import tell, warn_without_kernel
 from ineqsudoku.apps.solve.pipeline import JSON, Task, items, solve_item, unshown_messages
-from ineqsudoku.errors import UsageError
-from ineqsudoku.messages import Message
-
-if TYPE_CHECKING:
-    from ineqsudoku.apps.batch.line_ranges import Part
-    from ineqsudoku.apps.batch.output_folder import OutputFolder
 
 
 class SolveOptions(NamedTuple):
-    """The options of a call of `solve`, with their defaults.
+    """The options of a call of `solve`; `output` is `None` for standard output."""
 
-    `output`: the file for all results, `None` for standard output.  `part`: the part of the only
-    source to solve, `None` for all of all sources.
-    """
-
-    task: Task = Task()
-    format: str = "auto"
-    encoding: str | None = None
-    output: str | None = None
-    output_dir: str | None = None
-    resume: bool = False
-    jobs: int | None = None
-    cluster: str | None = None
-    part: Part | None = None
-
-
-def on_files(paths: Sequence[str]) -> int:
-    """Run the command without options."""
-    return solve(paths, SolveOptions())
+    task: Task
+    format: str
+    output: str | None
+    output_dir: str | None
+    resume: bool
+    jobs: int | None
+    cluster: str | None
 
 
 def solve(paths: Sequence[str], options: SolveOptions) -> int:
@@ -54,40 +40,13 @@ def solve(paths: Sequence[str], options: SolveOptions) -> int:
 
     Raises `IneqSudokuError` and `OSError`.
     """
-    inputs = list(sources(paths, options.encoding))
-    if options.part:
-        inputs = [_part_of(inputs, options.part)]
+    warn_without_kernel()
+    inputs = list(sources(paths))
     with (
         open_executor(options.cluster, options.jobs) as executor,
         _output(inputs, options) as output,
     ):
         return _solve(inputs, options, output, executor)
-
-
-def _part_of(inputs: Sequence[Source], part: Part) -> Source:
-    """Return a part of the only source.  Raises `UsageError` unless it is one regular file."""
-    if len(inputs) > 1:
-        raise UsageError(
-            Message("solve.one-file", "--part takes one FILE, found {number}", number=len(inputs))
-        )
-    (source,) = inputs
-    if source.is_compressed:
-        raise UsageError(
-            Message(
-                "solve.compressed-part",
-                "--part cannot cut the compressed file {file}; decompress it first",
-                file=source.name,
-            )
-        )
-    if source.path == STDIN or (source.size is None and os.path.exists(source.path)):
-        raise UsageError(
-            Message(
-                "solve.regular-file",
-                "--part needs a regular file, which {file} is not",
-                file=source.name,
-            )
-        )
-    return replace(source, part=part)
 
 
 @contextmanager
@@ -99,8 +58,6 @@ def _output(inputs: Sequence[Source], options: SolveOptions) -> Iterator[OneStre
         with _output_folder(options.output_dir, inputs, options) as folder:
             yield folder
     elif options.output is not None:
-        from ineqsudoku.apps.cli.files import open_text
-
         with open_text(options.output, inputs) as stream:
             yield OneStream(stream, has_headings)
     else:
@@ -110,17 +67,10 @@ def _output(inputs: Sequence[Source], options: SolveOptions) -> Iterator[OneStre
 def _output_folder(
     name: str, inputs: Sequence[Source], options: SolveOptions
 ) -> AbstractContextManager[OutputFolder]:
-    from hashlib import sha256
-    from pathlib import Path
-
-    from ineqsudoku.apps.batch.output_folder import open_folder
-
     identities = "\0".join(source.identity for source in inputs)
     order = {
         "sources": sha256(identities.encode("utf-8", "surrogateescape")).hexdigest(),
         "format": options.format,
-        "encoding": options.encoding,
-        "part": options.part,
         **options.task._asdict(),
     }
     del order["messages"]  # They are not part of what is written.
@@ -175,8 +125,6 @@ def _with_bar(
     """Yield the outcomes, with a progress bar unless the results appear on the same terminal."""
     if output.scrolls or not sys.stderr.isatty():
         return outcomes
-    from ineqsudoku.apps.cli.progress import track
-
     return track(outcomes, total_size(inputs), wanted=True)
 
 

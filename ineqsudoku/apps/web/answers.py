@@ -20,6 +20,7 @@ from ineqsudoku.apps.explain.hints import STAGES, Hint, hint
 from ineqsudoku.apps.explain.pictures import step_pictures
 from ineqsudoku.apps.explain.strategy import explain as explanation_of
 from ineqsudoku.apps.explain.values import Level, Step
+from ineqsudoku.apps.generate.sequence import generate as sequence
 from ineqsudoku.apps.generate.values import SIZES, Kind, UnmetWishError
 from ineqsudoku.apps.pictures.model import Role
 from ineqsudoku.apps.web.values import (
@@ -42,6 +43,7 @@ from ineqsudoku.errors import (
 )
 from ineqsudoku.fields import Range
 from ineqsudoku.formats import parse, whole_document
+from ineqsudoku.formats.conversion import write
 from ineqsudoku.formats.reading import read_all
 from ineqsudoku.formats.registry import AUTO, FORMATS, FormatChoice, WritableFormat, format_of
 from ineqsudoku.messages import Message, Text, disjunction
@@ -291,8 +293,6 @@ _NEEDS_ONE = {
 
 def convert(puzzle: PuzzleObject, to: WritableFormat, lossy: bool = False) -> Object:
     """Return the text of a puzzle in a format; if `lossy`, `warnings` name the dropped parts."""
-    from ineqsudoku.formats.conversion import write
-
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always", ConversionWarning)
         try:
@@ -330,8 +330,6 @@ def generate(
 
     Whether the search ends in time depends on the machine; the puzzle does not.
     """
-    from ineqsudoku.apps.generate.sequence import generate as sequence
-
     if size is not None and size not in SIZES:
         sizes = disjunction(SIZES)
         refuse(

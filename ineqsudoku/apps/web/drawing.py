@@ -6,10 +6,16 @@ from base64 import b64encode
 from dataclasses import dataclass
 from typing import Literal
 
+from ineqsudoku.apps.pictures.files import draw as picture_file
+from ineqsudoku.apps.pictures.model import Picture
+from ineqsudoku.apps.pictures.pdf import write_pdf
+from ineqsudoku.apps.pictures.svg import write_svg
+from ineqsudoku.apps.pictures.worksheet import Exercise, Worksheet, pages
 from ineqsudoku.apps.web.answers import NODE_LIMIT
 from ineqsudoku.apps.web.values import UNPROCESSABLE, Object, PuzzleObject, refuse
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.puzzle import Grid, Puzzle
+from ineqsudoku.search import solve
 
 FileFormat = Literal["svg", "pdf"]
 
@@ -34,9 +40,6 @@ def draw(puzzle: PuzzleObject, to: FileFormat = "svg", worksheet: Sheet | None =
 
 
 def _picture(puzzle: Puzzle, to: FileFormat) -> Object:
-    from ineqsudoku.apps.pictures.files import draw as picture_file
-    from ineqsudoku.apps.pictures.model import Picture
-
     data = picture_file([[Picture(puzzle)]], to)
     return {"text": data.decode()} if to == "svg" else _binary(data)
 
@@ -46,22 +49,14 @@ def _binary(data: bytes) -> Object:
 
 
 def _worksheet(puzzle: Puzzle, to: FileFormat, sheet: Sheet) -> Object:
-    from ineqsudoku.apps.pictures.model import Picture
-    from ineqsudoku.apps.pictures.svg import write_svg
-    from ineqsudoku.apps.pictures.worksheet import Exercise, Worksheet, pages
-
     exercise = Exercise(Picture(puzzle), _answer(puzzle) if sheet.answers else None)
     scenes = pages([exercise], Worksheet(has_answers=sheet.answers))
     if to == "svg":
         return {"pages": list(map(write_svg, scenes))}
 
-    from ineqsudoku.apps.pictures.pdf import write_pdf
-
     return _binary(write_pdf(scenes))
 
 
 def _answer(puzzle: Puzzle) -> Grid | None:
-    from ineqsudoku.search import solve
-
     result = solve(puzzle, node_limit=NODE_LIMIT)
     return result.solutions[0] if result.status == "unique" else None

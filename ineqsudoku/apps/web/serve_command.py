@@ -14,9 +14,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ineqsudoku.apps.cli.command import Command
 from ineqsudoku.apps.cli.exits import SIGNALS, YES
-from ineqsudoku.apps.cli.options import INPUT, OUTPUT_FOLDER, WholeNumber, flag, option
+from ineqsudoku.apps.cli.options import INPUT, OUTPUT_FOLDER, language_option
 from ineqsudoku.apps.cli.progress import Watch
 from ineqsudoku.apps.cli.streams import tell, warn
 from ineqsudoku.errors import IneqSudokuError, UsageError
@@ -29,56 +28,42 @@ if TYPE_CHECKING:
 PORT = 8321
 """The default port, if no other program uses it."""
 
+HOST = "127.0.0.1"
 
-@click.command(
-    "serve",
-    cls=Command,
-    examples=(
-        "ineqsudoku serve",
-        "ineqsudoku serve --port 8000 --no-browser",
-        "ineqsudoku serve --export site",
-    ),
-    exit_codes={
-        "2": "trouble, such as a port in use",
-        "130": "in a shell: ended by Ctrl-C, which is the usual end",
-    },
-)
-@option(
+
+@click.command("serve", epilog="Exit codes: 2 for trouble, such as a port in use; Ctrl-C ends it.")
+@click.option(
     "--port",
-    type=WholeNumber(0, 65535),
-    show_default=Message("default.port", "{port}, or any free one", port=f"{PORT}"),
-    excludes=["--export"],
-    help="Listen on port N; 0 is any free one.",
+    type=click.IntRange(0, 65535),
+    metavar="N",
+    help=f"Listen on port N; 0 is any free one. [default: {PORT}, or any free one]",
 )
-@option(
+@click.option(
     "--host",
-    default="127.0.0.1",
     metavar="ADDRESS",
-    excludes=["--export"],
-    help="Listen on ADDRESS. Other machines can connect unless it is a local one.",
+    help=f"Listen on ADDRESS instead of {HOST}; other machines can connect unless it is local.",
 )
-@flag(
-    "--no-browser",
-    excludes=["--export"],
-    help="Do not open the page in a browser.",
-)
-@option(
+@click.option("--no-browser", is_flag=True, help="Do not open the page in a browser.")
+@click.option(
     "--export",
     "site",
     type=OUTPUT_FOLDER,
     metavar="DIR",
     help="Write the page into DIR as a static site, which needs no server program, and end.",
 )
-@option(
+@click.option(
     "--pyodide",
     type=INPUT,
     metavar="DIR",
-    show_default=Message("default.pyodide", "npm fetches it"),
-    needs=["--export"],
-    help="With --export: take Pyodide, Python for browsers, from DIR.",
+    help="With --export: take Pyodide, Python for browsers, from DIR instead of from npm.",
 )
+@language_option
 def command(
-    port: int | None, host: str, no_browser: bool, site: str | None, pyodide: str | None
+    port: int | None,
+    host: str | None,
+    no_browser: bool,
+    site: str | None,
+    pyodide: str | None,
 ) -> int:
     """Serve the web page on this machine and open it.
 
@@ -87,7 +72,13 @@ def command(
 
     Needs ineqsudoku[web].
     """
+    if pyodide is not None and site is None:
+        raise click.UsageError("--pyodide needs --export")
     if site is not None:
+        if port is not None or host is not None or no_browser:
+            raise click.UsageError(
+                "--export starts no server: it takes no --port, --host or --no-browser"
+            )
         _export(site, pyodide)
         return YES
     try:
@@ -99,6 +90,7 @@ def command(
         if missing == "ineqsudoku":
             raise
         raise IneqSudokuError(_MISSING.fill(package=missing)) from None
+    host = HOST if host is None else host
     with _listening(host, port) as listener:
         address = Address(reachable(host), listener.getsockname()[1])
         if not address.is_local:

@@ -14,7 +14,7 @@ import pytest
 from puzzles import CONTEST, POJ_3074, turned
 
 import ineqsudoku as iq
-from ineqsudoku.apps.batch.many import Library
+from ineqsudoku.apps.batch.frames import Library
 from ineqsudoku.apps.batch.ordered_map import LocalProcesses
 from ineqsudoku.formats import stream
 

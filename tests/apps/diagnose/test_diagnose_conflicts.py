@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from data import LAYOUTS, corpus
+from data import corpus
 from effort import examples, slow
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
-from puzzles import CONTEST, POJ_3074, turned
+from puzzles import CONTEST, POJ_3074
 from strategies import (
     any_layouts,
     full_layouts,
@@ -111,29 +111,11 @@ def test_conflicts_get_smaller(puzzle: Puzzle) -> None:
     assert quick is None or not has_solution(only(puzzle, quick))
 
 
-def test_the_answer_is_the_same_every_time() -> None:
-    layout = turned(iq.read(CONTEST), iq.read(CONTEST).relations[50])
-    assert iq.find_conflict(layout) == iq.find_conflict(layout)
-
-
-def test_a_cycle_is_a_conflict_in_the_order_of_its_cells() -> None:
-    around = [Relation(0, 1), Relation(1, 10), Relation(10, 9), Relation(9, 0)]
-    conflict = iq.find_conflict(Puzzle.from_relations([*around, Relation(40, 41)]))
-    assert conflict == iq.Conflict(tuple(around), is_minimal=True)
-    assert conflict.cells == (0, 1, 9, 10)
-
-
 def test_of_a_long_cycle_ten_cells_are_enough() -> None:
     """There are nine digits.  This one goes round four rows of five columns."""
     cells = [0, 1, 2, 3, 4, 13, 22, 31, 30, 29, 28, 27, 18, 9]
     around = [Relation(*step) for step in zip(cells, (*cells[1:], cells[0]), strict=True)]
     check_conflict(Puzzle.from_relations(around))
-
-
-def test_givens_that_contradict_each_other_leave_nothing_to_the_relations() -> None:
-    givens = "55" + "." * 79
-    conflict = iq.find_conflict(Puzzle(iq.read(CONTEST).signs, givens))
-    assert conflict == iq.Conflict((), is_minimal=True)
 
 
 def test_a_given_and_a_sign_conflict() -> None:
@@ -179,12 +161,3 @@ def test_signs_are_flipped_and_taken_away(puzzle: Puzzle, places: set[int]) -> N
 def test_layouts_of_the_corpus(place: int) -> None:
     (signs,) = corpus("open-unsat.txt")[place]
     check_conflict(Puzzle(signs))
-
-
-def test_a_published_layout_with_a_slip() -> None:
-    path = LAYOUTS / "contest" / "niobaras-original-broken.txt"
-    puzzle = iq.read(path.read_bytes())
-    conflict = iq.find_conflict(puzzle)
-    assert conflict
-    assert conflict.is_minimal
-    assert Relation(16, 25) in conflict.relations

@@ -7,7 +7,7 @@ import re
 import signal
 import sys
 from collections.abc import Iterable, Iterator
-from html import escape, unescape
+from html import unescape
 from itertools import islice
 from pathlib import Path
 
@@ -22,8 +22,7 @@ from puzzles import CONTEST, CONTEST_GRID, EXAMPLES, POJ_3074, without
 import ineqsudoku as iq
 from ineqsudoku.apps.explain import run
 from ineqsudoku.apps.explain.board import Board
-from ineqsudoku.apps.explain.run import Output, describe
-from ineqsudoku.apps.explain.shown import Shown
+from ineqsudoku.apps.explain.run import Output, describe, groups_of
 from ineqsudoku.apps.explain.strategy import rounds
 from ineqsudoku.apps.pictures import fonts
 from ineqsudoku.messages import use_language
@@ -66,9 +65,9 @@ class TestExplain:
         easy = ineqsudoku("explain", FILE).out
         assert easy.count("┌") == 1
         hard = ineqsudoku("explain", stdin=HARD.encode()).out
-        shown = Shown.until(None, iq.explain(iq.read(HARD)))
-        hardest = [max(step.rating for step in group) for group in shown.groups]
-        chains = [step.chain for step in shown.steps if len(step.chain) > 2]
+        steps = iq.explain(iq.read(HARD)).steps
+        hardest = [max(step.rating for step in group) for group in groups_of(steps)]
+        chains = [step.chain for step in steps if len(step.chain) > 2]
         boards = sum(rating >= 2.5 for rating in hardest)
         assert hard.count("┌") == 1 + boards + len(chains) > 1 + boards > 1
         lines = hard.splitlines()
@@ -82,44 +81,12 @@ class TestExplain:
         puzzle = iq.read(HARD)
         monkeypatch.setenv("COLUMNS", str(columns))
         monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
-        lines = describe("a", Shown.until(None, iq.explain(puzzle))).splitlines()
+        lines = describe("a", iq.explain(puzzle)).splitlines()
         assert max(len(unstyle(line)) for line in lines) <= columns
         wide = [line for line in map(unstyle, lines) if line.startswith("  ┌─────────────────┬")]
         assert bool(wide) == bool(boards)
         note = "(The boards with candidates need a terminal of 57 columns.)"
         assert " ".join(lines).count(note) == 1 - boards
-
-    def test_a_page(self, ineqsudoku: Command, tmp_path: Path) -> None:
-        file = tmp_path / "steps.html"
-        ran = ineqsudoku("explain", EXAMPLES / "six.in", "--html", file)
-        assert (ran.code, ran.err) == (0, "")
-        page = file.read_text(encoding="utf-8")
-        steps = iq.explain(iq.read(EXAMPLES / "six.in")).steps
-        assert page.count("<svg") == 1 + len(steps)
-        assert page.count("<style>") == 1
-        assert "<script" not in page
-        assert "http:" not in page.replace("http://www.w3.org/2000/svg", "")
-        for step in steps:
-            assert f'<p class="step">{escape(str(step))}</p>' in page
-
-    def test_names_of_files_do_no_harm_in_a_page(self, ineqsudoku: Command, tmp_path: Path) -> None:
-        source = tmp_path / "<script>alert(1)<"
-        source.write_bytes((EXAMPLES / "six.in").read_bytes())
-        file = tmp_path / "steps.html"
-        assert ineqsudoku("explain", source, "--html", file).code == 0
-        assert "<script" not in file.read_text(encoding="utf-8")
-
-    def test_a_picture_shows_the_step_that_was_stopped_at(
-        self, ineqsudoku: Command, tmp_path: Path
-    ) -> None:
-        file = tmp_path / "step.svg"
-        options = ("--until", "pointing", "--draw", file)
-        ran = ineqsudoku("explain", *options, stdin=HARD.encode())
-        assert ran.code == 0
-        assert ran.out.endswith("The next step is of the technique pointing.\n")
-        svg = file.read_text(encoding="utf-8")
-        assert ". pointing</title>" in svg
-        assert "Pointing" not in ran.out
 
     def test_a_picture_shows_the_hardest_step(self, ineqsudoku: Command, tmp_path: Path) -> None:
         file = tmp_path / "step.svg"
@@ -159,16 +126,6 @@ class TestExplain:
             expected = iq.explain(iq.Puzzle(givens=givens)).to_dict()
             assert {key: one[key] for key in expected} == expected
 
-    def test_until_a_technique(self, ineqsudoku: Command) -> None:
-        ran = ineqsudoku("explain", "--until", "One sign", FILE)
-        assert ran.code == 0
-        assert "Sign bounds:" in ran.out
-        assert "One sign:" not in ran.out
-        assert ran.out.endswith("\nThe next step is of the technique one sign.\n")
-        known = json.loads(ineqsudoku("explain", "--json", "--until", "one sign", FILE).out)
-        assert not known["is_complete"]
-        assert "one sign" not in {step["technique"] for step in known["steps"]}
-
     def test_several_solutions(self, ineqsudoku: Command) -> None:
         text = iq.write(without(iq.read(CONTEST), 24), "contest")
         ran = ineqsudoku("explain", stdin=text.encode())
@@ -178,12 +135,13 @@ class TestExplain:
 
 
 @pytest.mark.parametrize(
-    ("lines", "is_terminal", "use_pager", "is_paged"),
+    ("lines", "is_terminal", "use_pager", "is_interrupted", "is_paged"),
     [
-        (30, True, True, True),
-        (30, True, False, False),
-        (30, False, True, False),
-        (3, True, True, False),
+        (30, True, True, False, True),
+        (30, True, True, True, False),
+        (30, True, False, False, False),
+        (30, False, True, False, False),
+        (3, True, True, False, False),
     ],
 )
 def test_long_texts_on_a_terminal_go_through_a_pager(
@@ -192,6 +150,7 @@ def test_long_texts_on_a_terminal_go_through_a_pager(
     lines: int,
     is_terminal: bool,
     use_pager: bool,
+    is_interrupted: bool,
     is_paged: bool,
 ) -> None:
     paged: list[str] = []
@@ -203,7 +162,7 @@ def test_long_texts_on_a_terminal_go_through_a_pager(
     output = Output(use_pager)
     output.add("a\n" * lines)
     output.add("b\n")
-    output.end()
+    output.end(is_interrupted)
     text = "a\n" * lines + "\nb\n"
     assert paged == [text] * is_paged
     assert capsys.readouterr().out == ("" if is_paged else text)
@@ -235,6 +194,8 @@ class TestHint:
             ("12", "expected 81 cells of progress, found 1 word and 2 characters"),
             ("", "expected the digits so far, found an empty text"),
             (" \n\t\n", "expected the digits so far, found an empty text"),
+            ("x" + ABSENT * 80, "r1c1: expected 1-9 or '.', found 'x'"),
+            (" ".join(["12x", *ABSENT * 80]), "r1c1: expected 1-9 or '.', found '12x'"),
         ],
     )
     def test_what_is_no_progress(
@@ -253,9 +214,8 @@ class TestHint:
 class TestChinese:
     """No English word is left but the names of cells and of files."""
 
-    @pytest.mark.parametrize("option", [[], ["--until", "X-chain"]])
-    def test_explain(self, ineqsudoku: Command, option: list[str]) -> None:
-        ran = ineqsudoku("explain", "--language", "zh", *option, stdin=HARD.encode())
+    def test_explain(self, ineqsudoku: Command) -> None:
+        ran = ineqsudoku("explain", "--language", "zh", stdin=HARD.encode())
         assert (ran.code, ran.err) == (0, "")
         name, _, text = ran.out.partition(" ")
         assert name == "<stdin>:1:"
@@ -267,18 +227,9 @@ class TestChinese:
         monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
         puzzle = iq.read(HARD)
         with use_language("zh"):
-            lines = describe("a", Shown.until(None, iq.explain(puzzle))).splitlines()
+            lines = describe("a", iq.explain(puzzle)).splitlines()
         assert max(columns(unstyle(line)) for line in lines) <= 60
         assert any(line.startswith("     1. 于是") for line in lines)
-
-    def test_a_page(self, ineqsudoku: Command, tmp_path: Path) -> None:
-        file = tmp_path / "steps.html"
-        options = ("--language", "zh", "--html", file)
-        assert ineqsudoku("explain", FILE, *options).code == 0
-        page = file.read_text(encoding="utf-8")
-        assert '<html lang="zh">' in page
-        text = re.sub(r"<(style|h1)>.*?</\1>|<[^>]*>", " ", page, flags=re.DOTALL)
-        assert not english_words(unescape(text))
 
     def test_a_picture(self, ineqsudoku: Command, tmp_path: Path) -> None:
         file = tmp_path / "step.svg"

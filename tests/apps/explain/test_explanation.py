@@ -30,7 +30,6 @@ from ineqsudoku.apps.explain.strategy import open_steps, rounds, start
 from ineqsudoku.apps.explain.techniques import TECHNIQUES, chains, contradictions
 from ineqsudoku.apps.explain.values import LEVELS, level, with_length
 from ineqsudoku.geometry import latin
-from ineqsudoku.messages import use_language
 from ineqsudoku.puzzle import ABSENT, DIGIT_OF, Puzzle
 from ineqsudoku.search.images import image
 
@@ -206,15 +205,6 @@ def test_json() -> None:
     assert first["code"] == "step.less"
     house = {"code": "house.box", "arguments": {"number": 2}}
     assert first["arguments"]["others"]["arguments"]["house"] == house
-
-
-def test_the_summary_is_in_the_current_language() -> None:
-    explanation = iq.explain(iq.read(CONTEST))
-    *steps, summary = str(explanation).splitlines()
-    assert len(steps) == len(explanation.steps)
-    assert summary == str(explanation.summary) == f"easy (rating 2.0): {len(steps)} steps"
-    with use_language("zh"):
-        assert str(explanation).splitlines()[-1] == f"简单（评分 2.0）：{len(steps)} 步"
 
 
 def test_levels_and_lengths() -> None:

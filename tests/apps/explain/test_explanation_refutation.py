@@ -120,22 +120,10 @@ def test_a_digit_that_a_step_places_is_no_given() -> None:
     assert "given" not in str(last)
 
 
+@examples(100, quick=5)
 @given(puzzles_of(SUDOKU[4]))
 def test_a_puzzle_with_a_solution_is_not_refuted(puzzle: Puzzle) -> None:
     assert refute(puzzle) == ()
-
-
-def test_a_refutation_can_be_interrupted() -> None:
-    calls = 0
-
-    def tick() -> None:
-        nonlocal calls
-        calls += 1
-        if calls == 20:
-            raise KeyboardInterrupt
-
-    with pytest.raises(KeyboardInterrupt):
-        refute(turned(PUZZLE, PUZZLE.relations[24]), tick=tick)
 
 
 @few

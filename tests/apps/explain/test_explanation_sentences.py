@@ -381,7 +381,7 @@ def assert_clue(one: iq.Step) -> None:
         assert not names_of_cells(hint.stage(1))
 
 
-@pytest.mark.parametrize("folder", ["extended", *slow(["contest"])])
+@pytest.mark.parametrize("folder", slow(["extended", "contest"]))
 def test_sentences_of_real_puzzles_say_the_same(folder: str) -> None:
     for real in real_puzzles(folder):
         if real.solution:

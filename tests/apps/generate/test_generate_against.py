@@ -13,6 +13,7 @@ from puzzles import CONTEST
 from sandboxes import needs_sandbox, needs_tool
 
 import ineqsudoku as iq
+from ineqsudoku.apps.generate import against
 from ineqsudoku.apps.generate.against import IMAGES
 from ineqsudoku.apps.generate.folder import pack, unpack
 from ineqsudoku.apps.generate.testset import shipped_tests
@@ -34,13 +35,13 @@ def test_a_row_major_program_gets_a_test_that_is_too_slow(
 ) -> None:
     slow = program(tmp_path, "row_major.cpp")
     folder = tmp_path / "tests"
-    arguments = ("--against", slow, "--time-limit", 0.3, "--survey", 1000)
+    arguments = ("--against", slow, "--time-limit", 0.3)
     ran = ineqsudoku("generate", 1, "--seed", 1, *arguments, "--output-dir", folder)
     assert (ran.code, ran.out) == (0, "")
     assert re.search(r"^puzzle 1: TLE: .*; tried \d+ shipped tests$", ran.err, re.MULTILINE)
     manifest = json.loads((folder / "manifest.json").read_text())
-    against = {"program": str(slow), "time_limit": 0.3, "no_sandbox": False}
-    assert manifest["against"] == against
+    order = {"program": str(slow), "time_limit": 0.3, "no_sandbox": False}
+    assert manifest["against"] == order
     (entry,) = manifest["puzzles"]
     assert entry["failure"].startswith("TLE: time limit exceeded")
     assert entry["message"]["arguments"]["verdict"] == "TLE"
@@ -56,17 +57,19 @@ def test_a_program_that_reads_a_sign_wrongly_gets_a_wrong_grid(
     ineqsudoku: Command, tmp_path: Path
 ) -> None:
     wrong = program(tmp_path, "reads_upwards.cpp")
-    ran = ineqsudoku("generate", 1, "--seed", 1, "--against", wrong, "--survey", 100)
+    ran = ineqsudoku("generate", 1, "--seed", 1, "--against", wrong)
     assert ran.code == 0
     assert iq.solve(iq.read(ran.out)).status == "unique"
     assert ran.err.startswith("puzzle 1: WA: wrong answer (")
     assert ran.err.endswith("; tried 1 shipped test\n")
 
 
-def test_a_right_program_solves_all_tests(ineqsudoku: Command, tmp_path: Path) -> None:
+def test_a_right_program_solves_all_tests(
+    ineqsudoku: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(against, "BUDGET", 10**7)
     right = program(tmp_path, "boxes.cpp")
-    arguments = ("--against", right, "--budget", 10**7, "--survey", 100)
-    ran = ineqsudoku("generate", 1, "--seed", 1, *arguments)
+    ran = ineqsudoku("generate", 1, "--seed", 1, "--against", right)
     assert (ran.code, ran.out) == (1, "")
     shown = r"puzzle 1: the program solves all tests that were tried: (.*?); the slowest .*\n"
     match = re.search(shown, ran.err)
@@ -121,7 +124,7 @@ def test_a_folder_of_programs(
 def test_a_program_that_crashes_fails(ineqsudoku: Command, tmp_path: Path) -> None:
     path = tmp_path / "program.cpp"
     path.write_text("int main() { return 3; }")
-    ran = ineqsudoku("generate", 1, "--seed", 1, "--against", path, "--survey", 100)
+    ran = ineqsudoku("generate", 1, "--seed", 1, "--against", path)
     assert ran.code == 0
     assert "puzzle 1: RE: run-time error (exit code 3)" in ran.err
 
@@ -129,7 +132,7 @@ def test_a_program_that_crashes_fails(ineqsudoku: Command, tmp_path: Path) -> No
 def test_failures_are_in_the_language_of_the_program(ineqsudoku: Command, tmp_path: Path) -> None:
     path = tmp_path / "program.cpp"
     path.write_text("int main() { return 3; }")
-    call = ("generate", 1, "--seed", 1, "--survey", 100, "--language", "zh", "--against")
+    call = ("generate", 1, "--seed", 1, "--language", "zh", "--against")
     err = ineqsudoku(*call, path).err
     assert err.startswith("第 1 题：RE：")
     assert not english_words(err)

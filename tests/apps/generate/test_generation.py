@@ -14,12 +14,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import ineqsudoku as iq
-from ineqsudoku.apps.generate import targets, values
+from ineqsudoku.apps.generate import fewest, sequence, targets, values
 from ineqsudoku.apps.generate.canonical import likeness
 from ineqsudoku.apps.generate.grids import compiled_forms
 from ineqsudoku.apps.generate.parts import orbits
-from ineqsudoku.apps.generate.sequence import Place, chunks, distinct, make
-from ineqsudoku.apps.generate.values import Means
+from ineqsudoku.apps.generate.sequence import chunks, distinct, make
+from ineqsudoku.apps.generate.values import Means, Place
 from ineqsudoku.geometry import SUDOKU
 from ineqsudoku.messages import use_language
 from ineqsudoku.puzzle import Puzzle
@@ -59,10 +59,13 @@ def test_16_by_16_has_layouts() -> None:
 
 
 @pytest.mark.parametrize("wishes", [{}, {"kind": "partial", "signs": 4, "size": 6}])
-def test_the_grids_tried_are_reported_in_this_process_only(wishes: dict[str, Any]) -> None:
+def test_the_grids_tried_are_reported_in_this_process_only(
+    wishes: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sequence, "TRIES", 40)
     reports: list[tuple[object, int, int]] = []
     means = Means(progress=lambda *report: reports.append(report)).alone
-    wish = iq.Wish(tries=40, **wishes)
+    wish = iq.Wish(**wishes)
     make(wish, [Place(1, 0)], pickle.loads(pickle.dumps(means)))
     assert reports == []
     make(wish, [Place(1, 0)], means)
@@ -114,47 +117,54 @@ def test_no_sign_of_a_minimal_puzzle_can_be_left_out(wishes: dict[str, Any]) -> 
 @pytest.mark.parametrize(
     ("kind", "size"), [("extended", 6), *slow([("partial", 9), ("extended", 9)])]
 )
-def test_few_signs_are_fewer_than_those_of_minimal_puzzles(kind: str, size: int) -> None:
-    (generated,) = puzzles(1, size=size, kind=kind, signs="fewest", tries=40)
+def test_few_signs_are_fewer_than_those_of_minimal_puzzles(
+    kind: str, size: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(fewest, "TRIES", 40)
+    (generated,) = puzzles(1, size=size, kind=kind, signs="fewest")
     assert_proven(generated)
     (minimal,) = puzzles(1, size=size, kind=kind, signs="minimal")
     assert generated.signs < minimal.signs
-    assert generated == puzzles(1, size=size, kind=kind, signs="fewest", tries=40)[0]
+    assert generated == puzzles(1, size=size, kind=kind, signs="fewest")[0]
 
 
-def test_the_search_time_ends_walks_with_what_was_found() -> None:
-    wishes: dict[str, Any] = {"size": 6, "kind": "partial", "signs": "fewest", "tries": 10**18}
+def test_the_search_time_ends_walks_with_what_was_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    wishes: dict[str, Any] = {"size": 6, "kind": "partial", "signs": "fewest"}
+    monkeypatch.setattr(fewest, "TRIES", 10**18)
     (generated,) = iq.generate(1, seed=5, search_time=0.5, **wishes)
     assert_proven(generated)
     assert generated.is_cut_short
     assert generated.steps < 10**9
     assert generated.to_dict()["is_cut_short"] is True
-    (whole,) = puzzles(1, kind="partial", signs="fewest", tries=5)
+    monkeypatch.setattr(fewest, "TRIES", 5)
+    (whole,) = puzzles(1, kind="partial", signs="fewest")
     assert not whole.is_cut_short
 
 
-def test_too_few_tries_leave_no_layout_with_the_fewest_signs() -> None:
-    few = iq.Wish(kind="partial", signs="fewest", tries=1)
+def test_too_few_tries_leave_no_layout_with_the_fewest_signs(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(fewest, "TRIES", 1)
+    few = iq.Wish(kind="partial", signs="fewest")
     values = make(few, [Place(1, index) for index in range(5)])
     messages = {str(value) for value in values if isinstance(value, iq.UnmetWishError)}
-    assert any("the only grid gave no valid layout" in message for message in messages)
+    assert any("none of 1 grids gave a valid layout" in message for message in messages)
 
 
 @pytest.mark.parametrize("level", ["easy", "moderate", "hard", "expert"])
 def test_levels_are_those_of_explain(level: Any) -> None:
     (generated,) = puzzles(1, level=level)
-    assert iq.explain(generated.puzzle).level == level == generated.level
+    explained = iq.explain(generated.puzzle)
+    assert (generated.level, generated.rating) == (level, explained.rating)
+    assert explained.level == level
 
 
-def test_ratings_are_in_range() -> None:
-    (generated,) = puzzles(1, rating=(2.6, 3.4))
-    assert generated.rating == iq.explain(generated.puzzle).rating
-    assert 2.6 <= generated.rating <= 3.4
-
-
-def test_the_nearest_puzzle_has_the_rating_of_all_its_steps() -> None:
+def test_the_nearest_puzzle_has_the_rating_of_all_its_steps(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(sequence, "TRIES", 4)
     with pytest.raises(iq.UnmetWishError, match="level ") as caught:
-        puzzles(1, size=6, kind="partial", signs="minimal", rating=(0.1, 0.2), tries=4)
+        puzzles(1, size=6, kind="partial", signs="minimal", level="easy")
     nearest = caught.value.nearest
     assert nearest
     assert nearest.rating == iq.explain(nearest.puzzle).rating
@@ -200,8 +210,9 @@ def test_puzzles_are_the_same_without_kernels(monkeypatch: pytest.MonkeyPatch) -
         {},
         {"kind": "partial", "signs": 80},
         {"kind": "plain"},
-        {"kind": "partial", "size": 4, "signs": "fewest", "tries": 20},
+        {"kind": "partial", "size": 4, "signs": "fewest"},
     ]
+    monkeypatch.setattr(fewest, "TRIES", 20)
     usual = [puzzles(2, **wish) for wish in wishes]
     monkeypatch.setenv(CHOICE, PYTHON)
     for cached in (kernel, compiled_forms):
@@ -225,11 +236,12 @@ def test_the_sequence_ends_when_there_are_no_others() -> None:
     assert caught.value.nearest
 
 
-def test_the_nearest_puzzle_is_reported() -> None:
+def test_the_nearest_puzzle_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sequence, "TRIES", 30)
     with pytest.raises(
         iq.UnmetWishError, match="puzzle 1: none of 30 grids gave a puzzle"
     ) as caught:
-        puzzles(1, size=6, kind="partial", signs=4, tries=30)
+        puzzles(1, size=6, kind="partial", signs=4)
     nearest = caught.value.nearest
     assert nearest
     assert_proven(nearest)
@@ -247,13 +259,12 @@ def test_sequences_without_a_count_go_on() -> None:
     "wishes",
     [
         {"level": "extreme"},
-        {"rating": (7, 9)},
         {"level": "easy", "kind": "extended", "givens": 30},
         {"level": "easy", "size": 6},
     ],
 )
 def test_minimal_signs_may_have_a_level_that_exists(wishes: dict[str, Any]) -> None:
-    assert iq.Wish(**{"kind": "partial", "signs": "minimal", **wishes}).is_rated
+    assert iq.Wish(**{"kind": "partial", "signs": "minimal", **wishes}).level
 
 
 @pytest.mark.parametrize(
@@ -267,7 +278,7 @@ def test_minimal_signs_may_have_a_level_that_exists(wishes: dict[str, Any]) -> N
         *(
             ({"kind": kind, "signs": "minimal", **easy}, "9×9 puzzles with minimal signs are")
             for kind in ("partial", "extended")
-            for easy in ({"level": "easy"}, {"level": "expert"}, {"rating": (0, 7.9)})
+            for easy in ({"level": "easy"}, {"level": "expert"})
         ),
         (
             {"kind": "partial", "signs": "minimal", "size": 8, "level": "hard"},
@@ -279,9 +290,7 @@ def test_minimal_signs_may_have_a_level_that_exists(wishes: dict[str, Any]) -> N
         ({"solutions": "2+", "level": "easy"}, "need exactly one solution"),
         ({"flaw": "cycle"}, "a flaw needs solutions '0'"),
         ({"kind": "plain", "solutions": "0", "flaw": "sign"}, "needs signs"),
-        ({"rating": (3, 2)}, "rating is"),
         ({"kind": "partial", "kill": [("rows", 5)]}, "kill needs kind 'full' at 9×9"),
-        ({"tries": 0}, "tries is 0"),
         ({"search_time": 0}, "search_time is 0"),
         ({"count": -1}, "count is -1"),
     ],
@@ -301,15 +310,13 @@ def test_wishes_out_of_range_are_refused_at_once(wishes: dict[str, Any], message
             "givens": st.sampled_from([-1, 0, 4, 10**6]),
             "symmetry": st.sampled_from(values.SYMMETRIES),
             "level": st.sampled_from(["easy", "extreme"]),
-            "rating": st.sampled_from([(1.5, 2.5), (3, 2)]),
             "solutions": st.sampled_from(values.SOLUTIONS),
             "kill": st.sampled_from([(("rows", 5),), (("rows", 0),), (("dance", 5),)]),
-            "tries": st.sampled_from([0, 5]),
         },
     )
 )
 def test_refused_wishes_are_explained_in_chinese(wishes: dict[str, Any]) -> None:
-    names = {*wishes, *values.KINDS, "kind", "kill", "level", "rating", "extreme"}
+    names = {*wishes, *values.KINDS, "kind", "kill", "level", "extreme"}
     names |= {"fewest", "minimal"}
     names |= set("-".join([*targets.TARGETS, *targets.GROUPS]).split("-"))
     reason = ""

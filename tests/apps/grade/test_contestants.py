@@ -15,7 +15,7 @@ from puzzles import CONTEST, CONTEST_ANSWER
 from sandboxes import open_terminal, skip_without_supervisor
 
 from ineqsudoku.apps.grade import testdata
-from ineqsudoku.apps.grade.reports.results import Counts, Row, ranking
+from ineqsudoku.apps.grade.reports.results import Row, ranking
 from ineqsudoku.apps.sandbox import submissions as module
 from ineqsudoku.apps.sandbox.languages import languages
 from ineqsudoku.apps.sandbox.submissions import Contestant, Submission, contestants, submission
@@ -194,7 +194,7 @@ def scored(name: str, points: float, accepted: int, modified: float = 0.0) -> Ro
 def test_equal_contestants_share_a_rank() -> None:
     rows = [scored("a/1", 5, 1), scored("b/1", 9, 1), scored("c/1", 5, 1), scored("d/1", 5, 2)]
     class_ = [Contestant(row.name[0], (row.submission,)) for row in rows]
-    places = ranking([*class_, Contestant("e", ())], rows, "best")
+    places = ranking([*class_, Contestant("e", ())], rows)
     assert [(place.rank, place.name) for place in places] == [
         (1, "b"),
         (2, "d"),
@@ -205,21 +205,17 @@ def test_equal_contestants_share_a_rank() -> None:
 
 
 @pytest.mark.parametrize(
-    ("counts", "scores", "expected"),
+    ("scores", "expected"),
     [
-        ("best", [(3, 3, 1), (5, 1, 0), (5, 0, 2)], "1"),
-        ("best", [(5, 1, 1), (5, 1, 0)], "0"),
-        ("best", [(5, 1, 0), (5, 1, 0)], "1"),
-        ("last", [(3, 3, 1), (5, 1, 0), (1, 0, 2)], "2"),
-        ("last", [(1, 1, 2), (5, 5, 2)], "1"),
+        ([(3, 3, 1), (5, 1, 0), (5, 0, 2)], "1"),
+        ([(5, 1, 1), (5, 1, 0)], "0"),
+        ([(5, 1, 0), (5, 1, 0)], "1"),
     ],
 )
-def test_which_submission_counts(
-    counts: Counts, scores: list[tuple[float, int, float]], expected: str
-) -> None:
+def test_which_submission_counts(scores: list[tuple[float, int, float]], expected: str) -> None:
     rows = [scored(str(number), *score) for number, score in enumerate(scores)]
     class_ = [Contestant("a", tuple(row.submission for row in rows))]
-    (place,) = ranking(class_, rows, counts)
+    (place,) = ranking(class_, rows)
     assert place.counted
     assert place.counted.name == expected
 
@@ -276,7 +272,6 @@ def test_the_ranking_is_in_every_report(ineqsudoku: Command, school: Path) -> No
         ("bob", "bob/only.py"),
     ]
     value = json.loads((school / "r.json").read_text())
-    assert value["counts"] == "best"
     assert [(place["rank"], place["contestant"]) for place in value["ranking"]] == [
         (1, "alice"),
         (2, "=carol"),
@@ -298,7 +293,6 @@ def test_only_submissions_that_count_decide_the_exit_code(
     (school / "tests" / "2.in").unlink()
     put(school / "class" / "bob" / "again.py", RIGHT, 3)
     assert ineqsudoku(*CLASS).code == 0
-    assert ineqsudoku(*CLASS, "--counts", "last").code == 1
 
 
 def test_points_of_subtasks_rank(ineqsudoku: Command, school: Path) -> None:
@@ -317,8 +311,8 @@ def test_points_of_subtasks_rank(ineqsudoku: Command, school: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["--contestants", "class", "class/bob/only.py"], "cannot be combined"),
-        (["--contestants", "class", "--all-in", "class/bob"], "cannot be combined"),
+        (["--contestants", "class", "class/bob/only.py"], "--contestants excludes"),
+        (["--contestants", "class", "--all-in", "class/bob"], "--contestants excludes"),
         (["--contestants", "tests"], "no folder of a contestant in tests"),
         (["--contestants", "class/bob"], "expected a folder for each contestant"),
         (["--contestants", "none"], "none"),
@@ -372,11 +366,11 @@ def test_the_total_shrinks_when_a_submission_fails_fast(
     shown: list[tuple[str, int, int | None]] = []
     monkeypatch.setattr(Bar, "show", lambda _, *progress: shown.append(progress))
     tests = read_tests(str(school / "tests"))
-    grading = Grading(tests, Unisolated(), Limits(), Limits(), repeat=3, fail_fast=True)
+    grading = Grading(tests, Unisolated(), Limits(), Limits(), fail_fast=True)
     one, other = (Submission(name, None, {}) for name in ("one", "other"))
     ended = [
         Graded(Attempt(submission, tests.cases[0]), Run(verdict))
-        for submission, verdict in ((one, Verdict.AC), (one, Verdict.WA), (other, Verdict.AC))
+        for submission, verdict in ((one, Verdict.WA), (other, Verdict.AC))
     ]
     assert [*track(ended, grading, submissions=2)] == ended
-    assert shown[-1] == ("3/8, 2 AC 1 WA, other", 3, 2 + 6)
+    assert shown[-1] == ("2/3, 1 AC 1 WA, other", 2, 1 + 2)

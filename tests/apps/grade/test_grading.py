@@ -29,12 +29,13 @@ from puzzles import CONTEST, CONTEST_ANSWER
 from sandboxes import SANDBOXES, commands_with, needs_tool
 
 from ineqsudoku.apps.grade import grading
-from ineqsudoku.apps.grade.grading import Attempt, Graded, Grading, grade, verdict
+from ineqsudoku.apps.grade.grading import Attempt, Graded, Grading, grade
 from ineqsudoku.apps.grade.results_db import ResultsDb
 from ineqsudoku.apps.grade.testdata import tests as read_tests
 from ineqsudoku.apps.sandbox import machine
 from ineqsudoku.apps.sandbox.compilation import LIMITS as COMPILING
 from ineqsudoku.apps.sandbox.compilation import _complaint, compile_submission, unpack
+from ineqsudoku.apps.sandbox.judging import verdict
 from ineqsudoku.apps.sandbox.languages import languages
 from ineqsudoku.apps.sandbox.machine import Sandbox, scratch
 from ineqsudoku.apps.sandbox.program import Execution, Limits, Program
@@ -331,41 +332,16 @@ class Class:
 
     def grade(
         self, handed_in: list[Submission], known: dict[str, Run] | None = None
-    ) -> dict[tuple[str, str, int], str]:
+    ) -> dict[tuple[str, str], str]:
         with scratch() as folder:
             results = list(grade(handed_in, self.grading, folder, known or {}))
         self.made = [result.attempt for result in results if not result.known]
-        return {(a.submission.name, a.case.name, a.number): run.verdict for a, run, _ in results}
+        return {(a.submission.name, a.case.name): run.verdict for a, run, _ in results}
 
 
 @pytest.fixture(params=SANDBOXES)
 def school(request: pytest.FixtureRequest, tmp_path: Path) -> Class:
     return Class(tmp_path, request.param)
-
-
-def test_every_submission_is_run_on_every_test(school: Class) -> None:
-    verdicts = school.grade(school.hand_in(right=PRINTS, wrong="print(1)"))
-    names = ("0/0", "0/2", "1/1")
-    assert verdicts == {
-        **{("right.py", name, 0): "AC" for name in names},
-        **{("wrong.py", name, 0): "PE" for name in names},
-    }
-
-
-def test_runs_are_bound_to_processors_of_their_own(
-    school: Class, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    used: list[int | None] = []
-
-    def run(_sandbox: Sandbox, program: Program, _stop: Event) -> Execution:
-        used.append(program.processor)
-        return RIGHT
-
-    monkeypatch.setattr(grading, "run", run)
-    school.grading = replace(school.grading, processors=(3, 5))
-    school.grade(school.hand_in(right=PRINTS, other=PRINTS))
-    assert len(used) == 6
-    assert set(used) <= {3, 5}
 
 
 def test_fail_fast_leaves_at_the_first_wrong_test(school: Class) -> None:
@@ -393,14 +369,14 @@ def test_going_on_gives_the_verdicts_of_the_whole_grade(school: Class) -> None:
 def test_what_decides_a_verdict_is_in_the_key(school: Class) -> None:
     (one,) = school.hand_in(one=PRINTS)
     attempt = school.grading.attempts(one)[0]
-    keys = {school.grading.key(attempt), school.grading.key(attempt._replace(number=1))}
+    keys = {school.grading.key(attempt)}
     (other,) = school.hand_in(one="")
     keys.add(school.grading.key(attempt._replace(submission=other)))
     changed = replace(school.grading, limits=replace(LIMITS, cpu=2.0))
     keys.add(changed.key(attempt))
     (school.folder / "tests" / "0" / "0.in").write_text(CONTEST + "\n")
     keys.add(school.grading.key(attempt))
-    assert len(keys) == 5
+    assert len(keys) == 4
 
 
 LOST = Execution(failure="the sandbox gave no result", lost=True)
@@ -442,7 +418,7 @@ def test_a_run_without_a_result_is_repeated_alone(
     handed_in = school.hand_in(loser=PRINTS + "# loser", **dict.fromkeys("abc", PRINTS))
     school.grading = replace(school.grading, tests=tests)
     verdicts = school.grade(handed_in)
-    assert verdicts.pop(("loser.py", "0/0", 0)) == expected
+    assert verdicts.pop(("loser.py", "0/0")) == expected
     assert set(verdicts.values()) == {"AC"}
     assert len(of_loser) == min(times, 1) + 1
 

@@ -19,7 +19,7 @@ from rich.console import Console
 from strategies import puzzles_of
 from test_grading import EXECUTIONS, LIMITS
 
-from ineqsudoku.apps.grade.grading import Attempt, Graded, Grading, verdict
+from ineqsudoku.apps.grade.grading import Attempt, Graded, Grading
 from ineqsudoku.apps.grade.reports.html import write_html
 from ineqsudoku.apps.grade.reports.results import GradeReport, report
 from ineqsudoku.apps.grade.reports.terminal import render
@@ -28,6 +28,7 @@ from ineqsudoku.apps.sandbox import execution as executions
 from ineqsudoku.apps.sandbox.cgroups import Parent
 from ineqsudoku.apps.sandbox.compilation import LIMITS as COMPILING
 from ineqsudoku.apps.sandbox.isolation import Bubblewrap
+from ineqsudoku.apps.sandbox.judging import verdict
 from ineqsudoku.apps.sandbox.languages import languages
 from ineqsudoku.apps.sandbox.submissions import contestants
 from ineqsudoku.apps.sandbox.unisolated import Unisolated
@@ -155,7 +156,7 @@ def school(tmp_path: Path) -> GradeReport:
     (tmp_path / "in" / "丙").mkdir()
     students = contestants(str(tmp_path / "in"), languages())
     submissions = [handed_in for student in students for handed_in in student.submissions]
-    grading = Grading(read_tests(str(tests)), Unisolated(), LIMITS, COMPILING, repeat=2)
+    grading = Grading(read_tests(str(tests)), Unisolated(), LIMITS, COMPILING)
     graded = []
     for number, program in enumerate(submissions):
         for place, (case, execution) in enumerate(zip(grading.tests.cases, RUNS, strict=False)):
@@ -166,7 +167,7 @@ def school(tmp_path: Path) -> GradeReport:
             if number == 1:
                 run = Run(Verdict.CE, Message("compile.silent", "the compiler gave no reason"))
             if number != 2 or place < 9:
-                graded += [Graded(Attempt(program, case, n), run) for n in range(2)]
+                graded.append(Graded(Attempt(program, case), run))
     return report(grading, submissions, graded, students)
 
 
@@ -225,6 +226,6 @@ def test_the_page_is_chinese(school: GradeReport) -> None:
 
 def names_of(report: GradeReport) -> set[str]:
     """The English words that the runs of a report quote, and those of its languages."""
-    runs = [run for row in report.rows for cell in row.cells for run in cell.runs]
+    runs = [cell.run for row in report.rows for cell in row.cells]
     quoted = [name for run in runs for name in names_in(run.words)]
     return {*re.findall("[A-Za-z]{2,}", " ".join(quoted)), *TERMS, "cpp", "python"}

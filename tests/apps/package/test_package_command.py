@@ -76,11 +76,11 @@ def test_a_seed_is_taken_at_random_and_printed(
         (["--points", ""], "expected whole numbers such as 30,30,40, found ''"),
         (["--points", "9" * 5000], "expected whole numbers such as 30,30,40, found '999"),
         (["--name", "../x"], "expected a name of 1-64 lower-case letters and digits"),
-        (["--time-limit", "java=x"], "expected a number, 0.05 to 1,000, found 'x'"),
-        (["--time-limit", "java="], "expected a number, 0.05 to 1,000, found ''"),
-        (["--time-limit", "=2"], "expected cpp, java or py, found ''"),
-        (["--time-limit", "rust=2"], "expected cpp, java or py, found 'rust'"),
-        (["--time-limit", "0"], "expected a number, 0.05 to 1,000, found '0'"),
+        (["--time-limit", "java=x"], "'x' is not a valid float"),
+        (["--time-limit", "java="], "'' is not a valid float"),
+        (["--time-limit", "=2"], "expected one of cpp, java, py, found ''"),
+        (["--time-limit", "rust=2"], "expected one of cpp, java, py, found 'rust'"),
+        (["--time-limit", "0"], "0.0 is not in the range 0.05<=x<=1000.0"),
         (
             ["--to", "testlib", "--with-testlib", "nowhere.h"],
             "nowhere.h: No such file or directory",
@@ -91,7 +91,6 @@ def test_a_seed_is_taken_at_random_and_printed(
         (["--title", "a", "--title", "b"], "--title is given twice for the same language: 'b'"),
         (["--title", "en="], "expected 1-200 printable characters as title"),
         (["--statement", "nowhere.md"], "nowhere.md: No such file or directory"),
-        (["--output", "-"], "'./-' is a file of this name"),
         (["--output", "/dev/null/x"], "Cannot write to /dev/null.\n"),
     ],
 )
@@ -309,5 +308,5 @@ def test_an_interrupt_ends_the_making_of_tests(tmp_path: Path) -> None:
     command = [*PROGRAM, "package", "--to", "testlib", "--unproven"]
     command += ["--generate", "40", "--seed", "1", "--output", str(output)]
     ended = Interruption(2.0, (signal.SIGINT,)).of(command, ready=True)
-    assert (ended.code, ended.err) == (-signal.SIGINT, "interrupted\n")
+    assert (ended.code, ended.err.split()) == (130, ["interrupted"])
     assert list(tmp_path.iterdir()) == []

@@ -14,7 +14,6 @@ from packages import tests as tests
 from sandboxes import needs_sandbox, needs_tool
 
 import ineqsudoku as iq
-from ineqsudoku.apps.generate import sequence
 from ineqsudoku.apps.generate.sequence import generate
 from ineqsudoku.apps.generate.values import Generated
 from ineqsudoku.apps.package import drafts as module
@@ -214,7 +213,7 @@ def test_an_image_of_an_earlier_test_gives_way(monkeypatch: pytest.MonkeyPatch) 
             yield generated
             yield generated
 
-    monkeypatch.setattr(sequence, "generate", repeated)
+    monkeypatch.setattr(module, "generate", repeated)
     assert len({draft.puzzle for draft in made(8, 1).drafts}) == 8
 
 

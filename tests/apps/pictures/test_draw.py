@@ -126,7 +126,7 @@ def test_a_numbered_picture_replaces_no_other(ineqsudoku: Command, tmp_path: Pat
         (["--to", "pdf", "--per-page", "3"], "'3' is not one of '1', '2', '4', '6'"),
         (["--to", "pdf", "--numbered", "--scale", "2"], "--scale does not go with"),
         (["--title", "A", "--font", str(INPUT)], "--font is for PNG and PDF"),
-        (["--scale", "0"], "expected a number, 0.1 to 50, found '0'"),
+        (["--scale", "0"], "0.0 is not in the range 0.1<=x<=50"),
         (["--output", "a.gif"], "a.gif: expected a name that ends in .svg, .png or .pdf, or --to"),
         (["--output", "picture"], "expected a name that ends in .svg, .png or .pdf, or --to"),
         (["--to", "gif"], "'gif' is not one of"),

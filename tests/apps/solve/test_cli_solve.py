@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -14,7 +12,6 @@ from puzzles import CONTEST, CONTEST_ANSWER, CONTEST_GRID, EXAMPLES, HARD, POJ_3
 from sandboxes import open_terminal
 
 import ineqsudoku as iq
-from ineqsudoku.apps.cli.main import WITHOUT_CLICK
 from ineqsudoku.apps.solve.run import OneStream
 from ineqsudoku.formats import contest, stream
 
@@ -219,28 +216,22 @@ def test_a_faulty_puzzle_is_reported_and_the_others_of_its_file_are_solved(
     assert (ran.code, (tmp_path / "many.out").read_text()) == (2, f"{CONTEST_GRID.line}\n" * 3)
 
 
-def test_many_faults_are_counted_or_with_verbose_listed(
-    ineqsudoku: Command,
-) -> None:
+def test_many_faults_are_counted(ineqsudoku: Command) -> None:
     signs = iq.read(CONTEST).signs
     data = f"{signs}\n{'<' * 107}\n".encode() * 30
     ran = ineqsudoku("solve", stdin=data)
     assert (ran.code, ran.out) == (2, f"{CONTEST_GRID.line}\n" * 30)
     assert ran.err.count(": expected ") == 20
-    summary = "<stdin>: 10 more puzzles that cannot be read; --verbose shows all messages\n"
+    summary = "<stdin>: 10 more puzzles that cannot be read\n"
     assert ran.err.endswith(f"\n{summary}")
-    verbose = ineqsudoku("solve", "--verbose", stdin=data)
-    lines = "".join(f"<stdin>:{n}: this puzzle cannot be read either\n" for n in range(42, 61, 2))
-    assert verbose == (2, ran.out, ran.err.removesuffix(summary) + lines)
 
 
 def test_only_the_first_faults_of_the_last_puzzle_are_reported(ineqsudoku: Command) -> None:
     """Each of four puzzles has six faults."""
     data = (CONTEST + CONTEST.replace("v", "w") * 4).encode()
-    for options in ((), ("--verbose",)):
-        ran = ineqsudoku("solve", *options, stdin=data)
-        assert (ran.code, ran.err.count(": expected ")) == (2, 20)
-        assert ran.err.endswith("\n<stdin>: more than 20 faults; the rest are not shown\n")
+    ran = ineqsudoku("solve", stdin=data)
+    assert (ran.code, ran.err.count(": expected ")) == (2, 20)
+    assert ran.err.endswith("\n<stdin>: more than 20 faults; the rest are not shown\n")
 
 
 def test_an_engine_that_cannot_stops_one_source_only(ineqsudoku: Command, files: Path) -> None:
@@ -289,42 +280,3 @@ def test_files_that_cannot_be_opened_are_reported_and_the_rest_is_solved(
     assert "dangling.in: No such file or directory" in ran.err
     assert "loop.in: Too many levels of symbolic links" in ran.err
     assert "folder.in" not in ran.err
-
-
-@pytest.mark.parametrize("command", WITHOUT_CLICK)
-@pytest.mark.parametrize(
-    "paths",
-    [
-        *(["unique.in"], ["none.in", "unique.in"], ["nowhere.in", "unique.in"], ["notes.md"]),
-        *(["."], ["empty"], ["-"], []),
-    ],
-)
-def test_calls_without_options_do_what_calls_with_options_do(
-    ineqsudoku: Command,
-    files: Path,
-    command: str,
-    paths: list[str],
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.chdir(files)
-    (files / "empty").mkdir()
-    ran = ineqsudoku(command, *paths, stdin=CONTEST.encode())
-    assert ran == ineqsudoku(command, "--format", "auto", *paths, stdin=CONTEST.encode())
-
-
-SLOW_TO_IMPORT = {"click", "dataclasses", "inspect", "lark", "shutil", "string"}
-
-
-@pytest.mark.parametrize("command", WITHOUT_CLICK)
-@pytest.mark.skipif(os.name != "posix", reason="click expands arguments on Windows")
-def test_a_call_without_options_does_not_load_what_is_slow(files: Path, command: str) -> None:
-    code = (
-        "import sys\n"
-        "from ineqsudoku.apps.cli.main import main\n"
-        f"sys.argv[1:] = [{command!r}, {str(files / 'unique.in')!r}, {str(files / 'none.in')!r}]\n"
-        "try: main()\n"
-        f"except SystemExit: sys.stderr.write(str(sorted({SLOW_TO_IMPORT} & {{*sys.modules}})))\n"
-    )
-    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert "none.in:1" in ran.stdout + ran.stderr
-    assert ran.stderr.splitlines()[-1] == "[]"

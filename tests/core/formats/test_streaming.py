@@ -137,6 +137,7 @@ def test_pieces_have_the_puzzles_and_faults_of_the_whole(way: str, faults: int, 
 @pytest.mark.parametrize("blank", ["\n", " \t\n"])
 def test_blank_lines_are_not_kept(way: str, blank: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sections, "MAX_CHARACTERS", 3000)
+    monkeypatch.setattr(stream, "MAX_CHARACTERS", 3000)
     random, format = Random(1), way.partition(" ")[0]
     file = file_of(way, random) + "\n"
     text = file + blank * 20_000 + file + blank * 20_000 + file

@@ -15,8 +15,9 @@ import pytest
 from chinese import NAMES, english_words
 from commands import PROGRAM, Command
 from puzzles import CONTEST, CONTEST_ANSWER
+from sandboxes import needs_sandbox
 
-from ineqsudoku.apps.cli.language import speak
+from ineqsudoku.apps.cli.streams import speak
 from ineqsudoku.apps.generate.targets import GROUPS, TARGETS
 
 MISSING = {
@@ -65,7 +66,7 @@ def test_what_is_no_text_can_still_be_written(
     stream = io.TextIOWrapper(bytes_written, "ascii", errors=errors)
     monkeypatch.setattr(sys, "stdout", stream)
     monkeypatch.setattr(sys, "stderr", io.StringIO())
-    with speak(["solve", "--language", "zh"]):
+    with speak("zh"):
         stream.write("数独\udcff")
         stream.flush()
     assert bytes_written.getvalue() == "数独".encode() + written
@@ -120,8 +121,10 @@ HERE = {
         "explain wrong.in",
         "hint right.in --progress digits",
         "hint right.in --progress text.in",
+        "generate 1 --kind plain --size 4 --level extreme --seed 1",
         "convert right.in --to plain",
         "convert text.in --to compact",
+        pytest.param("grade 1.cpp --tests nowhere", marks=needs_sandbox),
         "grade oops.cpp --tests tests",
         "grade --contestants tests --tests tests",
     ],

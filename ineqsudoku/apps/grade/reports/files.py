@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from junitparser import TestSuite
 
 COLUMNS = (
-    "contestant", "submission", "language", "test", "subtask", "attempt", "verdict", "cpu_seconds",
+    "contestant", "submission", "language", "test", "subtask", "verdict", "cpu_seconds",
     "wall_seconds", "peak_mib", "exit_code", "signal", "words", "stderr", "kept",
 )  # fmt: skip
 
@@ -36,13 +36,13 @@ def write_csv(report: GradeReport, file: TextIO) -> None:
     writer.writerow(COLUMNS)
     for row in report.rows:
         for cell in row.cells:
-            for attempt, run in enumerate(cell.runs, 1):
-                values = (
-                    row.contestant, row.name, row.language, cell.test, quote(cell.case.subtask),
-                    attempt, run.verdict, run.cpu, run.wall, run.peak, run.code, run.signal,
-                    str(run.words), run.stderr, str(report.kept),
-                )  # fmt: skip
-                writer.writerow([_harmless(value) for value in values])
+            run = cell.run
+            values = (
+                row.contestant, row.name, row.language, cell.test, quote(cell.case.subtask),
+                run.verdict, run.cpu, run.wall, run.peak, run.code, run.signal,
+                str(run.words), run.stderr, str(report.kept),
+            )  # fmt: skip
+            writer.writerow([_harmless(value) for value in values])
 
 
 def write_ranking(report: GradeReport, file: TextIO) -> None:
@@ -78,11 +78,9 @@ def write_json(report: GradeReport, file: TextIO) -> None:
         "message": report.kept.to_dict(),
         "sandbox": report.is_sandboxed,
         "limits": asdict(grading.limits),
-        "repeat": grading.repeat,
         "tests": [{"name": case.name, "subtask": case.subtask} for case in report.cases],
         "subtasks": [asdict(subtask) for subtask in report.subtasks],
         "totals": report.totals,
-        "counts": report.counts if report.standings else None,
         "ranking": [_standing(standing) for standing in report.standings],
         "submissions": [
             {
@@ -93,11 +91,7 @@ def write_json(report: GradeReport, file: TextIO) -> None:
                 "accepted": row.accepted,
                 "points": row.points,
                 "summary": _words(row.summary),
-                "runs": [
-                    {"test": cell.case.name, "attempt": number, **_run(run)}
-                    for cell in row.cells
-                    for number, run in enumerate(cell.runs, 1)
-                ],
+                "runs": [{"test": cell.case.name, **_run(cell.run)} for cell in row.cells],
             }
             for row in report.rows
         ],

@@ -5,7 +5,7 @@ from __future__ import annotations
 from base64 import b64encode
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import cache, partial
+from functools import cache
 from hashlib import sha256
 from importlib.resources import files
 from typing import TYPE_CHECKING, TextIO
@@ -56,7 +56,7 @@ def write_html(report: GradeReport, file: TextIO) -> None:
         grading=report.grading,
         Verdict=Verdict,
         order=list(Verdict).index,
-        picture=partial(picture, encoding=report.grading.encoding),
+        picture=picture,
         quote=quote,
         version=__version__,
         script=script,
@@ -71,7 +71,6 @@ _WORDS = {
     "ranking_of": Message(
         "report.ranking-of", "Ranking of {n} contestant", "Ranking of {n} contestants"
     ),
-    "differ": Message("report.differ", "verdicts of repeated runs differ"),
     "figures": Message("report.figures", "Small figures are CPU times in seconds."),
     "pictures": Message(
         "report.pictures",
@@ -85,17 +84,12 @@ _WORDS = {
         "Limits: {cpu} s of CPU time, {idle} s of idle time, {memory} MiB of memory, "
         "{output} KiB of output.",
     ),
-    "repeated": Message("report.repeated", "Each test was run {number} times."),
     "errors": Message("report.errors", "Judge errors:"),
     "more": Message("report.more", "and {number} more"),
     "ranking": Message("report.ranking", "Ranking"),
     "by_best": Message(
         "report.by-best",
         "Ranked by the points, then the accepted tests, of each contestant’s best submission.",
-    ),
-    "by_last": Message(
-        "report.by-last",
-        "Ranked by the points, then the accepted tests, of each contestant’s last submission.",
     ),
     "most_points": Message("report.most-points", "The maximum is {points} points."),
     "one_point": Message("report.one-point", "An accepted test is worth one point."),
@@ -148,7 +142,7 @@ class Drawing:
     puzzle: int = 0
 
 
-def picture(cell: Cell, encoding: str | None = None) -> Drawing | None:
+def picture(cell: Cell) -> Drawing | None:
     """Return the first wrong grid in the output of a run with the verdict WA, or `None`.
 
     There is none if the expected answer is a text, because the puzzle has no solution, or if the
@@ -157,7 +151,7 @@ def picture(cell: Cell, encoding: str | None = None) -> Drawing | None:
     if cell.verdict is not Verdict.WA:
         return None
     try:
-        puzzles = entries(whole_document(cell.case.input, cell.case.name, encoding))
+        puzzles = entries(whole_document(cell.case.input, cell.case.name))
     except (ValueError, OSError):
         return None
     judgement = Expectation(tuple(puzzles)).judge(cell.run.output.encode())

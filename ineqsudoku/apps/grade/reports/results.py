@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from statistics import median
-from typing import Literal, TypeVar
+from typing import TypeVar
 
 from ineqsudoku.apps.grade.grading import Graded, Grading
 from ineqsudoku.apps.grade.reports.summary import summarize
@@ -22,15 +21,11 @@ from ineqsudoku.names import quote
 
 T = TypeVar("T")
 
-Counts = Literal["best", "last"]
-"""Which submission of a contestant counts."""
-
 HEADINGS = {
     "rank": Message("report.rank", "rank"),
     "contestant": Message("report.contestant", "contestant"),
     "submission": Message("report.submission", "submission"),
     "best": Message("report.best", "best submission"),
-    "last": Message("report.last", "last submission"),
     "verdict": Message("report.verdict", "verdict"),
     "right": Message("report.right", "right"),
     "points": Message("report.points", "points"),
@@ -47,20 +42,14 @@ _CONTESTANTS = Message("report.contestants", "{n} contestant", "{n} contestants"
 
 @dataclass(frozen=True)
 class Cell:
-    """All runs of a submission on a test."""
+    """The run of a submission on a test."""
 
     case: Case
-    runs: tuple[Run, ...]
+    run: Run
 
     @property
     def test(self) -> str:
         return quote(self.case.name)
-
-    @cached_property
-    def run(self) -> Run:
-        """The run that decides the verdict: the first that is not accepted."""
-        verdict = overall(run.verdict for run in self.runs)
-        return next(run for run in self.runs if run.verdict is verdict)
 
     @property
     def verdict(self) -> Verdict:
@@ -69,17 +58,12 @@ class Cell:
     @property
     def is_at_fault(self) -> bool:
         """Whether the test itself is wrong; such tests count for nobody."""
-        return any(run.test_at_fault for run in self.runs)
+        return self.run.test_at_fault
 
     @property
     def cpu(self) -> float:
-        """The median CPU time of all runs, in seconds."""
-        return median(run.cpu for run in self.runs)
-
-    @property
-    def is_steady(self) -> bool:
-        """Whether all runs had the same verdict."""
-        return len({run.verdict for run in self.runs}) == 1
+        """The CPU time in seconds."""
+        return self.run.cpu
 
 
 @dataclass(frozen=True)
@@ -135,7 +119,7 @@ class Row:
 
     @property
     def peak(self) -> float:
-        return max((run.peak for cell in self.cells for run in cell.runs), default=0.0)
+        return max((cell.run.peak for cell in self.cells), default=0.0)
 
     @property
     def summary(self) -> Message | None:
@@ -192,9 +176,7 @@ class Standing:
         return self.counted.accepted if self.counted else 0
 
 
-def ranking(
-    contestants: Sequence[Contestant], rows: Iterable[Row], counts: Counts
-) -> tuple[Standing, ...]:
+def ranking(contestants: Sequence[Contestant], rows: Iterable[Row]) -> tuple[Standing, ...]:
     """Return the standings, best first.
 
     Contestants are ranked by points, then by accepted tests.  Equal contestants share a rank and
@@ -204,7 +186,7 @@ def ranking(
     unranked = []
     for contestant in contestants:
         own = tuple(row_of[id(submission)] for submission in contestant.submissions)
-        unranked.append(Standing(0, contestant.name, own, choose_counting(own, counts)))
+        unranked.append(Standing(0, contestant.name, own, choose_counting(own)))
     unranked.sort(
         key=lambda standing: (-standing.points, -standing.accepted, natural(standing.name))
     )
@@ -215,36 +197,29 @@ def ranking(
     )
 
 
-def choose_counting(rows: Sequence[Row], counts: Counts) -> Row | None:
-    """Return the row with the most points and accepted tests, or the one that was modified last.
+def choose_counting(rows: Sequence[Row]) -> Row | None:
+    """Return the row with the most points, then accepted tests.
 
-    Of equally good rows, the last one counts; of equally old ones, the last in natural order of
-    their names.
+    Of equally good rows, the one modified last counts; of equally old ones, the last in natural
+    order of their names.
     """
 
-    def time(row: Row) -> tuple[float, list[tuple[int, str]]]:
-        return row.submission.modified, natural(row.name)
+    def merit(row: Row) -> tuple[float, int, float, list[tuple[int, str]]]:
+        return row.points, row.accepted, row.submission.modified, natural(row.name)
 
-    def score(row: Row) -> tuple[float, int]:
-        return row.points, row.accepted
-
-    if counts == "last":
-        return max(rows, key=time, default=None)
-    return max(rows, key=lambda row: (score(row), time(row)), default=None)
+    return max(rows, key=merit, default=None)
 
 
 @dataclass(frozen=True)
 class GradeReport:
     """All results of a grade.
 
-    `standings` is the ranking, which is empty without contestants.  `counts` is the rule for which
-    submission of a contestant counts.
+    `standings` is the ranking, which is empty without contestants.
     """
 
     grading: Grading
     rows: tuple[Row, ...]
     standings: tuple[Standing, ...] = ()
-    counts: Counts = "best"
 
     def is_counted(self, row: Row) -> bool:
         """Whether a row counts for the ranking; without contestants, all do."""
@@ -300,9 +275,7 @@ class GradeReport:
     @cached_property
     def seen(self) -> frozenset[Verdict]:
         """The verdicts of all runs."""
-        return frozenset(
-            run.verdict for row in self.rows for cell in row.cells for run in cell.runs
-        )
+        return frozenset(cell.verdict for row in self.rows for cell in row.cells)
 
     def test_name(self, case: Case) -> str:
         """Return the name of a test, without its folder where the report names the subtask."""
@@ -320,14 +293,13 @@ class GradeReport:
         """The messages of all judge errors, without repetition."""
         messages = {
             (
-                _TEST_FAULT.fill(test=cell.test, words=run.words)
-                if run.test_at_fault
-                else _JUDGE_ERROR.fill(submission=row.name, test=cell.test, words=run.words)
+                _TEST_FAULT.fill(test=cell.test, words=cell.run.words)
+                if cell.is_at_fault
+                else _JUDGE_ERROR.fill(submission=row.name, test=cell.test, words=cell.run.words)
             ): None
             for row in self.rows
             for cell in row.cells
-            for run in cell.runs
-            if run.verdict is Verdict.JE
+            if cell.verdict is Verdict.JE
         }
         return tuple(messages)
 
@@ -341,16 +313,13 @@ def report(
     submissions: Sequence[Submission],
     graded: Iterable[Graded],
     contestants: Sequence[Contestant] = (),
-    counts: Counts = "best",
 ) -> GradeReport:
     """Return the report on a grade, whose runs may come in any order.
 
     `submissions` include those of the `contestants`.
     """
     # Keyed by identity, because submissions choose their names.
-    runs: dict[tuple[int, str], dict[int, Run]] = {}
-    for (submission, case, number), run, _ in graded:
-        runs.setdefault((id(submission), case.name), {})[number] = run
+    runs = {(id(submission), case.name): run for (submission, case), run, _ in graded}
     names = {
         id(submission): contestant.name
         for contestant in contestants
@@ -360,12 +329,7 @@ def report(
     rows = []
     for submission in submissions:
         on_case = ((case, runs.get((id(submission), case.name))) for case in tests.cases)
-        cells = tuple(
-            Cell(case, tuple(of_case[number] for number in sorted(of_case)))
-            for case, of_case in on_case
-            if of_case
-        )
+        cells = tuple(Cell(case, run) for case, run in on_case if run)
         contestant = names.get(id(submission), "")
         rows.append(Row(submission, cells, tests, contestant))
-    standings = ranking(contestants, rows, counts)
-    return GradeReport(grading, tuple(rows), standings, counts)
+    return GradeReport(grading, tuple(rows), ranking(contestants, rows))

@@ -99,7 +99,7 @@ def _ranking(report: GradeReport) -> Table:
     table.add_column(heading["points"], justify="right")
     table.add_column(heading["right"], justify="right")
     table.add_column(heading["verdict"])
-    table.add_column(heading[report.counts], overflow="fold")
+    table.add_column(heading["best"], overflow="fold")
     for standing in report.standings:
         row = standing.counted
         table.add_row(
@@ -125,7 +125,7 @@ def _word(row: Row, test: str) -> Text:
     cell = row.cell_of.get(test)
     if cell is None:
         return Text("-", style="dim")
-    return Text(cell.verdict + ("" if cell.is_steady else "?"), style=STYLES[cell.verdict])
+    return Text(cell.verdict, style=STYLES[cell.verdict])
 
 
 def _letters(row: Row) -> Text:
