@@ -68,17 +68,3 @@ def package(target: str, tests: Path, **more: object) -> iq.Package:
 
 def built(target: str, tests: Path, **more: object) -> dict[str, bytes]:
     return dict(package(target, tests, **more).files)
-
-
-@pytest.fixture
-def tools(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder that is all of the path, in which tests put programs."""
-    folder = tmp_path / "tools"
-    folder.mkdir()
-    monkeypatch.setenv("PATH", str(folder))
-    return folder
-
-
-def put(folder: Path, name: str, script: str) -> None:
-    (folder / name).write_text(f"#!/bin/sh\n{script}\n")
-    (folder / name).chmod(0o755)

@@ -7,7 +7,7 @@
 statement, `own_words.py` what setters write instead, and `markdown.py` makes HTML and LaTeX of it.
 `examples.py` makes examples for validators.  `targets/` has a table per target.  `cpp/` has the
 checkers, validators and generators, which `files.py` joins into single files.  `solutions.toml`
-lists the programs in `solutions/`.  `verification.py` runs the tools of the judges.
+lists the programs in `solutions/`.
 """
 
 from ineqsudoku.apps.package.builder import Package, build_package

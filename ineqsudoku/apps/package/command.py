@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from ineqsudoku.apps.cli.exits import NO, TROUBLE, YES
+from ineqsudoku.apps.cli.exits import YES
 from ineqsudoku.apps.cli.options import (
     INPUT,
     SEED,
@@ -33,8 +33,7 @@ from ineqsudoku.apps.package.options import (
     PackageOptions,
 )
 from ineqsudoku.apps.package.output import ZIP, require_free
-from ineqsudoku.apps.package.problem import Problem, UnprovableError
-from ineqsudoku.apps.package.verification import missing_tools, verify
+from ineqsudoku.apps.package.problem import UnprovableError
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.messages import LANGUAGES, Message
 from ineqsudoku.names import quote
@@ -67,8 +66,7 @@ def _points(_: click.Context, __: click.Parameter, text: str | None) -> tuple[in
         "Problem": "--name",
         "Result": "--output",
     },
-    epilog="Exit codes: 0 if it was written, 1 if it was refused with --verify, 2 for trouble, "
-    "also if --verify could verify nothing.",
+    epilog="Exit codes: 0 written, 2 trouble.",
 )
 @click.option(
     "--to",
@@ -173,12 +171,6 @@ def _points(_: click.Context, __: click.Parameter, text: str | None) -> tuple[in
 )
 @click.option("--with-testlib", "testlib", metavar="FILE", type=INPUT, help="Ship this testlib.h.")
 @click.option("--unproven", is_flag=True, help="Do not run the solutions; the package says so.")
-@click.option(
-    "--verify",
-    is_flag=True,
-    help="Run the judge's own tool on the package, or else the installed ones of verifyproblem, "
-    "bt and dmoj-cli.",
-)
 @language_option
 def command(
     statement_language: tuple[str, ...],
@@ -186,7 +178,6 @@ def command(
     titles: tuple[str, ...],
     statements: tuple[str, ...],
     output: str | None,
-    verify: bool,
     **values: Any,
 ) -> int:
     """Make a problem package: tests, checker and validator in C++, solutions and statements.
@@ -205,8 +196,6 @@ def command(
     options = _options(given)
     output = output or options.name
     require_free(output)
-    if verify and (missing := missing_tools(options.target)):
-        warn(_WILL_NOT_VERIFY.fill(programs=missing))
     if "seed" not in given and options.is_seeded:
         tell(SEED.fill(seed=options.seed))
     package = _build(options)
@@ -217,7 +206,7 @@ def command(
     tell(written.fill(output=quote(output), files=files, seconds=seconds))
     for warning in (*package.warnings, *_naming(options, output)):
         warn(warning)
-    return _verify(options.target, package.problem) if verify else YES
+    return YES
 
 
 def _require_effect(values: Mapping[str, Any]) -> None:
@@ -234,11 +223,6 @@ def _require_effect(values: Mapping[str, Any]) -> None:
     if values["testlib"] is not None and values["target"] not in having:
         raise click.UsageError(f"--with-testlib needs --to {', '.join(having)}")
 
-
-_WILL_NOT_VERIFY = Message(
-    "package.will-not-verify", "nothing will be verified unless you install {programs}"
-)
-_NOT_VERIFIED = Message("package.not-verified", "nothing was verified; install {programs}")
 
 _FILES = Message("package.files", "{n} file for {target}", "{n} files for {target}")
 _PROVEN = Message("package.proven", "{output}: {files}, proven, time limit {seconds} s")
@@ -297,17 +281,3 @@ def _naming(options: PackageOptions, output: str) -> list[Message]:
         name=options.name,
     )
     return [warning]
-
-
-def _verify(target: str, problem: Problem) -> int:
-    """Print the findings of the judges' tools; return the exit code."""
-    accepts = []
-    for finding in verify(target, problem):
-        accepts.append(finding.accepts)
-        if finding.accepts is False:
-            click.echo(finding.output, err=True, nl=False)
-        tell(f"{finding.tool}: {finding.words}")
-    if not any(accepted is not None for accepted in accepts):
-        tell(_NOT_VERIFIED.fill(programs=missing_tools(target) or ""))
-        return TROUBLE
-    return NO if False in accepts else YES

@@ -13,9 +13,8 @@ from zipfile import ZipFile
 import pytest
 from commands import PROGRAM, Command
 from interruptions import Interruption, needs_proc
-from packages import built, put
+from packages import built
 from packages import tests as tests
-from packages import tools as tools
 
 from ineqsudoku.apps.package.files import table
 from ineqsudoku.apps.package.output import write_package, zip_files
@@ -132,59 +131,6 @@ def test_another_folder_for_a_problem_that_is_named_by_it_is_a_warning(
         "warning: kattis names a problem by its folder: rename out to inequalitysudoku" in ran.err
     )
     assert "warning" not in ineqsudoku(*kattis(tests, tmp_path / "p.zip")).err
-
-
-@pytest.mark.parametrize(
-    ("verdict", "code", "words"), [(0, 0, "accepted"), (1, 1, "1 errors, 0 warnings")]
-)
-def test_verify_runs_the_tool(
-    ineqsudoku: Command,
-    tests: Path,
-    tmp_path: Path,
-    tools: Path,
-    verdict: int,
-    code: int,
-    words: str,
-) -> None:
-    """The exit code is 1 if the tool refuses the package, which is written all the same."""
-    put(tools, "g++", "")
-    put(tools, "verifyproblem", f"echo a line; echo {verdict} errors, 0 warnings")
-    ran = ineqsudoku(*kattis(tests, tmp_path / "inequalitysudoku"), "--verify")
-    assert ran.code == code
-    assert ran.err.endswith(f"verifyproblem: {words}\n")
-    assert ("a line" in ran.err) == bool(verdict)
-    assert (tmp_path / "inequalitysudoku" / "problem.yaml").is_file()
-
-
-@pytest.mark.parametrize("present", [[], ["verifyproblem"], ["g++"]])
-def test_verify_without_a_tool_is_trouble(
-    ineqsudoku: Command,
-    tests: Path,
-    tmp_path: Path,
-    tools: Path,
-    present: list[str],
-) -> None:
-    for name in present:
-        put(tools, name, "")
-    output = tmp_path / "inequalitysudoku"
-    ran = ineqsudoku(*kattis(tests, output), "--verify")
-    missing = [name for name in ("verifyproblem", "g++") if name not in present]
-    where = " (pip install problemtools)" if "verifyproblem" in missing else ""
-    assert ran.code == 2
-    assert ran.err.startswith("warning: nothing will be verified unless you install ")
-    assert ran.err.endswith(f"nothing was verified; install {' and '.join(missing)}{where}\n")
-    assert (output / "problem.yaml").is_file()
-
-
-@pytest.mark.usefixtures("tools")
-def test_verify_without_any_tool_names_all(
-    ineqsudoku: Command, tests: Path, tmp_path: Path
-) -> None:
-    arguments = ["--to", "hydro", "--tests", tests, "--output", tmp_path / "p", "--unproven"]
-    ran = ineqsudoku("package", *arguments, "--verify")
-    assert ran.code == 2
-    for name in ("verifyproblem", "bt", "dmoj-cli", "problemtools", "bapctools"):
-        assert name in ran.err.splitlines()[-1]
 
 
 def test_descriptions_that_a_target_cannot_hold_are_a_warning(
