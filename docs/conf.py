@@ -39,7 +39,7 @@ nitpick_ignore_regex = [
     ("py:class", r"(pandas|polars)\.\w+"),
     # Not documented here.
     ("py:class", r"ineqsudoku\.(apps\.explain\.values|messages\.message)\.\w+"),
-    ("py:class", r"ineqsudoku\.apps\.(batch\.many\.Result|package\.problem\.Problem)"),
+    ("py:class", r"ineqsudoku\.apps\.(batch\.(frames|many)\.Result|package\.problem\.Problem)"),
     ("py:class", r"Message|Problem|Result|Status"),
 ]
 
@@ -56,6 +56,13 @@ html_css_files = ["site.css"]
 
 def setup(app: Sphinx) -> None:
     app.connect("autodoc-process-signature", hide_factories)
+    for part in ("description", "options"):
+        app.connect(f"sphinx-click-process-{part}", escape_stars)
+
+
+def escape_stars(_app: Sphinx, _context: object, lines: list[str]) -> None:
+    """Help texts are plain: `*` in a pattern such as *.in is no emphasis."""
+    lines[:] = [line.replace("*.", r"\*.") for line in lines]
 
 
 def hide_factories(*event: Any) -> tuple[str | None, str | None]:
