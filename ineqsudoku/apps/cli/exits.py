@@ -17,7 +17,8 @@ SIGNALS = tuple(
 
 @contextmanager
 def block_signals() -> Iterator[None]:
-    """Return a context in which `SIGNALS` are blocked.  Processes started in it never receive them.
+    """Return a context in which `SIGNALS` are blocked.  Processes and threads started in it never
+    receive them.
 
     Has no effect on systems where signals cannot be blocked.
     """

@@ -13,6 +13,7 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Column
 
+from ineqsudoku.apps.cli.exits import block_signals
 from ineqsudoku.apps.cli.streams import tell
 from ineqsudoku.messages import Message, Text, enumeration
 
@@ -136,7 +137,9 @@ class Watch(Bar):
         self._ended = Event()
         # The context has the language.
         arguments = (self._print_lines, self._ended)
-        Thread(target=copy_context().run, args=arguments, daemon=True).start()
+        thread = Thread(target=copy_context().run, args=arguments, daemon=True)
+        with block_signals():  # Signals that the main thread blocks must not arrive in this one.
+            thread.start()
 
     def _print_lines(self, ended: Event) -> None:
         while not ended.wait(INTERVAL):
