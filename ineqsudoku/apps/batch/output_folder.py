@@ -38,7 +38,6 @@ _REDONE = Message(
 )
 _STARTED = Message("batch.started", "{started} of {number} files started; continue with --resume")
 _SHARED = Message("batch.shared", "{one} and {other} would share {file}")
-_OPTIONS_OR_SOURCES = Message("batch.options-or-sources", "options or sources")
 
 
 def part_name(place: int) -> str:
@@ -256,7 +255,7 @@ def _open(
     for source in sources:
         if source.path != STDIN and not written.isdisjoint(_entries(source.path)):
             raise UsageError(OVERWRITTEN.fill(file=source.name))
-    state = StateFile(folder / STATE, order, resume, _OPTIONS_OR_SOURCES)
+    state = StateFile(folder / STATE, order, resume)
     try:
         return OutputFolder(folder, targets, state)
     except BaseException:  # Also after Ctrl-C, the folder must not stay locked.

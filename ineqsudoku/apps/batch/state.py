@@ -37,14 +37,11 @@ NEW = ".new"
 """The suffix of a state that is being written."""
 
 
-_OPTIONS = Message("batch.options", "options")
-_WITHOUT_RESUME = Message("batch.without-resume", "without --resume")
-IN_ANOTHER_FOLDER = Message("batch.in-another-folder", "in another folder")
 _DAMAGED = Message(
     "batch.damaged",
-    "{file}: the state is damaged and the run cannot be resumed; start again {again}",
+    "{file}: the state is damaged and the run cannot be resumed; start again without --resume",
 )
-_DIFFERS = Message("batch.differs", "the run to resume in {folder} had other {differs}")
+_DIFFERS = Message("batch.differs", "the run to resume in {folder} had other options or sources")
 _BUSY = Message("batch.busy", "another run is writing into {folder}")
 _NO_LOCKS = Message("batch.no-locks", "The file system does not support locks ({reason})")
 
@@ -55,18 +52,10 @@ class StateFile:
     `state` is the state of the run to resume, `None` if there is none.
     """
 
-    def __init__(
-        self,
-        path: Path,
-        order: Mapping[str, object],
-        resume: bool,
-        differs: Message = _OPTIONS,
-        again: Message = _WITHOUT_RESUME,
-    ) -> None:
+    def __init__(self, path: Path, order: Mapping[str, object], resume: bool) -> None:
         """Lock the folder of the file.  Without `resume`, remove the state of an earlier run.
 
-        `order` is everything that decides what is written.  `differs` names what differs if the
-        earlier run had another order, and `again` how to start again.
+        `order` is everything that decides what is written.
 
         Raises `IneqSudokuError` if another run is writing into the folder or the state to resume
         is damaged, `UsageError` if the earlier run had another order, and `OSError`.
@@ -76,12 +65,12 @@ class StateFile:
         self._order = json.loads(json.dumps(order))
         self.state: dict[str, Any] | None = None
         self._due = monotonic() + INTERVAL
-        self._lock = lock_folder(path)
+        self._lock = _lock_folder(path)
         try:
             with name_errors(path):
                 self._new.unlink(missing_ok=True)
                 if resume:
-                    self.state = self._read(differs, again)
+                    self.state = self._read()
                 else:
                     _require_plain(path)
                     path.unlink(missing_ok=True)
@@ -130,7 +119,7 @@ class StateFile:
         finally:
             self._lock.close()
 
-    def _read(self, differs: Message, again: Message) -> dict[str, Any] | None:
+    def _read(self) -> dict[str, Any] | None:
         _require_plain(self._path)
         try:
             data = self._path.read_bytes()
@@ -138,10 +127,9 @@ class StateFile:
             return None
         state = parse(data)
         if state is None:
-            raise IneqSudokuError(_DAMAGED.fill(file=quote(self._path), again=again))
+            raise IneqSudokuError(_DAMAGED.fill(file=quote(self._path)))
         if state.pop("order") != self._order:
-            folder = quote(self._path.parent)
-            raise UsageError(_DIFFERS.fill(folder=folder, differs=differs))
+            raise UsageError(_DIFFERS.fill(folder=quote(self._path.parent)))
         return state
 
 
@@ -192,7 +180,7 @@ def is_at(file: io.FileIO, path: Path) -> bool:
         return False
 
 
-def lock_folder(state: Path) -> io.FileIO:
+def _lock_folder(state: Path) -> io.FileIO:
     """Create and lock a file beside a state file.
 
     The operating system holds the lock and releases it when the process ends, for any reason.

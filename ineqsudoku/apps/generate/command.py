@@ -24,10 +24,9 @@ from ineqsudoku.apps.cli.options import (
 )
 from ineqsudoku.apps.cli.streams import tell
 from ineqsudoku.apps.explain.values import Level
-from ineqsudoku.apps.generate.folder import seed_of_run
-from ineqsudoku.apps.generate.order import Against, Folder, Order
+from ineqsudoku.apps.generate.program import Against
 from ineqsudoku.apps.generate.randomness import new_seed
-from ineqsudoku.apps.generate.run import generate
+from ineqsudoku.apps.generate.run import Order, generate
 from ineqsudoku.apps.generate.targets import GROUPS, TARGETS, expand
 from ineqsudoku.apps.generate.values import (
     FEWEST,
@@ -165,7 +164,6 @@ def _kill(_: click.Context, __: click.Parameter, text: str | None) -> tuple[tupl
     type=OUTPUT_FOLDER,
     help="Write DIR/01.in, DIR/01.out …, and DIR/manifest.json.",
 )
-@click.option("--resume", is_flag=True, help="Continue an interrupted run with --output-dir.")
 @search_time_option("End with the puzzles made so far.")
 @jobs_option
 @cluster_option
@@ -182,7 +180,6 @@ def command(
     output_dir: str | None,
     jobs: int | None,
     cluster: str | None,
-    resume: bool,
     size: str,
     fewest: bool,
     **wishes: Any,
@@ -202,8 +199,6 @@ def command(
         raise click.UsageError("--time-limit and --no-sandbox need --against")
     if output is not None and output_dir is not None:
         raise click.UsageError("--output-dir and --output exclude each other")
-    if resume and output_dir is None:
-        raise click.UsageError("--resume needs --output-dir")
     if fewest:
         wishes["signs"] = FEWEST
     try:
@@ -216,18 +211,12 @@ def command(
     if count > 1 and output_dir is None and FORMATS[to].separator is None:
         raise click.UsageError(f"a text in {to} holds one puzzle; use --output-dir")
     program = None if against is None else Against(against, time_limit or TIME_LIMIT, no_sandbox)
-    seed = _seed(output_dir if resume else None) if seed is None else seed
+    if seed is None:
+        seed = new_seed()
+        tell(SEED.fill(seed=seed))
     order = Order(count, seed, wish, to, search_time, program)
-    folder = None if output_dir is None else Folder(output_dir, resume)
-    return generate(order, folder or output, jobs, cluster)
-
-
-def _seed(resumed: str | None) -> int:
-    """Return and print the seed of the run to resume, finished or not, or a random seed."""
-    known = None if resumed is None else seed_of_run(Path(resumed))
-    seed = new_seed() if known is None else known
-    tell(SEED.fill(seed=seed))
-    return seed
+    folder = None if output_dir is None else Path(output_dir)
+    return generate(order, output, folder, jobs, cluster)
 
 
 _USUAL_FORMATS: Mapping[Kind, tuple[WritableFormat, ...]] = {

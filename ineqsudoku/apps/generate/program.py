@@ -13,7 +13,6 @@ from threading import Event
 
 import click
 
-from ineqsudoku.apps.generate.order import Against
 from ineqsudoku.apps.generate.values import Program, Trial
 from ineqsudoku.apps.sandbox.choice import choose_sandbox
 from ineqsudoku.apps.sandbox.compilation import LIMITS as COMPILING
@@ -35,6 +34,16 @@ from ineqsudoku.puzzle import Grid, Puzzle
 MARGIN = 1.5
 """How many times the time limit a program must need to fail, because times differ from run to
 run."""
+
+
+@dataclass(frozen=True, slots=True)
+class Against:
+    """The path of a program that shall fail, its time limit in seconds of CPU time, and whether it
+    runs without a sandbox."""
+
+    program: str
+    time_limit: float
+    no_sandbox: bool = False
 
 
 @contextmanager

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator
 from contextlib import closing, contextmanager
+from dataclasses import asdict, dataclass
 from functools import partial
 from pathlib import Path
 from time import time
@@ -16,23 +17,43 @@ from ineqsudoku.apps.cli.files import open_text
 from ineqsudoku.apps.cli.progress import Watch, track
 from ineqsudoku.apps.cli.sources import Source
 from ineqsudoku.apps.cli.streams import tell, warn_without_kernel
-from ineqsudoku.apps.generate.folder import is_finished, open_manifest
-from ineqsudoku.apps.generate.order import Folder, Order, Shortfall
-from ineqsudoku.apps.generate.program import compile_in_sandbox
+from ineqsudoku.apps.generate.folder import PuzzleFolder, Shortfall, require_free
+from ineqsudoku.apps.generate.program import Against, compile_in_sandbox
 from ineqsudoku.apps.generate.sequence import chunks, distinct, make
 from ineqsudoku.apps.generate.targets import counters
 from ineqsudoku.apps.generate.values import (
     Generated,
     Means,
     UnmetWishError,
+    Wish,
     of_puzzle,
     one_by_one,
 )
 from ineqsudoku.formats.conversion import write
-from ineqsudoku.formats.registry import FORMATS
+from ineqsudoku.formats.registry import FORMATS, WritableFormat
 from ineqsudoku.messages import Message
-from ineqsudoku.names import quote
-from ineqsudoku.puzzle import Puzzle
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """A call of `generate`: the number of puzzles, and everything that determines them."""
+
+    count: int
+    seed: int
+    wish: Wish
+    to: WritableFormat
+    search_time: float | None = None
+    against: Against | None = None
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the order as in the manifest."""
+        return {
+            "count": self.count,
+            "seed": self.seed,
+            "format": self.to,
+            **asdict(self.wish),
+            "against": asdict(self.against) if self.against else None,
+        }
 
 
 class _Step(NamedTuple):
@@ -44,20 +65,18 @@ class _Step(NamedTuple):
 
 
 def generate(
-    order: Order, output: Folder | str | None, jobs: int | None, cluster: str | None
+    order: Order, output: str | None, folder: Path | None, jobs: int | None, cluster: str | None
 ) -> int:
     """Make and write the puzzles of an order; return the exit code.
 
-    The `output` is a folder, a file, or standard output for `-` and `None`.  Raises
-    `IneqSudokuError` and `OSError`.
+    They go to the `folder` if there is one, else to the file `output`, which is standard output
+    for `-` and `None`.  Raises `IneqSudokuError` and `OSError`.
     """
     warn_without_kernel()
     if order.wish.kill or order.against:
         counters()
-    folder = output if isinstance(output, Folder) else None
-    if folder and is_finished(Path(folder.name), order, folder.resume):
-        tell(_FINISHED.fill(folder=quote(folder.name)))
-        return YES
+    if folder:
+        require_free(folder, order.count)
     # Otherwise the puzzles have a bar of their own, and this one shows the search for a slow one.
     is_only_bar = folder is not None and _is_shared(order)
     watch = Watch(scrolls=not is_only_bar)
@@ -66,29 +85,22 @@ def generate(
         ordered_map.open_executor(cluster, jobs) as executor,
         _means(order, executor, watch) as means,
     ):
-        if isinstance(output, Folder):
-            return _write(order, output, means, watch)
+        if folder:
+            return _write(order, folder, means, watch)
         programs = [] if order.against is None else [Source(order.against.program)]
         with open_text(output, programs) as stream:
             return _print(order, stream, means, watch)
 
 
-_FINISHED = Message(
-    "generate.finished", "{folder}: the run is finished; there is nothing to resume"
-)
+def _write(order: Order, path: Path, means: Means, watch: Watch) -> int:
+    folder = PuzzleFolder(path, order.to)
 
+    def add(generated: Generated) -> None:
+        folder.add(generated)
+        watch.next_puzzle()
 
-def _write(order: Order, folder: Folder, means: Means, watch: Watch) -> int:
-    with open_manifest(folder.name, order, folder.resume) as manifest:
-        before = [generated.puzzle for generated in manifest.puzzles]
-        steps = _steps(order, before, means, shown=True)
-
-        def add(generated: Generated) -> None:
-            manifest.add(generated)
-            watch.next_puzzle()
-
-        code, shortfall = _write_all(order, steps, add, len(manifest.puzzles))
-        manifest.finish(shortfall)
+    code, shortfall = _write_all(order, _steps(order, means, shown=True), add)
+    folder.finish(order.to_dict(), shortfall)
     return code
 
 
@@ -113,18 +125,16 @@ def _print(order: Order, stream: TextIO, means: Means, watch: Watch) -> int:
         stream.write(separator * (generated.index > 0) + text)
         stream.flush()
 
-    return _write_all(order, _steps(order, [], means, shown=False), show, 0)[0]
+    return _write_all(order, _steps(order, means, shown=False), show)[0]
 
 
-def _steps(
-    order: Order, before: list[Puzzle], means: Means, shown: bool
-) -> Generator[_Step, None, None]:
-    """Yield the puzzles that follow `before`, with a progress bar.
+def _steps(order: Order, means: Means, shown: bool) -> Generator[_Step, None, None]:
+    """Yield the puzzles, with a progress bar.
 
     If processes share the work on a puzzle, that work has its own bar instead.
     """
     wish, seed = order.wish, order.seed
-    todo = chunks(wish, seed, len(before), order.count, means)
+    todo = chunks(wish, seed, order.count, means)
     is_shared = _is_shared(order)
     values = (
         one_by_one(partial(make, wish, means=means), todo)
@@ -132,8 +142,8 @@ def _steps(
         else means.mapped(partial(make, wish, means=means.alone), todo)
     )
     with closing(values):
-        puzzles = map(_Step, distinct(wish, seed, values, means, before))
-        bar = track(puzzles, order.count - len(before), wanted=shown and not is_shared)
+        puzzles = map(_Step, distinct(wish, seed, values, means))
+        bar = track(puzzles, order.count, wanted=shown and not is_shared)
         with closing(bar):
             yield from bar
 
@@ -144,9 +154,10 @@ def _is_shared(order: Order) -> bool:
 
 
 def _write_all(
-    order: Order, steps: Generator[_Step, None, None], add: Callable[[Generated], None], done: int
+    order: Order, steps: Generator[_Step, None, None], add: Callable[[Generated], None]
 ) -> tuple[int, Shortfall | None]:
     """Write the puzzles; return the exit code, and why there are fewer than ordered."""
+    done = 0
     with closing(steps):
         try:
             for step in steps:

@@ -115,17 +115,16 @@ def _puzzles(
 ) -> Iterator[Generated]:
     deadline = None if search_time is None else time() + search_time
     means = Means(deadline, against=against)
-    values = map(partial(make, wish, means=means), chunks(wish, seed, 0, count, means))
+    values = map(partial(make, wish, means=means), chunks(wish, seed, count, means))
     yield from distinct(wish, seed, values, means)
 
 
-def chunks(
-    wish: Wish, seed: int, start: int, count: int | None, means: Means = ALONE
-) -> Iterator[list[Place]]:
-    """Yield the places from `start` to `count` in chunks, one for each call of `make`.
+def chunks(wish: Wish, seed: int, count: int | None, means: Means = ALONE) -> Iterator[list[Place]]:
+    """Yield `count` places in chunks, one for each call of `make`; `None`: without end.
 
     The size of a chunk does not affect the puzzles.
     """
+    start = 0
     size, most = 1, CHUNK if wish.is_batched and not means.against else 1
     while count is None or start < count:
         end = start + size if count is None else min(start + size, count)
@@ -134,20 +133,13 @@ def chunks(
 
 
 def distinct(
-    wish: Wish,
-    seed: int,
-    values: Iterable[list[Made]],
-    means: Means = ALONE,
-    before: Iterable[Puzzle] = (),
+    wish: Wish, seed: int, values: Iterable[list[Made]], means: Means = ALONE
 ) -> Iterator[Generated]:
     """Yield the puzzles in order; replace a puzzle that is an image of an earlier one.
 
-    `before`: the puzzles at the earlier places.  The sequence ends when the time is over.
-    Raises `UnmetWishError`.
+    The sequence ends when the time is over.  Raises `UnmetWishError`.
     """
     known = Known()
-    for puzzle in before:
-        known.add(puzzle)
     for chunk in values:
         for value in chunk:
             new = _new(wish, seed, value, known, means)

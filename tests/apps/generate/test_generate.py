@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import json
-import signal
 import subprocess
 import sys
 from itertools import product
 from pathlib import Path
 from typing import Literal
-from zlib import crc32
 
 import pytest
 from commands import Command
@@ -17,10 +15,8 @@ from effort import slow
 from searches import needs_counts
 
 import ineqsudoku as iq
-from ineqsudoku.apps.batch.state import lock_folder, parse
 from ineqsudoku.apps.generate import sequence
 from ineqsudoku.apps.generate.command import usual_format
-from ineqsudoku.apps.generate.folder import PART, STATE, Manifest
 from ineqsudoku.apps.generate.values import KINDS
 from ineqsudoku.formats.registry import FORMATS, Part, ReadableFormat
 from ineqsudoku.geometry import SUDOKU
@@ -183,7 +179,6 @@ def test_the_search_time_cuts_the_sequence_short(ineqsudoku: Command, tmp_path: 
         (["--against", "a.cpp", "--time-limit", "0"], "0.0 is not in the range 0.05<=x<=1000000"),
         (["--time-limit", "3"], "--time-limit and --no-sandbox need --against"),
         (["--output", "a", "--output-dir", "b"], "--output-dir and --output exclude each other"),
-        (["--resume"], "--resume needs --output-dir"),
         (["--flaw", "sign"], "--flaw needs --solutions 0"),
         (["--symmetry", "diagonal"], "--symmetry needs --kind partial, extended or plain"),
         (["--kind", "partial", "--fewest", "--signs", "5"], "--fewest and --signs exclude"),
@@ -220,76 +215,12 @@ def test_the_options_that_16_by_16_puzzles_need_are_named(ineqsudoku: Command) -
         assert iq.solve(iq.read(ran.out)).status == "unique"
 
 
-def contents(folder: Path) -> dict[str, bytes]:
-    return {path.name: path.read_bytes() for path in folder.iterdir()}
-
-
-def test_a_finished_run_is_not_made_again(ineqsudoku: Command, tmp_path: Path) -> None:
-    arguments = ("generate", 3, "--seed", 5, "--output-dir", tmp_path)
-    assert ineqsudoku(*arguments).code == 0
-    before = contents(tmp_path)
-    ran = ineqsudoku(*arguments, "--resume")
-    assert (ran.code, ran.out) == (0, "")
-    assert "nothing to resume" in ran.err
-    without_seed = ("generate", 3, "--output-dir", tmp_path, "--resume")
-    assert ineqsudoku(*without_seed).code == 0
-    for other in (["--seed", 6], ["--kind", "plain"]):
-        ran = ineqsudoku(*without_seed, *other)
-        assert (ran.code, ran.out) == (2, "")
-        assert "had other options" in ran.err
-    assert ineqsudoku("generate", 4, "--output-dir", tmp_path, "--resume").code == 2
-    assert contents(tmp_path) == before
-
-
-def test_a_run_is_not_replaced(ineqsudoku: Command, tmp_path: Path, run: Path) -> None:
-    """Whether it is finished or not."""
-    finished = tmp_path / "finished"
-    assert ineqsudoku(*SHORT, "--output-dir", finished).code == 0
-    for folder, name in ((finished, "manifest.json"), (run, STATE)):
-        before = contents(folder)
-        ran = ineqsudoku(*SHORT, "--output-dir", folder)
-        assert (ran.code, ran.out) == (2, "")
-        assert f"{folder / name} exists; continue its run with --resume" in ran.err
-        assert contents(folder) == before
-
-
 @pytest.mark.parametrize("name", ["02.in", "02.out", "manifest.json"])
-@pytest.mark.parametrize("options", [[], ["--resume"]])
-def test_files_of_the_user_are_kept(
-    ineqsudoku: Command, tmp_path: Path, name: str, options: list[str]
-) -> None:
+def test_files_of_the_user_are_kept(ineqsudoku: Command, tmp_path: Path, name: str) -> None:
     (tmp_path / name).write_text("mine")
-    ran = ineqsudoku("generate", 2, "--seed", 5, "--output-dir", tmp_path, *options)
-    assert (ran.code, ran.out) == (2, "")
-    assert f"{tmp_path / name} exists; " in ran.err
+    ran = ineqsudoku("generate", 2, "--seed", 5, "--output-dir", tmp_path)
+    assert ran == (2, "", f"{tmp_path / name} exists; choose another folder\n")
     assert texts(tmp_path) == {name: "mine"}
-
-
-def test_damage_to_a_finished_run_is_reported(ineqsudoku: Command, tmp_path: Path) -> None:
-    arguments = ("generate", 3, "--seed", 5, "--output-dir", tmp_path)
-    assert ineqsudoku(*arguments).code == 0
-    whole = texts(tmp_path)
-    (tmp_path / "01.in").write_text(whole["01.in"].replace("<", ">", 1))
-    (tmp_path / "03.out").unlink()
-    before = contents(tmp_path)
-    ran = ineqsudoku(*arguments, "--resume")
-    assert (ran.code, ran.out) == (2, "")
-    assert "files were changed or removed since: 01.in, 03.out\n" in ran.err
-    assert contents(tmp_path) == before
-
-
-def test_damage_to_an_unfinished_run_is_mended(ineqsudoku: Command, run: Path) -> None:
-    """What the killed run was writing is removed."""
-    (run / PART).write_text("half a puzz")
-    (run / "01.in").write_bytes((run / "01.in").read_bytes()[:-9])
-    text = (run / "02.out").read_text()
-    (run / "02.out").write_text(text.replace("1", "2"))
-    (run / "03.in").unlink()
-    ran = ineqsudoku(*SHORT, "--output-dir", run, "--resume")
-    assert ran.code == 0
-    assert "restored files that were changed or missing: 01.in, 02.out, 03.in\n" in ran.err
-    assert ineqsudoku(*SHORT, "--output-dir", run.parent / "whole").code == 0
-    assert texts(run) == texts(run.parent / "whole")
 
 
 def test_without_a_seed_one_is_drawn_and_printed(ineqsudoku: Command, tmp_path: Path) -> None:
@@ -304,128 +235,29 @@ def test_without_a_seed_one_is_drawn_and_printed(ineqsudoku: Command, tmp_path: 
     assert ran.err == f"seed {manifest['seed']}\n"
 
 
-# --- resuming -----------------------------------------------------------------------------
-
-
-KILLED = """\
+INTERRUPTED = """\
 import os, signal, sys
-left = int(sys.argv.pop(1))
 def watch(event, arguments):
-    global left
-    if event == "os.rename" and str(arguments[1]).endswith(".in"):
-        left -= 1
-        if left < 0:
-            os.kill(os.getpid(), signal.SIGKILL)
+    if event == "os.rename" and str(arguments[1]).endswith("03.in"):
+        os.kill(os.getpid(), signal.SIGINT)
 sys.addaudithook(watch)
-from ineqsudoku.apps.batch.state import StateFile
 from ineqsudoku.apps.cli.main import main
-StateFile.is_due = True
 main()
 """
 
 
-def killed(folder: Path, files: int, arguments: list[str]) -> None:
-    """Run until this many puzzles are written; SIGKILL ends the program at the next one."""
-    command = [sys.executable, "-c", KILLED, str(files), "generate", *arguments]
-    ran = subprocess.run([*command, "--output-dir", str(folder)], check=False)
-    assert ran.returncode == -signal.SIGKILL
-    assert len([*folder.glob("*.in")]) == files
-
-
-def test_a_run_without_a_seed_is_resumed_with_the_seed_that_it_drew(
+def test_ctrl_c_leaves_whole_puzzles_which_the_same_seed_makes_again(
     ineqsudoku: Command, tmp_path: Path
 ) -> None:
-    arguments = ["6", "--level", "moderate", "--jobs", "1"]
-    folder, whole = tmp_path / "killed", tmp_path / "whole"
-    killed(folder, 3, arguments)
-    before = {path: path.stat().st_mtime_ns for path in folder.glob("0[12].*")}
-    assert before
-    ran = ineqsudoku("generate", *arguments, "--output-dir", folder, "--resume")
-    assert ran.code == 0
-    assert {path: path.stat().st_mtime_ns for path in before} == before
-    word, seed = ran.err.split()
-    assert word == "seed"
-    assert ineqsudoku("generate", *arguments, "--seed", seed, "--output-dir", whole).code == 0
-    assert texts(folder) == texts(whole)
-
-
-def test_a_run_that_was_killed_before_its_state_was_saved_again_is_resumed(
-    ineqsudoku: Command, tmp_path: Path
-) -> None:
-    """The state names the files that the run may have written, and lost ones are made again."""
-    folder, whole = tmp_path / "killed", tmp_path / "whole"
-    arguments = ("generate", 6, "--seed", 3, "--level", "moderate", "--jobs", 1)
-    killed(folder, 4, ["6", "--seed", "3", "--level", "moderate", "--jobs", "1"])
-    state = parse((folder / STATE).read_bytes())
-    assert state
-    text = json.dumps({**state, "puzzles": state["puzzles"][:1]}).encode()
-    (folder / STATE).write_bytes(b"%08x %s\n" % (crc32(text), text))
-    (folder / "01.in").unlink()
-    (folder / "02.out").unlink()
-    ran = ineqsudoku(*arguments, "--output-dir", folder, "--resume")
-    assert ran == (0, "", "restored files that were changed or missing: 01.in\n")
-    assert ineqsudoku(*arguments, "--output-dir", whole).code == 0
-    assert texts(folder) == texts(whole)
-
-
-def test_other_options_and_a_damaged_state_are_refused(ineqsudoku: Command, run: Path) -> None:
-    ran = ineqsudoku(*SHORT, "--seed", 4, "--output-dir", run, "--resume")
-    assert ran.code == 2
-    assert "had other options" in ran.err
-    data = (run / STATE).read_bytes()
-    for damaged in (data.replace(b"unknown", b"").replace(b"1", b"2"), data[:-9], b"", b"else"):
-        (run / STATE).write_bytes(damaged)
-        before = contents(run)
-        ran = ineqsudoku(*SHORT, "--output-dir", run, "--resume")
-        assert ran.code == 2
-        assert "the state is damaged" in ran.err
-        assert "start again in another folder" in ran.err
-        assert contents(run) == before
-
-
-class Interrupted(BaseException):
-    """Ends a run in the middle."""
-
-
-SHORT = ("generate", 6, "--seed", 3, "--kind", "partial", "--jobs", 1)
-
-
-@pytest.fixture
-def run(
-    tmp_path: Path,
-    ineqsudoku: Command,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-) -> Path:
-    """The folder of a run that was interrupted after three puzzles."""
-    add = Manifest.add
-
-    def added(self: Manifest, generated: iq.Generated) -> None:
-        add(self, generated)
-        if generated.index == 2:
-            raise Interrupted
-
-    with monkeypatch.context() as patched:
-        patched.setattr(Manifest, "add", added)
-        with pytest.raises(Interrupted):
-            ineqsudoku(*SHORT, "--output-dir", tmp_path / "run")
-    capsys.readouterr()
-    return tmp_path / "run"
-
-
-def test_a_link_in_the_place_of_a_part_is_not_followed(ineqsudoku: Command, tmp_path: Path) -> None:
-    victim = tmp_path / "victim"
-    victim.write_text("kept")
-    (tmp_path / "out").mkdir()
-    (tmp_path / "out" / PART).symlink_to(victim)
-    assert ineqsudoku(*SHORT, "--output-dir", tmp_path / "out").code == 0
-    assert victim.read_text() == "kept"
-
-
-def test_two_runs_do_not_write_at_the_same_time(ineqsudoku: Command, run: Path) -> None:
-    with lock_folder(run / STATE):
-        ran = ineqsudoku(*SHORT, "--output-dir", run, "--resume")
-        assert ran == (2, "", f"another run is writing into {run}\n")
+    """It comes while the third puzzle is written, whose answer is still missing."""
+    call = ["generate", "6", "--seed", "3", "--kind", "partial", "--jobs", "1", "--output-dir"]
+    command = [sys.executable, "-c", INTERRUPTED, *call, str(tmp_path / "run")]
+    ran = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (ran.returncode, ran.stdout, ran.stderr) == (130, "", "interrupted\n")
+    made = texts(tmp_path / "run")
+    assert {*made} == {f"0{number}.{end}" for number in (1, 2, 3) for end in ("in", "out")}
+    assert ineqsudoku(*call, tmp_path / "whole").code == 0
+    assert made.items() < texts(tmp_path / "whole").items()
 
 
 # --- killers ------------------------------------------------------------------------------

@@ -9,16 +9,13 @@ from pathlib import Path
 import pytest
 from chinese import english_words
 from commands import Command
-from puzzles import CONTEST
 from sandboxes import needs_sandbox, needs_tool
 
 import ineqsudoku as iq
 from ineqsudoku.apps.generate import against
 from ineqsudoku.apps.generate.against import IMAGES
-from ineqsudoku.apps.generate.folder import pack, unpack
 from ineqsudoku.apps.generate.testset import shipped_tests
 from ineqsudoku.apps.package.problem import solutions
-from ineqsudoku.messages import Message, enumeration
 
 pytestmark = [needs_sandbox, needs_tool("g++")]
 
@@ -139,13 +136,3 @@ def test_failures_are_in_the_language_of_the_program(ineqsudoku: Command, tmp_pa
     (tmp_path / "b.py").touch()
     err = ineqsudoku(*call, tmp_path).err
     assert f"文件夹 {tmp_path.name} 里的程序用了多种语言（c++、python）" in err
-
-
-def test_a_resumed_run_knows_how_the_program_failed() -> None:
-    puzzle = iq.read(CONTEST)
-    reason = Message("a", "{n} line", "{n} lines", n=2)
-    for failure in (Message("b", "{x}: {y}", x=enumeration(["r1c1", reason]), y=0.5), "WA", None):
-        generated = iq.Generated(
-            index=0, puzzle=puzzle, solutions="1", failure=failure, tried=reason
-        )
-        assert unpack(json.loads(json.dumps(pack(generated))), iq.Wish()) == generated
