@@ -14,12 +14,11 @@ from threading import Event
 import click
 
 from ineqsudoku.apps.generate.values import Program, Trial
-from ineqsudoku.apps.sandbox.choice import choose_sandbox
 from ineqsudoku.apps.sandbox.compilation import LIMITS as COMPILING
 from ineqsudoku.apps.sandbox.compilation import Compiled, LostError, compile_submission
 from ineqsudoku.apps.sandbox.judging import verdict
 from ineqsudoku.apps.sandbox.languages import Language, language_of, languages
-from ineqsudoku.apps.sandbox.machine import Sandbox, run, scratch
+from ineqsudoku.apps.sandbox.machine import Sandbox, choose_sandbox, run, scratch
 from ineqsudoku.apps.sandbox.program import Limits
 from ineqsudoku.apps.sandbox.submissions import NO_LANGUAGE, Submission, submission
 from ineqsudoku.checker.judgement import Expectation

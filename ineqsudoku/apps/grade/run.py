@@ -30,11 +30,10 @@ from ineqsudoku.apps.grade.reports.results import GradeReport, report
 from ineqsudoku.apps.grade.reports.terminal import render
 from ineqsudoku.apps.grade.results_db import ResultsDb
 from ineqsudoku.apps.grade.testdata import files_of_tests, shipped_tests, tests
-from ineqsudoku.apps.sandbox.choice import choose_sandbox
 from ineqsudoku.apps.sandbox.compilation import LIMITS as COMPILING
 from ineqsudoku.apps.sandbox.files import FileId
 from ineqsudoku.apps.sandbox.languages import Language, languages
-from ineqsudoku.apps.sandbox.machine import Sandbox, scratch
+from ineqsudoku.apps.sandbox.machine import Sandbox, choose_sandbox, scratch
 from ineqsudoku.apps.sandbox.program import Limits
 from ineqsudoku.apps.sandbox.submissions import Submission, contestants, submission
 from ineqsudoku.checker.verdicts import Verdict

@@ -7,7 +7,7 @@ import shutil
 import signal
 import sys
 import tempfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from glob import glob
@@ -17,9 +17,10 @@ from time import time
 
 from ineqsudoku.apps.sandbox.cgroups import parents
 from ineqsudoku.apps.sandbox.isolation import Bubblewrap
+from ineqsudoku.apps.sandbox.languages import Language
 from ineqsudoku.apps.sandbox.program import Execution, Limits, Program
 from ineqsudoku.apps.sandbox.supervisor import loader, supervisor
-from ineqsudoku.apps.sandbox.unisolated import Unisolated, run_unisolated
+from ineqsudoku.apps.sandbox.unisolated import Unisolated, require_psutil, run_unisolated
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.messages import Message, Text
 from ineqsudoku.names import message_of, quote
@@ -47,6 +48,25 @@ def run(sandbox: Sandbox, program: Program, stop: Event) -> Execution:
 
 class NoSandboxError(IneqSudokuError):
     """Programs cannot run in a sandbox here."""
+
+
+def choose_sandbox(
+    no_sandbox: bool, known: Mapping[str, Language], hidden: Iterable[str]
+) -> Sandbox:
+    """Return the sandbox for programs in known languages, from which paths are hidden.
+
+    Raises `IneqSudokuError` if there can be none, and if a library is missing that runs programs
+    without one.
+    """
+    if no_sandbox:
+        require_psutil()
+        return Unisolated()
+    folders = sorted({folder for language in known.values() for folder in language.folders})
+    try:
+        return sandbox_for(folders, hidden)
+    except NoSandboxError as error:
+        hint = Message("grade.no-sandbox", "--no-sandbox runs your own programs without one.")
+        raise IneqSudokuError(f"{error}\n{hint}") from None
 
 
 def sandbox_for(folders: Iterable[str] = (), hidden: Iterable[str] = ()) -> Bubblewrap:
