@@ -26,6 +26,7 @@ from time import monotonic, sleep
 from typing import TYPE_CHECKING, Any, NoReturn, Self, TypeVar, cast
 
 from ineqsudoku.apps.batch.local_cluster import FORGETFUL
+from ineqsudoku.apps.batch.ordered_map import limit_jobs
 from ineqsudoku.apps.batch.worker import Collected, answer, collect, message
 from ineqsudoku.errors import IneqSudokuError, UsageError
 from ineqsudoku.messages import Message
@@ -361,14 +362,14 @@ class Cluster:
 
 
 def _number(name: str) -> int:
-    """Return the number of processes of a local cluster, 0 for another one.
+    """Return the number of processes of a local cluster, as limited as jobs; 0 for another one.
 
     Raises `UsageError` for a name that is no cluster.
     """
     if name.startswith(LOCAL):
         number = name.removeprefix(LOCAL)
         if number.isdecimal() and int(number) > 0:
-            return int(number)
+            return limit_jobs(int(number))
     elif "://" in name or os.path.isfile(name):
         return 0
     raise UsageError(_NO_CLUSTER.fill(found=repr(name)))

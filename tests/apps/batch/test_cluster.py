@@ -36,6 +36,7 @@ pytest.importorskip("distributed", reason="needs the extra [cluster]")
 
 from ineqsudoku.apps.batch import cluster, local_cluster
 from ineqsudoku.apps.batch.cluster import Cluster
+from ineqsudoku.apps.batch.ordered_map import JOBS_PER_CORE, cores
 
 pytestmark = [pytest.mark.cluster, needs_proc]
 
@@ -330,3 +331,7 @@ def test_the_notebook_uses_a_cluster(monkeypatch: pytest.MonkeyPatch) -> None:
         if "data" in output
     ]
     assert texts[1:3] == ["{'unique': 20000}"] * 2
+
+
+def test_no_number_starts_more_processes_than_jobs() -> None:
+    assert cluster._number(f"local:{10**30}") == JOBS_PER_CORE * cores()

@@ -160,9 +160,9 @@ def test_places_that_would_be_wrong_in_a_compressed_file_are_refused(
     tmp_path: Path, ineqsudoku: Command
 ) -> None:
     (path := tmp_path / "a.gz").write_bytes(gzip.compress(WRONG.encode()))
-    ran = ineqsudoku("validate", "--fix", path)
+    ran = ineqsudoku("validate", "--fix", "--in-place", path)
     assert ran.code == 2
-    assert f"--fix cannot overwrite the compressed file {path}; use --output" in ran.err
+    assert f"--in-place cannot mend the compressed file {path}; use --output" in ran.err
     assert ineqsudoku("validate", "--fix", "--output", mended := tmp_path / "b", path).code == 0
     assert mended.read_text() == CONTEST
 
