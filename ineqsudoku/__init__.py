@@ -107,6 +107,12 @@ _OF_APPS = {
 
 
 if not TYPE_CHECKING:  # Type checkers report a name that is not there.
+    _of_core = {
+        name
+        for name, value in globals().items()
+        if getattr(value, "__module__", "").startswith("ineqsudoku.")
+    }
+    __all__ = sorted(_of_core.union(*(names.split() for names in _OF_APPS.values())))
 
     def __getattr__(name: str) -> object:
         for module, names in _OF_APPS.items():
@@ -114,9 +120,8 @@ if not TYPE_CHECKING:  # Type checkers report a name that is not there.
                 return getattr(import_module(f"ineqsudoku.apps.{module}"), name)
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
-
-def __dir__() -> list[str]:
-    return sorted({*globals(), *" ".join(_OF_APPS.values()).split()})
+    def __dir__() -> list[str]:
+        return [*__all__, "__version__"]
 
 
 def _render(value: object, form: display.Form) -> str:

@@ -43,6 +43,9 @@ def test_types_and_imports_on_demand_are_the_same() -> None:
     on_demand = {name for names in iq._OF_APPS.values() for name in names.split()}
     assert on_demand == {name for module, name in typed_names() if ".apps." in module}
     assert on_demand <= {*dir(iq)}
+    imported: dict[str, object] = {}
+    exec("from ineqsudoku import *", imported)
+    assert {*imported} - {"__builtins__"} == {name for _, name in typed_names()}
     with pytest.raises(AttributeError, match="has no attribute 'nonsense'"):
         _ = iq.nonsense  # type: ignore[attr-defined]
 

@@ -7,7 +7,7 @@ import platform
 import signal
 import sys
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from difflib import get_close_matches
 from importlib import import_module
 from threading import Timer
@@ -72,14 +72,11 @@ class Program(click.Group):
     def invoke(self, ctx: click.Context) -> int:
         """Run the command and return its exit code.
 
-        click itself would end with 1, which means "no", if nobody reads the output any more, and
-        print an empty line after Ctrl-C.
+        After Ctrl-C, click itself would print an empty line.
         """
         try:
             code: int = super().invoke(ctx)
             sys.stdout.flush()
-        except BrokenPipeError:
-            return 128 + SIGPIPE
         except KeyboardInterrupt:
             return INTERRUPTED
         return code
@@ -138,13 +135,17 @@ def main() -> None:
         try:
             code = cli.main(prog_name="ineqsudoku", standalone_mode=False, obj=languages)
         except click.ClickException as error:
-            error.show()
+            with suppress(OSError):
+                error.show()
+        except SystemExit:  # So click ends when nobody reads the output any more.
+            code = 128 + SIGPIPE
         except (KeyboardInterrupt, click.Abort):
             code = INTERRUPTED
         except (IneqSudokuError, OSError) as error:
             tell(message_of(error))
         except Exception:  # Python's own exit code for it would mean "no".
-            print_exc()
+            with suppress(OSError):
+                print_exc()
         if received:
             code = 128 + received[0]
         if received or code == INTERRUPTED:

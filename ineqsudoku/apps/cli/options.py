@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Mapping
 from contextlib import ExitStack
 from math import isfinite
@@ -18,8 +19,20 @@ Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 INPUT = click.Path(readable=False)
 """A file or a folder to read; errors are reported when it is opened."""
 
-OUTPUT_FILE = click.Path(dir_okay=False, readable=False)
-OUTPUT_FOLDER = click.Path(file_okay=False, readable=False)
+
+class OutputPath(click.Path):
+    """The name of a file or folder to write; an empty one would be the working folder."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        if not value:
+            self.fail("the name is empty.", param, ctx)
+        if not self.dir_okay and value.endswith(os.sep):
+            self.fail(f"{value!r} is the name of a folder.", param, ctx)
+        return super().convert(value, param, ctx)
+
+
+OUTPUT_FILE = OutputPath(dir_okay=False, readable=False)
+OUTPUT_FOLDER = OutputPath(file_okay=False, readable=False)
 
 puzzles_argument = click.argument("paths", nargs=-1, metavar="[FILE|DIR|-]...", type=INPUT)
 """The puzzles of commands that read any number of files."""
@@ -39,7 +52,7 @@ json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON i
 output_option = click.option(
     "--output",
     metavar="FILE",
-    type=click.Path(dir_okay=False, readable=False, allow_dash=True),
+    type=OutputPath(dir_okay=False, readable=False, allow_dash=True),
     help="Write FILE, completely or not at all, instead of standard output.",
 )
 

@@ -44,10 +44,11 @@ def standard_streams() -> Iterator[None]:
     _open_closed()
     with suppress(OSError, ValueError):  # A test's output may be no file.
         sys.stdout = _named(sys.stdout)
+    written = sys.stdout, sys.stderr
     try:
         yield
     finally:
-        for stream in (sys.stdout, sys.stderr):
+        for stream in written:
             _end(stream)
         sys.stdin, sys.stdout, sys.stderr = replaced
 

@@ -8,6 +8,7 @@ import click
 
 from ineqsudoku.apps.cli.options import (
     OUTPUT_FILE,
+    OutputPath,
     cluster_option,
     format_option,
     jobs_option,
@@ -62,7 +63,7 @@ from ineqsudoku.apps.diagnose.run import ValidateOptions, validate
 @click.option(
     "--output",
     metavar="FILE",
-    type=click.Path(dir_okay=False, readable=False, allow_dash=True),
+    type=OutputPath(dir_okay=False, readable=False, allow_dash=True),
     help="With --fix: write them to FILE, or the input if nothing is wrong. With -, the report "
     "goes to standard error.",
 )

@@ -11,6 +11,7 @@ from ineqsudoku.apps.cli.options import (
     INPUT,
     OUTPUT_FILE,
     FiniteRange,
+    OutputPath,
     SectionedCommand,
     json_option,
     language_option,
@@ -130,7 +131,7 @@ _FOLDER = click.Path(exists=True, file_okay=False, readable=False)
 @json_option
 @click.option(
     "--output",
-    type=click.Path(dir_okay=False, readable=False, allow_dash=True),
+    type=OutputPath(dir_okay=False, readable=False, allow_dash=True),
     metavar="FILE",
     help="With --json: write JSON to FILE, and print text.",
 )

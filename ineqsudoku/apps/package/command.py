@@ -14,6 +14,7 @@ from ineqsudoku.apps.cli.options import (
     INPUT,
     SEED,
     FiniteRange,
+    OutputPath,
     SectionedCommand,
     language_option,
     seed_option,
@@ -166,7 +167,7 @@ def _points(_: click.Context, __: click.Parameter, text: str | None) -> tuple[in
 @click.option(
     "--output",
     metavar="DIR|ZIP",
-    type=click.Path(readable=False),
+    type=OutputPath(readable=False),
     help="New folder or .zip file, instead of one named as the problem.",
 )
 @click.option("--with-testlib", "testlib", metavar="FILE", type=INPUT, help="Ship this testlib.h.")

@@ -138,6 +138,15 @@ def test_an_ignored_signal_stays_ignored() -> None:
     assert (ran.stdout, ran.stderr) == ("[] True\n", "")
 
 
+def test_ctrl_c_is_silent_while_the_program_loads() -> None:
+    ran = python(
+        "from ineqsudoku import __main__",
+        "main.main = lambda: signal.raise_signal(signal.SIGINT)",
+        "__main__.main()",
+    )
+    assert (ran.returncode, ran.stdout, ran.stderr) == (-signal.SIGINT, "", "")
+
+
 def test_importing_the_package_changes_no_handler() -> None:
     ran = python("print(signal.getsignal(signal.SIGINT) is signal.default_int_handler)")
     assert (ran.stdout, ran.stderr) == ("True\n", "")

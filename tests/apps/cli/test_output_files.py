@@ -105,10 +105,13 @@ def test_a_folder_that_is_not_there_is_reported_before_any_work(
 def test_a_folder_is_no_output_file(ineqsudoku: Command, folder: Path, template: str) -> None:
     os.rename(folder / "dir", folder / "dir.svg")
     before = names(folder)
-    for name in ("dir.svg", "dir.svg/"):
+    for name in ("dir.svg", "dir.svg/", "nowhere/dir.svg/"):
         code, out, err = call(ineqsudoku, template, name)
         assert (code, out) == (2, "")
         assert "dir.svg" in err
+    code, out, err = call(ineqsudoku, template, "")
+    assert (code, out) == (2, "")
+    assert "the name is empty" in err
     assert names(folder) == before
 
 

@@ -86,7 +86,7 @@ def test_an_output_that_cannot_be_written_is_trouble(
     assert messages == f"standard output: {UNWRITABLE[redirection]}\n"
 
 
-@pytest.mark.parametrize("arguments", [SOLVE, *slow(COMMANDS[3:])])
+@pytest.mark.parametrize("arguments", ["--help", SOLVE, *slow(COMMANDS[3:])])
 def test_a_reader_that_leaves_ends_a_command_quietly(arguments: str) -> None:
     reading, writing = os.pipe()
     os.close(reading)
@@ -107,8 +107,7 @@ def test_a_reader_that_leaves_ends_long_work(tmp_path: Path) -> None:
     assert (tmp_path / "status").read_text() == "141\n"
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("arguments", [*COMMANDS, f"solve {INPUT} nowhere", "solve --jobs 0"])
+@pytest.mark.parametrize("arguments", ["solve --jobs 0", *slow([*COMMANDS, f"solve {INPUT} none"])])
 def test_messages_that_cannot_be_written_change_nothing(arguments: str) -> None:
     command = f"{IN_SHELL} {arguments}"
     usual = shell(f"{command}; echo $?").stdout
