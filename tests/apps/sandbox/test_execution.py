@@ -206,7 +206,7 @@ def test_idle_time_has_a_limit(sh: Run, sleep: str) -> None:
 @needs("setsid", "sleep")
 def test_what_a_program_leaves_behind_is_ended(sh: Run) -> None:
     seconds = 10**8 + time.monotonic_ns() % 10**8  # Other tests run at the same time.
-    outcome = sh(f"setsid sleep {seconds} > /dev/null & sleep 0.1; kill -0 $!")
+    outcome = sh(f"setsid sleep {seconds} > /dev/null & sleep 1; kill -0 $!")
     assert outcome.code == 0  # It was still running.
     assert not commands_with(f"sleep\0{seconds}\0")
 
