@@ -8,8 +8,10 @@ import subprocess
 import sys
 from base64 import b64decode, b64encode
 from contextlib import nullcontext
+from io import BytesIO
 from pathlib import Path
 from typing import Any
+from zipfile import ZipFile
 
 import jsonschema
 import pytest
@@ -19,6 +21,7 @@ from referencing import Registry, Resource
 import ineqsudoku as iq
 from ineqsudoku.apps.web.answers import MOST_PUZZLES
 from ineqsudoku.apps.web.api import ANSWERS, answer_text
+from ineqsudoku.apps.web.export import _packages
 from ineqsudoku.apps.web.values import object_of, puzzle_of
 from ineqsudoku.formats.registry import READABLE, WRITABLE, WritableFormat
 from ineqsudoku.geometry import SUDOKU, Geometry
@@ -380,3 +383,28 @@ def test_the_interface_needs_no_server() -> None:
         [sys.executable, "-c", code], capture_output=True, text=True, check=True
     ).stdout.split()
     assert not {"starlette", "uvicorn", "asyncio", "multiprocessing", "socket"} & {*loaded}
+
+
+def test_the_python_of_the_site_answers_alone(tmp_path: Path) -> None:
+    """The site has the modules that answers import, and a browser has no package but them."""
+    with ZipFile(BytesIO(_packages())) as archive:
+        archive.extractall(tmp_path)
+    (tmp_path / "ask.py").write_text(f"""\
+import json, sys
+sys.path[:0] = [{str(tmp_path)!r}]
+sys.modules.update(dict.fromkeys(["click", "rich", "fcntl", "resource", "termios"]))
+from ineqsudoku.apps.web.api import answer_text
+text = {CONTEST!r}
+status, read = answer_text("read", json.dumps({{"text": text}}))
+puzzle = json.loads(read)["puzzles"][0]["puzzle"]
+for name in ("judge", "hint", "explain", "formats"):
+    print(name, answer_text(name, json.dumps({{"puzzle": puzzle}}))[0])
+convert = {{"puzzle": puzzle, "to": "plain", "lossy": True}}
+print("convert", answer_text("convert", json.dumps(convert))[0])
+print("generate", answer_text("generate", json.dumps({{"kind": "full", "seed": 1}}))[0])
+print("fault", answer_text("read", json.dumps({{"text": text[:-30] + "w"}}))[0])
+""")
+    command = [sys.executable, "-I", "-S", str(tmp_path / "ask.py")]
+    ran = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert ran.stderr == ""
+    assert {line.split()[1] for line in ran.stdout.splitlines()} == {"200"}
