@@ -479,7 +479,7 @@ def test_clients_that_never_finish_keep_nobody_out_and_no_signal_waiting(
             status = judge(client).status_code
             assert status == 200 if files > 1000 else status in (200, 503)
         server.send_signal(signal.SIGINT)
-        assert server.wait(120) == -signal.SIGINT
+        assert server.wait(120) == 130
         assert server.stderr.read().split() in ([], ["interrupted"])
 
 
@@ -504,7 +504,7 @@ def test_a_flood_of_clients_uses_up_no_files_and_keeps_nobody_out() -> None:
         with httpx.Client(base_url=url, timeout=120) as client:
             assert judge(client).status_code in (200, 503)
         server.send_signal(signal.SIGINT)
-        assert server.wait(120) == -signal.SIGINT
+        assert server.wait(120) == 130
         assert server.stderr.read().split() in ([], ["interrupted"])
 
 
@@ -735,6 +735,6 @@ def test_answers_that_nobody_reads_have_a_limit_together(monkeypatch: pytest.Mon
 @pytest.mark.parametrize("seconds", [0.6, 2.0])
 def test_a_signal_ends_the_server_and_its_workers(number: signal.Signals, seconds: float) -> None:
     ended = Interruption(seconds, (number,)).of(PROGRAM, ready=True)
-    assert ended.code == -number
+    assert ended.code == 128 + number
     assert ended.seconds < 30, "a process was left behind"
     assert ended.err.splitlines() in ([], ["interrupted"])
