@@ -150,6 +150,9 @@ def main() -> None:
             code = 128 + received[0]
         if received or code == INTERRUPTED:
             tell(INTERRUPTION)
+    if received:
+        # Python dies by SIGINT in the end if the exception has left an `exec`, as of a dataclass.
+        os._exit(code)
     sys.exit(code)
 
 

@@ -181,7 +181,7 @@ def test_npm_fetches_the_pinned_version(tmp_path: Path) -> None:
     export(tmp_path / "site")
     package = json.loads((tmp_path / "site" / "pyodide" / "package.json").read_bytes())
     assert package["version"] == pyodide.VERSION
-    tools = json.loads((ROOT / "tests" / "web" / "package.json").read_bytes())
+    tools = json.loads((ROOT / "tests" / "apps" / "web" / "package.json").read_bytes())
     assert tools["devDependencies"]["pyodide"] == pyodide.VERSION
 
 
