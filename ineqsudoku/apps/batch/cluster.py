@@ -210,9 +210,10 @@ class Cluster:
             where = {"address": self._local.address(), "timeout": REACH_LOCAL}
         elif os.path.isfile(self.name):
             where = {"scheduler_file": self.name, "timeout": REACH}
+        client = Client.__new__(Client)  # Apart, to have it if it cannot connect.
         try:
             with dask.config.set(FORGETFUL):
-                self._client = Client(
+                client.__init__(
                     **where,
                     set_as_default=False,
                     security=self._security,
@@ -220,9 +221,11 @@ class Cluster:
                     heartbeat_interval="1s",
                 )
         except (OSError, ValueError, TypeError, KeyError) as error:
+            client.status = "closed"  # Its destructor would try again, for a long time.
             reason = str(error).partition("\n")[0]
             why = _UNREACHABLE_BY_TLS if self.name.startswith("tls://") else _UNREACHABLE
             raise IneqSudokuError(why.fill(scheduler=self.name, reason=reason)) from None
+        self._client = client
         self._seen = monotonic()
         while not self._threads():
             if not self._has_hope():

@@ -260,8 +260,8 @@ def test_other_names_are_refused(ineqsudoku: Command, inputs: Path, where: str) 
 def test_without_a_cluster_dask_is_not_loaded(inputs: Path) -> None:
     program = (
         "import sys, ineqsudoku as iq\n"
-        "from ineqsudoku.apps.solve.run import SolveOptions, solve\n"
-        f"solve([{str(inputs / 'a.in')!r}], SolveOptions())\n"
+        "from ineqsudoku.apps.cli.main import cli\n"
+        f"cli.main(['solve', {str(inputs / 'a.in')!r}], standalone_mode=False)\n"
         "assert not {'dask', 'distributed'} & set(sys.modules)\n"
     )
     subprocess.run([sys.executable, "-c", program], check=True, stdout=subprocess.DEVNULL)
