@@ -99,7 +99,7 @@ def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 HERE = {
-    *("tests", "out", "in", "txt", "stdin", "xff"),
+    *("nowhere", "tests", "out", "in", "txt", "stdin", "xff"),
     *("none", "multiple", "unknown"),
 }
 """Words of files and values of a call, a byte, and answers of `solve`."""
