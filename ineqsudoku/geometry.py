@@ -212,12 +212,41 @@ HOUSE_NAMES = {
 }
 """What a house is called, in the order of `Geometry.houses`."""
 
-SIZE = NINE.size
+SIZE = 9
+DIGITS = "123456789"
 CELLS = NINE.cells
 ROWS = NINE.rows
 COLUMNS = NINE.columns
 BOXES = NINE.boxes
+"""The boxes and their cells, both row-major."""
+
 HOUSES = NINE.houses
+"""The rows, columns and boxes, all of which hold every digit once."""
+
+ROW_OF = NINE.row_of
+COLUMN_OF = NINE.column_of
 BOX_OF = NINE.box_of
+"""The numbers of the cells' rows, columns and boxes."""
+
+PAIRS = NINE.pairs
+"""All pairs in reading order: row by row, those inside it, then those with the next."""
+
 IN_BOX_PAIRS = NINE.in_box_pairs
-"""The tables of 9×9, for modules that support only the contest's size."""
+"""The pairs inside boxes, in the order in which contest files print their signs."""
+
+BORDER_PAIRS = NINE.border_pairs
+"""The pairs across box borders."""
+
+
+def label(cell: int) -> str:
+    """Return the name of a cell in messages: `r1c1` … `r9c9`."""
+    row, column = divmod(cell, SIZE)
+    return f"r{row + 1}c{column + 1}"
+
+
+def are_neighbours(pair: Pair) -> bool:
+    """Whether two cells, given with the left or upper one first, are neighbours."""
+    return pair in _NEIGHBOURS
+
+
+_NEIGHBOURS = frozenset(PAIRS)
