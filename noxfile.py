@@ -55,11 +55,11 @@ OTHERS = "browser or cluster or docs or languages or package or sandbox"
 ENGINES = (
     "tests/core/search/test_engines.py",
     "tests/core/search/test_corpus.py",
-    "tests/core/search/test_sizes.py",
+    "tests/core/search/test_dlx.py",
+    "tests/core/search/test_propagation.py",
 )
 KERNELS = (
     "tests/core/search/test_kernel.py",
-    "tests/core/search/test_lattice.py",
     "tests/core/search/test_learning.py",
 )
 EXAMPLE = ROOT / "examples" / "cqoi2013.in"
@@ -477,4 +477,4 @@ def bench(session: nox.Session) -> None:
     run(session, "python", "-c", f"import {scripts}", env={"PYTHONPATH": "benchmarks"})
     run(session, "python", "benchmarks/compare.py", "--quick")
     run(session, "python", "benchmarks/growth.py", "--quick")
-    run_tests(session, f"not ({OTHERS})", "tests/core/formats/test_solver_formats.py")
+    run_tests(session, f"not ({OTHERS})", "tests/core/formats/test_conversion.py")

@@ -10,7 +10,6 @@ from typing import cast
 
 from peers import PEERS, Measure, in_cpu_time
 
-from ineqsudoku.geometry import NINE, SUDOKU, Geometry
 from ineqsudoku.puzzle import NO_BORDER_SIGNS, Puzzle
 from ineqsudoku.search.enumeration import Engine, Enumeration, Searcher
 from ineqsudoku.search.kernel import COMPILED, kernels
@@ -48,17 +47,13 @@ def contestants() -> list[Contestant]:
     compiled = [
         Contestant(
             f"`{engine}` compiled, {kernel.name}",
-            partial(_kernel, engine, geometry, path),
+            partial(_kernel, engine, path),
             1000,
             None,
             takes,
         )
-        for engine, geometry, takes in (
-            ("boxes", NINE, _in_boxes),
-            ("cells", NINE, _nine),
-            ("cells", SUDOKU[16], _of_other_size),
-        )
-        for path, kernel in reversed([*enumerate(kernels(engine, geometry))])
+        for engine, takes in (("boxes", _in_boxes), ("cells", _any))
+        for path, kernel in reversed([*enumerate(kernels(engine))])
     ]
     in_python = [
         Contestant(
@@ -101,24 +96,16 @@ def counters(limit: int | None, seconds: float) -> list[Contestant]:
     }
     if PEERS[0].version:
         ours[CP_SAT] = partial(_count_with_cp_sat, limit)
-    return [Contestant(name, prepare, 1000, seconds, _nine) for name, prepare in ours.items()]
+    return [Contestant(name, prepare, 1000, seconds, _any) for name, prepare in ours.items()]
 
 
 def _in_boxes(puzzle: Puzzle) -> bool:
     """Whether there are signs, and none on box borders."""
-    return _nine(puzzle) and not puzzle.is_plain and puzzle.border_signs == NO_BORDER_SIGNS
+    return not puzzle.is_plain and puzzle.border_signs == NO_BORDER_SIGNS
 
 
 def _no_signs(puzzle: Puzzle) -> bool:
     return puzzle.is_plain
-
-
-def _nine(puzzle: Puzzle) -> bool:
-    return puzzle.geometry is NINE
-
-
-def _of_other_size(puzzle: Puzzle) -> bool:
-    return not _nine(puzzle)
 
 
 def _any(_: Puzzle) -> bool:
@@ -129,13 +116,13 @@ _TAKES: dict[str, Callable[[Puzzle], bool]] = {
     "boxes": _in_boxes,
     "cells": _any,
     "dlx": _no_signs,
-    "rowmajor": _nine,
+    "rowmajor": _any,
 }
 """The engines, and the puzzles that each is measured on."""
 
 
-def _kernel(engine: str, geometry: Geometry, path: int) -> Measure:
-    return _up_to_two(kernels(engine, geometry)[path])
+def _kernel(engine: str, path: int) -> Measure:
+    return _up_to_two(kernels(engine)[path])
 
 
 def _engine(name: str) -> Measure:

@@ -1,20 +1,17 @@
 """How fast `generate` makes layouts, graded ones and killers.
 
-    python benchmarks/generate.py [layouts] [levels] [killers] [peers]
+    python benchmarks/generate.py [layouts] [levels] [killers] [peer]
 
 Each figure is printed beside its aim.  One core is measured by its processor time; runs of the
 command, which take all cores, by the clock, so the machine has to be idle.
 
-Peers: Simon Tatham's Unequal (`sgt-unequal` of Debian's sgt-puzzles), which makes Latin squares
-with signs, and the generator of tdoku for plain sudoku: INEQSUDOKU_TDOKU_GENERATE names its
-program.
+The peer is the generator of tdoku for plain sudoku: INEQSUDOKU_TDOKU_GENERATE names its program.
 """
 
 from __future__ import annotations
 
 import argparse
 import os
-import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import islice
@@ -52,12 +49,7 @@ KILLERS: dict[str, list[tuple[str, int]]] = {
 WITHIN = 60.0
 """Seconds for each of them."""
 
-GAMES = 20
-"""Games of Unequal at each of its levels."""
-
 TDOKU = "INEQSUDOKU_TDOKU_GENERATE"
-
-UNEQUAL = "sgt-unequal"
 
 
 def rate(**wishes: Any) -> float:
@@ -126,16 +118,7 @@ def killers() -> Iterator[Figure]:
         yield Figure(f"{name}, {cores()} cores, wall clock", cost.seconds, WITHIN, "s")
 
 
-def peers() -> Iterator[Figure]:
-    """Their aim is the rate of this package for what comes nearest."""
-    if program := shutil.which(UNEQUAL, path=f"{os.environ.get('PATH', '')}:/usr/games"):
-        ours = rate(level="hard")
-        for letter, name in {"e": "easy", "k": "tricky", "x": "extreme"}.items():
-            cost = measured([program, "--generate", str(GAMES), f"9d{letter}"])
-            theirs = GAMES / cost.cpu_seconds
-            yield Figure(f"hard layouts; Unequal 9×9 {name}", ours, theirs, "/s", True)
-    else:
-        print(f"  {UNEQUAL}: not found, left out")
+def peer() -> Iterator[Figure]:
     if program := os.environ.get(TDOKU):
         yield Figure(
             "minimal plain sudoku; tdoku",
@@ -158,7 +141,7 @@ PARTS: dict[str, Callable[[], Iterator[Figure]]] = {
     "layouts": layouts,
     "levels": levels,
     "killers": killers,
-    "peers": peers,
+    "peer": peer,
 }
 
 

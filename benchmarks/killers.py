@@ -26,7 +26,6 @@ from ineqsudoku.apps.generate.grids import has_free_cycle, layout
 from ineqsudoku.apps.generate.randomness import SplitMix
 from ineqsudoku.apps.generate.targets import TARGETS, Kind, Prepared
 from ineqsudoku.apps.generate.values import Means, Place
-from ineqsudoku.geometry import NINE
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 SAMPLES = ("cqoi2013.in", "cqoi2013-2.in")
@@ -72,7 +71,7 @@ def goal_of(target: str) -> int:
 
 
 def puzzle_of(line: str) -> iq.Puzzle:
-    return iq.Puzzle(layout(NINE, line))
+    return iq.Puzzle(layout(line))
 
 
 def prepare(line: str) -> Prepared:
@@ -94,7 +93,7 @@ def killer(target: str, part: int) -> str:
     random = SplitMix(SEED)
     for _ in range(STEPS):
         there = move(here, random)
-        if has_free_cycle(NINE, there):
+        if has_free_cycle(there):
             continue
         prepared = prepare(there)
         is_unique = iq.solve(puzzle_of(there), limit=2).status == "unique"

@@ -14,7 +14,7 @@ from pathlib import Path
 from random import Random
 
 import ineqsudoku as iq
-from ineqsudoku.geometry import CELLS, IN_BOX_PAIRS, NINE, SIZE, Geometry, House, Pair
+from ineqsudoku.geometry import BORDER_PAIRS, BOXES, CELLS, DIGITS, IN_BOX_PAIRS, SIZE, Pair
 from ineqsudoku.puzzle import ABSENT, NO_SIGNS, Grid, Puzzle, signs_between
 
 
@@ -39,40 +39,25 @@ def _layouts(seed: int) -> Iterator[Puzzle]:
     return map(layout_of, random_grids(Random(seed)))
 
 
-def random_grids(source: Random, geometry: Geometry = NINE) -> Iterator[Grid]:
-    """Endless: boxes that have no row and no column in common at random, or without boxes one
-    row, and the rest as the solver completes it, if it soon can."""
-    houses = _apart(geometry.boxes or geometry.rows[:1], geometry)
+def random_grids(source: Random) -> Iterator[Grid]:
+    """Endless: three boxes at random, which have no row and no column in common, and the rest as
+    the solver completes it, if it soon can."""
     while True:
-        givens = [ABSENT] * len(geometry.cells)
-        for house in houses:
-            shuffled = source.sample(geometry.symbols, geometry.size)
-            for cell, symbol in zip(house, shuffled, strict=True):
-                givens[cell] = symbol
-        puzzle = Puzzle.of(geometry, givens="".join(givens))
+        givens = [ABSENT] * len(CELLS)
+        for box in BOXES[::4]:
+            for cell, digit in zip(box, source.sample(DIGITS, SIZE), strict=True):
+                givens[cell] = digit
+        puzzle = Puzzle(givens="".join(givens))
         yield from iq.solve(puzzle, limit=1, node_limit=_NODES).solutions
 
 
 _NODES = 2_000
-"""Where that does not do, other boxes do."""
-
-
-def _apart(houses: Iterable[House], geometry: Geometry) -> list[House]:
-    """Houses one after another that see none before them."""
-    chosen: list[House] = []
-    taken: set[tuple[str, int]] = set()
-    for house in houses:
-        lines = {("row", geometry.row_of[cell]) for cell in house}
-        lines |= {("column", geometry.column_of[cell]) for cell in house}
-        if taken.isdisjoint(lines):
-            chosen.append(house)
-            taken |= lines
-    return chosen
+"""Where that does not do, other digits do."""
 
 
 def layout_of(grid: Grid) -> Puzzle:
-    """The full 9×9 layout of a grid, which has it for a solution."""
-    return Puzzle("".join(signs_of(grid, NINE.in_box_pairs)))
+    """The full layout of a grid, which has it for a solution."""
+    return Puzzle("".join(signs_of(grid, IN_BOX_PAIRS)))
 
 
 def signs_of(grid: Grid, pairs: Iterable[Pair]) -> Iterator[str]:
@@ -150,54 +135,48 @@ def _moves(rows: Lines, columns: Lines, transposed: bool, complemented: bool) ->
 PER_GRID = 20
 """Puzzles that are made of one grid."""
 
-Printed = Callable[[Grid, Geometry, Random], Puzzle]
+Printed = Callable[[Grid, Random], Puzzle]
 
 
-def puzzles(printed: Printed, random: Random, geometry: Geometry = NINE) -> Iterator[Puzzle]:
-    for grid in random_grids(random, geometry):
+def puzzles(printed: Printed, random: Random) -> Iterator[Puzzle]:
+    for grid in random_grids(random):
         for _ in range(PER_GRID):
-            yield printed(grid, geometry, random)
+            yield printed(grid, random)
 
 
-def few_signs(grid: Grid, geometry: Geometry, random: Random) -> Puzzle:
-    """20 to 48 signs at 9×9 and the same share at other sizes, with solutions."""
-    share = random.randint(20, 48) / 108
-    pairs = geometry.in_box_pairs or geometry.border_pairs
-    signs = kept("".join(signs_of(grid, pairs)), round(share * len(pairs)), random)
-    return Puzzle.of(geometry, signs) if geometry.boxes else Puzzle.of(geometry, border_signs=signs)
+def few_signs(grid: Grid, random: Random) -> Puzzle:
+    """20 to 48 signs, with solutions."""
+    return Puzzle(kept(layout_of(grid).signs, random.randint(20, 48), random))
 
 
-def flipped_signs(grid: Grid, geometry: Geometry, random: Random) -> Puzzle:
+def flipped_signs(grid: Grid, random: Random) -> Puzzle:
     """The same, of which some are flipped: few of these puzzles have no solution."""
-    puzzle = few_signs(grid, geometry, random)
-    relations = list(puzzle.relations)
+    relations = list(few_signs(grid, random).relations)
     for place in random.sample(range(len(relations)), random.randint(1, 4)):
-        relations[place] = iq.Relation(*reversed(relations[place]))
-    return Puzzle.from_relations(relations, geometry=geometry)
+        relations[place] = relations[place].flipped()
+    return Puzzle.from_relations(relations)
 
 
-def any_signs(_: Grid, geometry: Geometry, random: Random) -> Puzzle:
+def any_signs(_: Grid, random: Random) -> Puzzle:
     """Signs at random, no grid asked."""
-    pairs = geometry.in_box_pairs
-    places = set(random.sample(range(len(pairs)), random.randint(14, 60)))
-    return Puzzle.of(
-        geometry,
+    places = set(random.sample(range(len(IN_BOX_PAIRS)), random.randint(14, 60)))
+    return Puzzle(
         "".join(
             random.choice(signs_between(pair)) if place in places else ABSENT
-            for place, pair in enumerate(pairs)
-        ),
+            for place, pair in enumerate(IN_BOX_PAIRS)
+        )
     )
 
 
-def with_border_signs(grid: Grid, geometry: Geometry, random: Random) -> Puzzle:
-    texts = ("".join(signs_of(grid, pairs)) for pairs in (IN_BOX_PAIRS, geometry.border_pairs))
+def with_border_signs(grid: Grid, random: Random) -> Puzzle:
+    texts = ("".join(signs_of(grid, pairs)) for pairs in (IN_BOX_PAIRS, BORDER_PAIRS))
     signs, border_signs = (kept(text, random.randint(1, len(text) // 2), random) for text in texts)
-    return Puzzle.of(geometry, signs, border_signs=border_signs)
+    return Puzzle(signs, border_signs=border_signs)
 
 
-def with_givens(grid: Grid, geometry: Geometry, random: Random) -> Puzzle:
+def with_givens(grid: Grid, random: Random) -> Puzzle:
     givens = kept(grid.line, random.randint(1, 14), random)
-    return Puzzle.of(geometry, few_signs(grid, geometry, random).signs, givens)
+    return Puzzle(few_signs(grid, random).signs, givens)
 
 
 def kept(text: str, number: int, random: Random) -> str:

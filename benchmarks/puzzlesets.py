@@ -11,7 +11,7 @@ from random import Random
 from layouts import random_grids, signs_of
 
 import ineqsudoku as iq
-from ineqsudoku.geometry import CELLS, NINE, SUDOKU, Geometry
+from ineqsudoku.geometry import BORDER_PAIRS, CELLS, IN_BOX_PAIRS
 from ineqsudoku.puzzle import ABSENT, Grid, Puzzle
 
 DATA = Path(__file__).parents[1] / "tests" / "data"
@@ -25,7 +25,7 @@ PUZZLES = Path(__file__).parent / "puzzles"
 class PuzzleSet:
     """Puzzles with at most one solution each.
 
-    `answers` has the symbols of each solution, or an empty text if there is none.  `title`
+    `answers` has the digits of each solution, or an empty text if there is none.  `title`
     describes the puzzles.
     """
 
@@ -95,40 +95,24 @@ def extended_puzzles(number: int = 50, seed: int = 1) -> PuzzleSet:
     only one; of each puzzle some share is not tried, from none to 30 %.
     """
     title = f"{number} random puzzles with givens, signs and signs on box borders"
-    return replace(_all_thinned(_everything, NINE, number, seed), title=title)
+    return replace(_all_thinned(_everything, number, seed), title=title)
 
 
-def large_puzzles(number: int = 20, seed: int = 1) -> PuzzleSet:
-    """16×16 with givens only, thinned as the extended ones."""
-    title = f"{number} random 16×16 sudoku with givens only"
-    return replace(_all_thinned(_givens, SUDOKU[16], number, seed), title=title)
-
-
-def large_extended_puzzles(number: int = 10, seed: int = 1) -> PuzzleSet:
-    """The same with signs."""
-    title = f"{number} random 16×16 puzzles with givens, signs and signs on box borders"
-    return replace(_all_thinned(_everything, SUDOKU[16], number, seed), title=title)
-
-
-def _all_thinned(
-    printed: Callable[[Grid, Geometry], Puzzle], geometry: Geometry, number: int, seed: int
-) -> PuzzleSet:
+def _all_thinned(printed: Callable[[Grid], Puzzle], number: int, seed: int) -> PuzzleSet:
     random = Random(seed)
-    grids = islice(random_grids(random, geometry), number)
+    grids = islice(random_grids(random), number)
     return answered(
-        [_thinned(printed(grid, geometry), random.choice((0, 0.1, 0.3)), random) for grid in grids]
+        [_thinned(printed(grid), random.choice((0, 0.1, 0.3)), random) for grid in grids]
     )
 
 
-def _givens(grid: Grid, geometry: Geometry) -> Puzzle:
-    return Puzzle.of(geometry, givens=grid.line)
+def _givens(grid: Grid) -> Puzzle:
+    return Puzzle(givens=grid.line)
 
 
-def _everything(grid: Grid, geometry: Geometry) -> Puzzle:
-    signs, border_signs = (
-        "".join(signs_of(grid, pairs)) for pairs in (geometry.in_box_pairs, geometry.border_pairs)
-    )
-    return Puzzle(signs, grid.line, border_signs, geometry)
+def _everything(grid: Grid) -> Puzzle:
+    signs, border_signs = ("".join(signs_of(grid, pairs)) for pairs in (IN_BOX_PAIRS, BORDER_PAIRS))
+    return Puzzle(signs, grid.line, border_signs)
 
 
 def _thinned(puzzle: Puzzle, kept: float, random: Random) -> Puzzle:
@@ -139,7 +123,7 @@ def _thinned(puzzle: Puzzle, kept: float, random: Random) -> Puzzle:
         what, printed[place] = printed[place], ABSENT
         text = "".join(printed)
         texts = text[:signs], text[signs : signs + cells], text[signs + cells :]
-        fewer = Puzzle(*texts, puzzle.geometry)
+        fewer = Puzzle(*texts)
         if iq.solve(fewer, node_limit=_NODES).status == "unique":
             puzzle = fewer
         else:
@@ -168,5 +152,3 @@ def all_sets() -> Iterator[PuzzleSet]:
     yield listed("seventeen", "sudoku with 17 givens")
     yield listed("hard", "sudoku that were made to be hard")
     yield extended_puzzles()
-    yield large_puzzles()
-    yield large_extended_puzzles()

@@ -1,14 +1,13 @@
-"""Ratings of the open corpus, and beside those of other programs.
+"""Ratings of the open corpus, and beside those of Sudoku Explainer.
 
     python benchmarks/ratings.py
 
-Sudoku Explainer rates plain sudoku; *Unequal* makes games of five levels.  Of puzzles drawn evenly
-over their ratings are printed the rank correlations and, for each part of their scale, our ratings
-and the techniques of the hardest steps.  A puzzle that no technique finishes counts as harder than
-all others.
+Sudoku Explainer rates plain sudoku.  Of puzzles drawn evenly over its ratings are printed the rank
+correlations and, for each part of its scale, our ratings and the techniques of the hardest steps.
+A puzzle that no technique finishes counts as harder than all others.
 
-Both sides have ties, *Unequal* with five levels most of all.  Spearman's correlation gives tied
-values their mean rank; Kendall's τ-b divides by the pairs that are not tied.
+Both sides have ties.  Spearman's correlation gives tied values their mean rank; Kendall's τ-b
+divides by the pairs that are not tied.
 
 Of the corpus are printed the frequencies of the techniques and the shares of the levels.
 """
@@ -30,18 +29,14 @@ from ineqsudoku.apps.explain.techniques import NAMES
 from ineqsudoku.apps.explain.values import Level
 from ineqsudoku.puzzle import Puzzle
 
-RATED = DATA / "rated"
-
-LEVELS = ("trivial", "easy", "tricky", "extreme", "recursive")
-"""Those of *Unequal*."""
+RATED = DATA / "rated" / "plain.tsv"
 
 PARTS = (1.5, 2.5, 2.8, 4.4, 5.7, 6.9, 7.4, 8.4, 8.9, 9.4, inf)
 """Of the scale of Sudoku Explainer, the highest rating of each."""
 
 
 class Rated(NamedTuple):
-    """A puzzle, the rating or the number of the level that the other program gives it, and the
-    name of that part of its scale."""
+    """A puzzle, its rating by Sudoku Explainer, and the name of that part of the scale."""
 
     puzzle: Puzzle
     theirs: float
@@ -55,13 +50,12 @@ class Ours(NamedTuple):
 
 
 def main() -> None:
-    sets = {"Sudoku Explainer, plain": plain(), "*Unequal*, 4×4 to 9×9": unequal()}
-    ours = {name: [rate(one.puzzle) for one in puzzles] for name, puzzles in sets.items()}
-    heads = ["", "puzzles", "not finished", "Spearman", "Kendall τ-b"]
-    print(table(heads, [row(name, puzzles, ours[name]) for name, puzzles in sets.items()]))
-    for name, puzzles in sets.items():
-        heads = [name, "puzzles", "median of ours", "hardest steps"]
-        print("\n" + table(heads, [*parts(puzzles, ours[name])]))
+    puzzles = plain()
+    ours = [rate(one.puzzle) for one in puzzles]
+    heads = ["puzzles", "not finished", "Spearman", "Kendall τ-b"]
+    print(table(heads, [summary(puzzles, ours)]))
+    heads = ["Sudoku Explainer", "puzzles", "median of ours", "hardest steps"]
+    print("\n" + table(heads, [*parts(puzzles, ours)]))
     explanations = [iq.explain(layout) for layout in corpus().puzzles]
     heads = ["technique", "% of layouts", "open steps a layout"]
     print("\n" + table(heads, [*frequencies(explanations)]))
@@ -70,13 +64,9 @@ def main() -> None:
 
 
 def plain() -> list[Rated]:
-    rows = [(Puzzle(givens=givens), float(rating)) for givens, rating in _lines("plain.tsv")]
+    lines = (line.split("\t") for line in RATED.read_text(encoding="ascii").splitlines())
+    rows = [(Puzzle(givens=givens), float(rating)) for givens, rating in lines]
     return [Rated(puzzle, rating, _part(rating)) for puzzle, rating in rows]
-
-
-def unequal() -> list[Rated]:
-    rows = [(iq.read(game), level) for game, level in _lines("unequal.tsv")]
-    return [Rated(puzzle, LEVELS.index(level), level) for puzzle, level in rows]
 
 
 def rate(puzzle: Puzzle) -> Ours:
@@ -85,10 +75,10 @@ def rate(puzzle: Puzzle) -> Ours:
     return Ours(explanation.rating if explanation.is_complete else inf, hardest.technique)
 
 
-def row(name: str, puzzles: Sequence[Rated], ours: Sequence[Ours]) -> list[str]:
+def summary(puzzles: Sequence[Rated], ours: Sequence[Ours]) -> list[str]:
     theirs, ratings = [one.theirs for one in puzzles], [one.rating for one in ours]
     both = (spearman(theirs, ratings), kendall(theirs, ratings))
-    return [name, str(len(puzzles)), str(ratings.count(inf)), *(f"{value:.2f}" for value in both)]
+    return [str(len(puzzles)), str(ratings.count(inf)), *(f"{value:.2f}" for value in both)]
 
 
 def parts(puzzles: Sequence[Rated], ours: Sequence[Ours]) -> Iterator[list[str]]:
@@ -149,11 +139,6 @@ def _part(rating: float) -> str:
     number = next(number for number, highest in enumerate(PARTS) if rating <= highest)
     low = 1.0 if not number else round(PARTS[number - 1] + 0.1, 1)
     return f"{low} +" if PARTS[number] == inf else f"{low} – {PARTS[number]}"
-
-
-def _lines(name: str) -> Iterator[list[str]]:
-    text = (RATED / name).read_text(encoding="ascii")
-    return (line.split("\t") for line in text.splitlines())
 
 
 if __name__ == "__main__":

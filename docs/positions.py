@@ -20,11 +20,12 @@ from typing import Self
 from ineqsudoku import Puzzle, Step, read_all, solve
 from ineqsudoku.apps.explain import masks
 from ineqsudoku.apps.explain.board import Board
+from ineqsudoku.apps.explain.houses import ALL_DIGITS, HOUSE_SETS
 from ineqsudoku.apps.explain.refutation import refute
 from ineqsudoku.apps.explain.strategy import next_digit, open_steps, solution_of
 from ineqsudoku.apps.explain.techniques import CYCLE, DEAD_END, NAMES, TECHNIQUES
 from ineqsudoku.errors import IneqSudokuError
-from ineqsudoku.geometry import CELLS, NINE
+from ineqsudoku.geometry import CELLS, HOUSES, label
 from ineqsudoku.puzzle import ABSENT, NO_BORDER_SIGNS, NO_SIGNS
 
 FILE = Path(__file__).with_name("positions.tsv")
@@ -122,13 +123,11 @@ def marks(board: Board, step: Step) -> dict[int, int]:
     if step.details.parts or step.technique in OF_ONE_DIGIT:
         shown = masks.union(masks.bit(digit) for _, digit in step.removes)
     if step.technique in OF_ONE_DIGIT:
-        cells.update(*(NINE.houses[house] for house in step.premises.houses))
+        cells.update(*(HOUSES[house] for house in step.premises.houses))
     return {
         cell: mask & shown
         for cell, mask in enumerate(board.candidates)
-        if board.unsolved >> cell & 1
-        and cell in cells
-        and (cell in changed or mask != board.houses.all_digits)
+        if board.unsolved >> cell & 1 and cell in cells and (cell in changed or mask != ALL_DIGITS)
     }
 
 
@@ -142,8 +141,8 @@ def _mask(digits: str) -> int:
 
 def _effects(step: Step) -> list[str]:
     return [
-        *(f"{NINE.label(cell)}={digit}" for cell, digit in step.places),
-        *(f"{NINE.label(cell)}-{digit}" for cell, digit in step.removes),
+        *(f"{label(cell)}={digit}" for cell, digit in step.places),
+        *(f"{label(cell)}-{digit}" for cell, digit in step.removes),
     ]
 
 
@@ -155,7 +154,7 @@ MOST = 100
 
 def _empty(board: Board, step: Step) -> int:
     """Return the number of empty cells in the house of a step."""
-    return (board.houses.masks[step.premises.houses[0]] & board.unsolved).bit_count()
+    return (HOUSE_SETS[step.premises.houses[0]] & board.unsolved).bit_count()
 
 
 def _is_of_one_digit(step: Step) -> bool:
@@ -213,7 +212,7 @@ def search(names: list[str]) -> list[Position]:
 
 
 def _puzzles() -> Iterator[Puzzle]:
-    """Yield 9×9 puzzles with one solution and without signs on borders."""
+    """Yield puzzles with one solution and without signs on borders."""
     for path in sorted(DATA.glob("layouts/*/*.txt")):
         with suppress(IneqSudokuError):
             yield from filter(_is_suitable, read_all(path))
@@ -225,11 +224,7 @@ def _puzzles() -> Iterator[Puzzle]:
 
 
 def _is_suitable(puzzle: Puzzle) -> bool:
-    return (
-        puzzle.geometry is NINE
-        and puzzle.border_signs == NO_BORDER_SIGNS
-        and solve(puzzle).status == "unique"
-    )
+    return puzzle.border_signs == NO_BORDER_SIGNS and solve(puzzle).status == "unique"
 
 
 def _effort(board: Board, step: Step) -> float:

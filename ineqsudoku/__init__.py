@@ -42,23 +42,24 @@ from ineqsudoku.errors import (
 from ineqsudoku.errors import (
     UnsupportedPuzzleError as UnsupportedPuzzleError,
 )
-from ineqsudoku.formats import Entry as Entry
-from ineqsudoku.formats.conversion import (
+from ineqsudoku.formats import (
+    Entry as Entry,
+)
+from ineqsudoku.formats import (
     convert as convert,
 )
-from ineqsudoku.formats.conversion import (
-    write as write,
-)
-from ineqsudoku.formats.reading import (
+from ineqsudoku.formats import (
     read as read,
 )
-from ineqsudoku.formats.reading import (
+from ineqsudoku.formats import (
     read_all as read_all,
 )
-from ineqsudoku.formats.reading import (
+from ineqsudoku.formats import (
     read_many as read_many,
 )
-from ineqsudoku.geometry import Geometry as Geometry
+from ineqsudoku.formats import (
+    write as write,
+)
 from ineqsudoku.puzzle import (
     Grid as Grid,
 )

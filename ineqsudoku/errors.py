@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ineqsudoku.geometry import NINE, Geometry
+from ineqsudoku.geometry import label
 from ineqsudoku.messages import Message, Text, disjunction
 from ineqsudoku.messages.lines import columns
 
@@ -29,13 +29,12 @@ class UsageError(IneqSudokuError):
 class LayoutCycleError(IneqSudokuError):
     """The relations form a cycle: every cell of `cycle` is less than the next."""
 
-    def __init__(self, cycle: tuple[int, ...], geometry: Geometry = NINE) -> None:
+    def __init__(self, cycle: tuple[int, ...]) -> None:
         self.cycle = cycle
-        self.geometry = geometry
-        super().__init__(cycle, geometry)
+        super().__init__(cycle)
 
     def __str__(self) -> str:
-        around = " < ".join(map(self.geometry.label, (*self.cycle, self.cycle[0])))
+        around = " < ".join(map(label, (*self.cycle, self.cycle[0])))
         return str(Message("puzzle.cycle", "a cycle: {around}", around=around))
 
 
@@ -75,7 +74,7 @@ class ConversionWarning(UserWarning):
 
 
 class PuzzleSyntaxWarning(UserWarning):
-    """A text was mended before it was read, or its encoding was guessed."""
+    """Characters of a text were replaced, lines skipped, or its encoding was guessed."""
 
 
 @dataclass(frozen=True, slots=True)

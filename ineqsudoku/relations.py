@@ -3,37 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import cache
 from typing import Any
 
 from ineqsudoku.errors import LayoutCycleError
-from ineqsudoku.geometry import NINE, Geometry
+from ineqsudoku.geometry import CELLS, HOUSES, SIZE, label
 from ineqsudoku.puzzle import Relation
 
 
 class RelationGraph:
-    """Directed graph over the cells of a geometry, lesser → greater.
+    """Directed graph over the 81 cells, lesser → greater.
 
     Immutable.  The relations need not come from one puzzle: a pair with contradictory
     relations is a cycle of two cells.
     """
 
-    __slots__ = ("_cells", "_greater", "_lesser", "_relations", "geometry")
+    __slots__ = ("_greater", "_lesser", "_relations")
 
-    def __init__(self, relations: Iterable[Relation], geometry: Geometry = NINE) -> None:
-        """Raises `ValueError` for a cell that the geometry does not have."""
-        self.geometry = geometry
-        self._cells = cells = geometry.cells
-        self._relations = tuple(
-            relation if relation.geometry is geometry else Relation(*relation, geometry=geometry)
-            for relation in dict.fromkeys(relations)
-        )
-        self._greater: tuple[list[int], ...] = tuple([] for _ in cells)
-        self._lesser: tuple[list[int], ...] = tuple([] for _ in cells)
+    def __init__(self, relations: Iterable[Relation]) -> None:
+        """Raises `ValueError` for a cell beyond 0-80."""
+        self._relations = tuple(dict.fromkeys(relations))
+        self._greater: tuple[list[int], ...] = tuple([] for _ in CELLS)
+        self._lesser: tuple[list[int], ...] = tuple([] for _ in CELLS)
         for relation in self._relations:
             lesser, greater = relation
-            if lesser not in cells or greater not in cells:
-                raise ValueError(f"cells are 0-{cells[-1]}: {tuple(relation)}")
+            if lesser not in CELLS or greater not in CELLS:
+                raise ValueError(f"cells are 0-80: {tuple(relation)}")
             self._greater[lesser].append(greater)
             self._lesser[greater].append(lesser)
 
@@ -48,7 +42,7 @@ class RelationGraph:
         It starts with its lowest cell; of several cycles, the one with the lowest first cell is
         returned.  Empty if there is no cycle.
         """
-        return () if len(self._ascending()) == len(self._cells) else self._shortest_cycle()
+        return () if len(self._ascending()) == len(CELLS) else self._shortest_cycle()
 
     def bounds(self) -> tuple[tuple[int, int], ...]:
         """Return the lowest and the highest digit that the relations leave the cells.
@@ -61,12 +55,11 @@ class RelationGraph:
         Raises `LayoutCycleError`.
         """
         ascending = self._ascending_or_raise()
-        houses = _house_masks(self.geometry)
-        lowest = _lowest_digits(ascending, self._lesser, houses)
+        lowest = _lowest_digits(ascending, self._lesser)
         # Counted from the top, a highest digit is a lowest one: turn the graph around.
-        lowest_from_top = _lowest_digits(ascending[::-1], self._greater, houses)
+        lowest_from_top = _lowest_digits(ascending[::-1], self._greater)
         return tuple(
-            (low, self.geometry.size + 1 - from_top)
+            (low, SIZE + 1 - from_top)
             for low, from_top in zip(lowest, lowest_from_top, strict=True)
         )
 
@@ -78,8 +71,8 @@ class RelationGraph:
         Raises `LayoutCycleError`.
         """
         below = _closure(self._ascending_or_raise(), self._lesser)
-        further_below = [0] * len(self._cells)
-        for cell in self._cells:
+        further_below = [0] * len(CELLS)
+        for cell in CELLS:
             for neighbour in self._lesser[cell]:
                 further_below[cell] |= below[neighbour]
         return tuple(
@@ -97,14 +90,14 @@ class RelationGraph:
             message = "a graph for networkx needs networkx: pip install networkx"
             raise ImportError(message) from error
         graph = networkx.DiGraph()
-        graph.add_nodes_from((cell, {"label": self.geometry.label(cell)}) for cell in self._cells)
+        graph.add_nodes_from((cell, {"label": label(cell)}) for cell in CELLS)
         graph.add_edges_from(self.relations)
         return graph
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, RelationGraph):
             return NotImplemented
-        return self.geometry is other.geometry and set(self.relations) == set(other.relations)
+        return set(self.relations) == set(other.relations)
 
     def __hash__(self) -> int:
         return hash(frozenset(self.relations))
@@ -118,7 +111,7 @@ class RelationGraph:
         The cells on a cycle and those above one are missing.
         """
         waiting_for = [len(lesser) for lesser in self._lesser]
-        order = [cell for cell in self._cells if not waiting_for[cell]]
+        order = [cell for cell in CELLS if not waiting_for[cell]]
         for cell in order:
             for greater in self._greater[cell]:
                 waiting_for[greater] -= 1
@@ -128,12 +121,12 @@ class RelationGraph:
 
     def _ascending_or_raise(self) -> list[int]:
         ascending = self._ascending()
-        if len(ascending) < len(self._cells):
-            raise LayoutCycleError(self._shortest_cycle(), self.geometry)
+        if len(ascending) < len(CELLS):
+            raise LayoutCycleError(self._shortest_cycle())
         return ascending
 
     def _shortest_cycle(self) -> tuple[int, ...]:
-        cycles = (self._shortest_cycle_through(cell) for cell in self._cells)
+        cycles = (self._shortest_cycle_through(cell) for cell in CELLS)
         return min(filter(None, cycles), key=len)
 
     def _shortest_cycle_through(self, start: int) -> tuple[int, ...] | None:
@@ -159,20 +152,16 @@ def _closure(ascending: Iterable[int], lesser: tuple[list[int], ...]) -> list[in
     return below
 
 
-@cache
-def _house_masks(geometry: Geometry) -> tuple[int, ...]:
-    """Return all rows, columns and boxes as sets of cells: bit `c` = cell `c`."""
-    return tuple(sum(1 << cell for cell in house) for house in geometry.houses)
+_HOUSES = tuple(sum(1 << cell for cell in house) for house in HOUSES)
+"""The rows, columns and boxes as sets of cells: bit `c` = cell `c`."""
 
 
-def _lowest_digits(
-    ascending: list[int], lesser: tuple[list[int], ...], houses: tuple[int, ...]
-) -> list[int]:
+def _lowest_digits(ascending: list[int], lesser: tuple[list[int], ...]) -> list[int]:
     """Return the lowest digits that exceed all cells below a cell, by cell."""
     lowest = [1] * len(lesser)
     below = _closure(ascending, lesser)
     for cell in ascending:
-        for house in houses:
+        for house in _HOUSES:
             if below[cell] & house:
                 distinct = sorted(lowest[other] for other in _cells(below[cell] & house))
                 lowest[cell] = max(lowest[cell], _least_maximum(distinct) + 1)

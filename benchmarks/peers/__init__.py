@@ -19,12 +19,11 @@ from statistics import median
 from time import process_time
 from typing import NamedTuple, Protocol, cast
 
-from ineqsudoku.geometry import NINE
 from ineqsudoku.puzzle import NO_BORDER_SIGNS, Puzzle
 
 
 class Solved(NamedTuple):
-    """The solutions that were found, one after another, in symbols, and the CPU time in
+    """The solutions that were found, one after another, in digits, and the CPU time in
     seconds.  One solution is proved to be the only one, two are the first two, and an empty
     text is a proof that there is none."""
 
@@ -102,8 +101,7 @@ class Peer:
     """A module of this package and how to find the `version` of what it needs.
 
     `signs` says whether it takes puzzles with any, `borders` whether on box borders too, `plain`
-    whether it comes to an end without any, `sizes` whether it is written for other sizes than
-    9×9.
+    whether it comes to an end without any.
     """
 
     name: str
@@ -112,11 +110,8 @@ class Peer:
     signs: bool = True
     borders: bool = True
     plain: bool = True
-    sizes: bool = False
 
     def takes(self, puzzle: Puzzle) -> bool:
-        if puzzle.geometry is not NINE:
-            return self.sizes
         if puzzle.border_signs != NO_BORDER_SIGNS:
             return self.borders
         return self.plain if puzzle.is_plain else self.signs
@@ -131,9 +126,9 @@ class Peer:
 
 
 PEERS = (
-    Peer("OR-tools CP-SAT", "cpsat", partial(_installed, "ortools"), sizes=True),
-    Peer("PySAT, CaDiCaL", "cadical", partial(_installed, "python-sat"), sizes=True),
-    Peer("PySAT, MiniSat", "minisat", partial(_installed, "python-sat"), sizes=True),
+    Peer("OR-tools CP-SAT", "cpsat", partial(_installed, "ortools")),
+    Peer("PySAT, CaDiCaL", "cadical", partial(_installed, "python-sat")),
+    Peer("PySAT, MiniSat", "minisat", partial(_installed, "python-sat")),
     Peer("Gecode, C++", "gecode", _gecode, borders=False),
     Peer("Interactive Sudoku Solver", "iss", _iss),
     Peer("dancing links, C++", "dlx", _compiler, signs=False, borders=False),

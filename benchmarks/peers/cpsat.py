@@ -8,17 +8,17 @@ from __future__ import annotations
 
 from ortools.sat.python import cp_model
 
-from ineqsudoku.puzzle import ABSENT, DIGIT_OF, Puzzle
+from ineqsudoku.geometry import CELLS, HOUSES, SIZE
+from ineqsudoku.puzzle import ABSENT, Puzzle
 from peers import in_cpu_time
 
 
 class _Found(cp_model.CpSolverSolutionCallback):
     """Counts solutions up to a limit and keeps two of them."""
 
-    def __init__(self, cells: list[cp_model.IntVar], symbols: str, limit: int | None) -> None:
+    def __init__(self, cells: list[cp_model.IntVar], limit: int | None) -> None:
         super().__init__()
         self.cells = cells
-        self.symbols = symbols
         self.limit = limit
         self.number = 0
         self.lines: list[str] = []
@@ -26,7 +26,7 @@ class _Found(cp_model.CpSolverSolutionCallback):
     def on_solution_callback(self) -> None:
         self.number += 1
         if self.number <= 2:
-            self.lines.append("".join(self.symbols[self.value(cell) - 1] for cell in self.cells))
+            self.lines.append("".join(str(self.value(cell)) for cell in self.cells))
         if self.number == self.limit:
             self.stop_search()
 
@@ -41,23 +41,22 @@ def count(puzzle: Puzzle, limit: int | None) -> int:
 
 
 def _search(puzzle: Puzzle, limit: int | None) -> _Found:
-    geometry = puzzle.geometry
     model = cp_model.CpModel()
-    cells = [model.new_int_var(1, geometry.size, "") for _ in geometry.cells]
-    for house in geometry.houses:
+    cells = [model.new_int_var(1, SIZE, "") for _ in CELLS]
+    for house in HOUSES:
         model.add_all_different([cells[cell] for cell in house])
     for lesser, greater in puzzle.relations:
         model.add(cells[lesser] < cells[greater])
-    for cell, symbol in zip(cells, puzzle.givens, strict=True):
-        if symbol != ABSENT:
-            model.add(cell == DIGIT_OF[symbol])
+    for cell, given in zip(cells, puzzle.givens, strict=True):
+        if given != ABSENT:
+            model.add(cell == int(given))
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
     solver.parameters.enumerate_all_solutions = True
     solver.parameters.linearization_level = 0  # nothing here is linear but `<`
     solver.parameters.symmetry_level = 0
     solver.parameters.max_presolve_iterations = 1
-    found = _Found(cells, geometry.symbols, limit)
+    found = _Found(cells, limit)
     solver.solve(model, found)
     return found
 

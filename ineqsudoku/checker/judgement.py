@@ -6,19 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 
-from ineqsudoku.checker.answers import (
-    Output,
-    OutputTooLongError,
-    broken_rules,
-    chunks_of,
-    is_shape_fault,
-    printed_grids,
-    words,
-)
+from ineqsudoku.checker.answers import broken_rules, is_shape_fault, printed_grids
 from ineqsudoku.checker.rules import Violation
 from ineqsudoku.checker.verdicts import Verdict
+from ineqsudoku.checker.words import Output, OutputTooLongError, chunks_of, words
 from ineqsudoku.formats import Entry
-from ineqsudoku.geometry import NINE, Geometry
 from ineqsudoku.messages import Message, Text
 from ineqsudoku.search import solve
 
@@ -33,14 +25,13 @@ class Judgement:
     """A verdict (AC, WA, PE or JE) and its reason, the `message`.
 
     For WA and PE, `violations` are those of the first wrong grid, in the order of the rules.  It
-    was printed for the puzzle with the index `puzzle` in the input, which has the `geometry`.
+    was printed for the puzzle with the index `puzzle` in the input.
     """
 
     verdict: Verdict
     message: Text = ACCEPTED
     violations: tuple[Violation, ...] = ()
     puzzle: int | None = None
-    geometry: Geometry = NINE
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +40,7 @@ class Expectation:
 
     That is any right grids for the puzzles of `entries`, or exactly `words` if there are no right
     grids.  A `fault` of the judge's files makes every judgement a JE.  The `warnings` name
-    everything that was mended in the input.
+    what was guessed, replaced or skipped in the input.
     """
 
     entries: tuple[Entry, ...] = ()
@@ -71,8 +62,7 @@ class Expectation:
         return Judgement(Verdict.WA, _OTHER_WORDS)
 
     def _compare_with_puzzles(self, output: Output, dense: bool) -> Judgement:
-        geometries = [entry.puzzle.geometry for entry in self.entries]
-        answers = printed_grids(geometries, output, dense=dense)
+        answers = printed_grids(len(self.entries), output, dense=dense)
         # The shape comes first, as in a checker that reads everything before it compares.
         last = len(answers) - 1
         if is_shape_fault(answers[last]):
@@ -88,7 +78,7 @@ class Expectation:
         message = first.reason
         if len(self.entries) > 1:
             message = _AT_LINE.fill(number=number + 1, line=entry.line, reason=message)
-        return Judgement(verdict, message, violations, entry.index, entry.puzzle.geometry)
+        return Judgement(verdict, message, violations, entry.index)
 
 
 _OTHER_WORDS = Message(
@@ -99,7 +89,7 @@ _AT_LINE = Message("check.at-line", "puzzle {number} (line {line}): {reason}")
 
 
 def _has_words(output: Output, expected: tuple[bytes, ...]) -> bool:
-    printed = words(chunks_of(output), longest=max(map(len, expected)))
+    printed = words(output, longest=max(map(len, expected)))
     try:
         return all(one == other for one, other in zip_longest(printed, expected))
     except OutputTooLongError:
@@ -114,7 +104,7 @@ def expectation(entries: Sequence[Entry], answer: Output = b"") -> Expectation:
     """
     asked = Expectation(tuple(entries))
     data = b"".join(chunks_of(answer))
-    own_words = tuple(words([data], longest=len(data)))
+    own_words = tuple(words(data, longest=len(data)))
     if not own_words:
         return asked
     own = asked.judge(data)

@@ -2,90 +2,88 @@
 
 from __future__ import annotations
 
-from array import array
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+import re
+from functools import cache
 from itertools import count
+from typing import ClassVar
+
+from lark import Token, Tree
 
 from ineqsudoku.errors import Fault
+from ineqsudoku.formats import grammar
+from ineqsudoku.formats.contest import ACROSS, BAND, DOWN
 from ineqsudoku.formats.document import Document, Entry, Reading
-from ineqsudoku.formats.grammar import line_fault
-from ineqsudoku.formats.recognition import SIGNS
-from ineqsudoku.formats.scanning import starts_of_lines
-from ineqsudoku.formats.signlines import BAND, count_of_signs, hint
-from ineqsudoku.formats.syntax import Syntax
-from ineqsudoku.geometry import NINE
+from ineqsudoku.formats.lines import LineFormat, LineKind, Span
+from ineqsudoku.formats.signs import LINES, advise, count_signs
+from ineqsudoku.formats.words import A_PUZZLE_OR_END
 from ineqsudoku.messages import Message, Text
-from ineqsudoku.puzzle import ABSENT, Puzzle
+from ineqsudoku.puzzle import NO_SIGNS, Puzzle
 
-_KINDS = tuple(kind for kind in BAND * 3 for _ in range(kind.size))
-"""The kinds of the 108 signs."""
+SIZE = len(NO_SIGNS)
 
-_ALLOWED = (*(kind.signs.encode() + ABSENT.encode() for kind in _KINDS), b"\n")
-"""The characters allowed at the places of a line."""
+_SIGNS = [
+    "^v" if kind == "D" else "<>"
+    for kind in BAND * 3
+    for _ in range(DOWN if kind == "D" else ACROSS)
+]
+"""The two signs that may stand at a place of a line."""
 
-
-_SHORT = 4 * len(_ALLOWED)
-"""The length of a text that the grammar reads faster than `layouts`."""
-
-
-def layouts(text: str) -> list[Puzzle] | None:
-    """Return the puzzles of a text with exactly 108 signs a line; `None` for any other text.
-
-    Much faster than the grammar.
-    """
-    width = len(_ALLOWED)
-    if len(text) % width or not text.isascii():
-        return None
-    data = text.encode("ascii")
-    if any(data[place::width].translate(None, allowed) for place, allowed in enumerate(_ALLOWED)):
-        return None
-    return Puzzle.layouts_unchecked(text.split("\n")[:-1])
+_LAYOUT = LineKind(
+    "layout",
+    Message("formats.expected-layout", "a line of {size} signs", size=SIZE),
+    Message("formats.layout", "a line of signs"),
+)
 
 
-def long_layouts(text: str) -> list[Puzzle] | None:
-    """Return `layouts` of a text that is not so short that the grammar reads it faster."""
-    return layouts(text) if len(text) > _SHORT else None
+class Compact(LineFormat):
+    """The format of a puzzle a line."""
 
+    name = "compact"
+    kinds: ClassVar = {"L": _LAYOUT}
+    puzzle = "L"
+    at_end = A_PUZZLE_OR_END
 
-class Compact(Syntax):
-    """The format at its only size."""
-
-    __slots__ = ()
-
-    language = "compact"
-    characters = SIGNS
-    lengths = (len(_KINDS),)
-
-    def parse(self, document: Document) -> Reading:
-        """Return the puzzles of a text; faulty ones are skipped."""
-        puzzles = long_layouts(document.text)
+    def read(self, document: Document, *, lossy: bool = False) -> Reading:
+        puzzles = read_layouts(document.text)
         if puzzles is None:
-            return super().parse(document)
-        return Reading(list(map(Entry, count(document.index), count(document.line), puzzles)))
+            return super().read(document)
+        entries = map(Entry, count(document.index), count(document.line), puzzles)
+        return Reading([*entries], document.warnings)
 
-    def starts(self, text: str) -> Sequence[int]:
-        """Return the starts of the lines that are not blank; every one is a puzzle."""
-        return array("L", (start for start, _ in starts_of_lines(text)))
+    def make(self, tree: Tree[Token]) -> Puzzle:
+        return self.make_of_line(str(tree.children[0]))
 
-    def split(self, text: str, is_whole: bool = True) -> Sequence[int]:
-        """Return the starts of the puzzles, which are sections."""
-        return self.starts(text)
+    def make_of_line(self, line: str) -> Puzzle:
+        return Puzzle(line.strip(" \t\n"))
 
-    def number_of_puzzles(self, text: str) -> int:
-        has_only_lines = not (text[:1] == "\n" or "\n\n" in text or " " in text or "\t" in text)
-        return text.count("\n") if has_only_lines else len(self.starts(text))
+    def guess(self, line: str) -> str:
+        return "L"
 
-    def faults(self, document: Document, index: int) -> Iterator[Fault]:
-        """Yield the faults from `index` on, at most one per line."""
-        for line in document.lines(index):
-            if line.is_blank:
-                continue
-            if fault := line_fault(self.language, "layout", line):
-                yield replace(fault, hint=_hint(fault, line.text))
+    def divide(self, letters: str) -> list[Span]:
+        """Return every line but the headings."""
+        return [(place, place + 1) for place, letter in enumerate(letters) if letter != "h"]
+
+    def pattern(self, letters: str) -> str:
+        return "L"
+
+    def count(self, letters: str, _: int) -> Message:
+        return LINES.fill(n=len(letters), size=1)
+
+    def hint(self, fault: Fault, line: str, _: LineKind) -> Text:
+        signs = line.strip(" \t")
+        place = len(signs) - len(line.rstrip(" \t")) + fault.column - 1
+        if place < len(signs) and signs[place] in " \t":
+            return _NO_BLANKS
+        if place < min(len(signs), SIZE):
+            return advise(signs[place], _SIGNS[place])
+        return count_signs(len(signs), SIZE)
 
 
-OF_SIZE = {NINE.size: Compact()}
+_NO_BLANKS = Message("formats.no-blanks", "There are no blanks between the signs of this format.")
+
+COMPACT = Compact()
+
+read = COMPACT.read
 
 
 def write(puzzle: Puzzle) -> str:
@@ -93,11 +91,17 @@ def write(puzzle: Puzzle) -> str:
     return puzzle.signs
 
 
-def _hint(fault: Fault, line: str) -> Text:
-    signs = line.strip(" \t")
-    place = len(signs) - len(line.rstrip(" \t")) + fault.column - 1
-    if place < len(signs) and signs[place] in " \t":
-        return Message("formats.no-blanks", "There are no blanks between the signs of this format.")
-    if place < min(len(signs), len(_KINDS)):
-        return hint(signs[place], _KINDS[place])
-    return count_of_signs(len(signs), len(_KINDS))
+@cache
+def _layouts() -> re.Pattern[str]:
+    layout = grammar.terminal(COMPACT.name, _LAYOUT.terminal)
+    return re.compile(f"(?:{layout})+")
+
+
+def read_layouts(text: str) -> list[Puzzle] | None:
+    """Return the puzzles of a text whose lines are all well-formed; `None` for any other text.
+
+    It is much faster than one line after the other, and matches the terminal of the grammar.
+    """
+    if not _layouts().fullmatch(text):
+        return None
+    return Puzzle.layouts_unchecked([line.strip(" \t") for line in text.split("\n")[:-1]])

@@ -2,57 +2,139 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import re
+from typing import ClassVar
+
+from lark import Token, Transformer, Tree
 
 from ineqsudoku.errors import Fault
-from ineqsudoku.formats.document import Document
-from ineqsudoku.formats.recognition import SIGNS
-from ineqsudoku.formats.sections import Run, blocks, sections, starts_of_puzzles
-from ineqsudoku.formats.signlines import ACROSS, BAND, DOWN, Pattern, runs
-from ineqsudoku.formats.syntax import Syntax
-from ineqsudoku.geometry import NINE
-from ineqsudoku.puzzle import Puzzle
+from ineqsudoku.formats.lines import LineFormat, LineKind, Span
+from ineqsudoku.formats.signs import (
+    DOWN_KIND,
+    LINES,
+    across_kind,
+    advise_on_line,
+    guess_kind,
+    write_lines,
+)
+from ineqsudoku.formats.words import A_PUZZLE_OR_END
+from ineqsudoku.geometry import IN_BOX_PAIRS
+from ineqsudoku.messages import Message, Text
+from ineqsudoku.puzzle import Puzzle, Relation, relations_between
 
-_PATTERN = Pattern("contest", BAND * 3, ACROSS, DOWN)
+ACROSS, DOWN = 6, 9
+"""The numbers of signs in an across line and in a down line."""
+
+BAND = "ADADA"
+"""The kinds of the lines of a band: across, down, across, down, across."""
+
+_LINES = 3 * len(BAND)
+"""The number of lines of a puzzle."""
+
+_WHOLE_BAND = f"{BAND}(?!D)"
+
+_PARTS = re.compile(
+    rf"(?P<band>{_WHOLE_BAND})"
+    rf"|(?P<headings>h+)"
+    rf"|(?P<others>.(?:(?!{_WHOLE_BAND}|(?<!h)h++(?:{_WHOLE_BAND}|$)).)*)"
+)
+"""The parts of a run: well-formed bands, headings before them, and the lines between."""
+
+_FEW = 2
+"""Up to this many lines are surplus; more are an incomplete band or an incomplete puzzle."""
 
 
-class Contest(Syntax):
-    """The format at its only size."""
+class Layout(Transformer[Token, list[Relation]]):
+    """Makes the relations of a layout from its tree."""
 
-    __slots__ = ()
+    def puzzle(self, lines: list[Token]) -> list[Relation]:
+        return relations_between(IN_BOX_PAIRS, "".join("".join(lines).split()))
 
-    language = _PATTERN.language
-    characters = SIGNS
-    lengths = (ACROSS.size, DOWN.size)
 
-    # Few texts have faults or are cut into pieces: the modules for them are imported late.
+class Contest(LineFormat):
+    """The format of contest files."""
 
-    def starts(self, text: str) -> list[int]:
-        """Return the starts of the puzzles, which are 15 lines."""
-        return starts_of_puzzles(text, _PATTERN, blocks(text))
+    name = "contest"
+    kinds: ClassVar = {"A": across_kind(ACROSS), "D": DOWN_KIND}
+    puzzle = BAND * 3
+    at_end = A_PUZZLE_OR_END
 
-    def split(self, text: str, is_whole: bool = True) -> Iterator[int]:
-        """See `sections.sections`."""
+    def make(self, tree: Tree[Token]) -> Puzzle:
+        return Puzzle.from_relations(Layout().transform(tree))
 
-        def runs(start: int, end: int) -> Iterable[Run]:
-            yield Run(True, start, end)  # A block is one run of signs.
+    def guess(self, line: str) -> str:
+        return guess_kind(line, ACROSS)
 
-        return sections(text, _PATTERN, runs, is_whole)
+    def divide(self, letters: str) -> list[Span]:
+        """Return the puzzles of a run with faults.
 
-    def faults(self, document: Document, index: int) -> Iterator[Fault]:
-        """Yield the faults from `index` to the end of an excerpt.
-
-        A surplus line shows only in the lines that seem to be the next puzzle.  So the puzzle
-        before `index` is examined too, unless a blank line separates it.
+        A puzzle is three bands.  Lines between well-formed bands count as so many bands as they
+        may be.  They, or a heading, end a puzzle early if whole puzzles follow.  A few lines above
+        the first puzzle or below another one are surplus there, unless they have no signs: then
+        they are none of its lines.  Where it is not clear at which bands puzzles begin, all of them
+        are one faulty puzzle.
         """
-        start = document.lines_before(index, len(_PATTERN.lines))
-        is_whole = document.is_last_excerpt(start)
-        return _PATTERN.faults(runs(document.lines(start)), is_whole)
+        spans: list[Span] = []
+        parts = [*_PARTS.finditer(letters)]
+        to_come = sum(map(_bands_in, parts))
+        bands = start = clear = 0
+        is_begun = False
+        for part in parts:
+            kind = part.lastgroup
+            to_come -= _bands_in(part)
+            if not is_begun:
+                start, is_begun = part.end() - len(part[0].lstrip("h")), True
+            if kind == "headings" and (bands == 0 or to_come % 3 == 0):
+                if bands:
+                    spans[clear:] = [([*spans[clear:], (start, 0)][0][0], part.start())]
+                elif start < part.start():
+                    spans.append((start, part.start()))
+                bands, clear, is_begun = 0, len(spans), False
+            elif kind == "others" and bands == 0 and len(part[0]) <= _FEW:
+                if part[0].strip("x") == "":
+                    spans.append(part.span())
+                    is_begun = False
+                elif len(spans) > clear:
+                    spans[-1] = (spans[-1][0], part.end())
+                    is_begun = False
+            else:
+                bands += _bands_in(part)
+                if bands % 3 == 0 or (kind == "others" and to_come % 3 == 0):
+                    spans += _puzzles_in(start, part.end())
+                    bands, is_begun = 0, False
+        if is_begun:
+            spans[clear:] = [([*spans[clear:], (start, 0)][0][0], len(letters))]
+        return spans
+
+    def pattern(self, letters: str) -> str:
+        return self.puzzle * max(1, round(len(letters) / _LINES))
+
+    def count(self, letters: str, _: int) -> Message:
+        return LINES.fill(n=len(letters), size=_LINES)
+
+    def hint(self, fault: Fault, line: str, kind: LineKind) -> Text:
+        is_down = kind is DOWN_KIND
+        return advise_on_line(fault, line, "^v" if is_down else "<>", DOWN if is_down else ACROSS)
 
 
-OF_SIZE = {NINE.size: Contest()}
+def _puzzles_in(start: int, end: int) -> list[Span]:
+    """Return the puzzles that lines may be: one, unless they are as many as several have."""
+    size = end - start if (end - start) % _LINES else _LINES
+    return [(at, at + size) for at in range(start, end, size)]
+
+
+def _bands_in(part: re.Match[str]) -> int:
+    """Return the number of bands that a part of a run counts as."""
+    if part.lastgroup == "others":
+        return round(len(part[0]) / len(BAND)) if len(part[0]) > _FEW else 0
+    return int(part.lastgroup == "band")
+
+
+CONTEST = Contest()
+
+read = CONTEST.read
 
 
 def write(puzzle: Puzzle) -> str:
-    """Return 15 lines with one blank between signs."""
-    return _PATTERN.write(puzzle.signs)
+    """Return 15 lines with one blank between signs, without a trailing newline."""
+    return write_lines(puzzle.signs, [DOWN if kind == "D" else ACROSS for kind in CONTEST.puzzle])

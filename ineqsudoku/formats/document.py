@@ -1,325 +1,189 @@
-"""The values of reading.  A `Document` is a decoded text with a line feed at the end of every line,
-and its cleaned form; a `Reading` has the puzzles that were read, each an `Entry`.
+"""The text of a file, and the puzzles in it.
 
-Faults have places in the cleaned text; `Document.error` converts these to places in the file.
+`decode` turns bytes into text and typographic characters into plain ones.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+import codecs
+from collections import Counter
+from contextlib import suppress
 from dataclasses import dataclass, replace
-from itertools import islice, pairwise
-from typing import NamedTuple, Self
+from itertools import chain, islice
 
-from ineqsudoku.errors import Fault, PuzzleSyntaxError
-from ineqsudoku.formats.mending import (
-    MISPLACED,
-    NAMED_BLANKS,
-    REFERENCE,
-    Change,
-    Framing,
-    character_of,
-    dereference,
-    without_quotation,
-)
-from ineqsudoku.formats.scanning import A_BLANK, quote, starts_of_lines
-from ineqsudoku.messages import Message
+from ineqsudoku.errors import MAX_FAULTS, Fault, PuzzleSyntaxError
+from ineqsudoku.formats.words import A_BLANK, A_LONGER_TEXT, A_PUZZLE
+from ineqsudoku.messages import Message, Text
 from ineqsudoku.puzzle import Puzzle
 
 MAX_BYTES = 16 * 1024 * 1024
-"""A longer text is refused before it is parsed; the limit is in characters for `str`.  It is about
-75,000 puzzles in contest format."""
+"""A longer text is refused, unless it is *compact* and read piece by piece.  It is about 75,000
+puzzles in the contest format."""
 
-MAX_EXCERPT = 128 * 1024
-"""The length of an excerpt, in which faults are searched for, in characters."""
+_NAMED_BLANKS = {
+    "\u00a0": Message("formats.no-break-space", "a no-break space (U+00A0)"),
+    "\u3000": Message("formats.ideographic-space", "an ideographic space (U+3000)"),
+}
+"""Characters that are read as a blank, and their names in warnings."""
 
-MAX_EXCERPT_LINES = 16 * 1024
-"""The most lines of an excerpt, as every line takes memory."""
+_LOOK_ALIKES = {
+    "<": "＜﹤〈\u2329⟨‹《",
+    ">": "＞﹥〉\u232a⟩›》",
+    "^": "∧＾︿Λ⋀˄⌃",
+    "v": "∨ｖＶ﹀⋁˅⌄",
+    ".": "．。·",
+    **{digit: chr(ord(digit) - ord("0") + ord("０")) for digit in "0123456789"},
+}
+"""Characters that input methods, web pages and books use for a sign or a digit."""
 
-BLANK = " \t\n" + "".join(NAMED_BLANKS)
-"""The characters of a blank text."""
+STANDS_FOR = {
+    **{other: plain for plain, others in _LOOK_ALIKES.items() for other in others},
+    **dict.fromkeys(_NAMED_BLANKS, " "),
+}
+"""Maps characters to the plain characters that they are read as, one to one."""
 
-
-class Line(NamedTuple):
-    """A line without its end, and its number in the file, from 1."""
-
-    number: int
-    text: str
-
-    @property
-    def is_blank(self) -> bool:
-        return not self.text.strip(" \t")
-
-
-class Spot(NamedTuple):
-    """A character as it is `written` in the file, and its column there, counted from 1.
-
-    `line` is its line in the file, and `cleaned` that line of the cleaned text."""
-
-    column: int
-    written: str
-    line: str
-    cleaned: str
+_TABLE = str.maketrans(STANDS_FOR)
 
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """The text of a file, or of a part of it that can be read on its own.
+    """The text of a file, or a piece of a file in the format *compact*.
 
-    `name` is the name of the file in messages.  `text` is the cleaned text and `original` the text
-    of the file; both have the same number of lines, and every line ends with a line feed.
-    `changes` were made to clean it, and so many levels of `quotation` were removed;
-    `framing` is that of the file.  `given_warnings` are the warnings from decoding.  `line` is the
-    number of the first line in the file, counted from 1, and `index` that of the first puzzle,
-    counted from 0.  A prepared document has its `language`, see `registry`.
-    A document that `has_puzzles` is known to hold some: it is well-formed, or a part of a file that
-    begins with puzzles.
+    `name`
+        The name of the file in messages.
+    `original`
+        The text of the file.  Every line ends with a line feed.
+    `text`
+        The same text in plain characters; every character stands in its column.
+    `format`
+        The name of its format.
+    `line`, `index`
+        The number of its first line in the file, from 1, and of its first puzzle, from 0.
+    `warnings`
+        Messages about everything that was guessed or replaced.
+    `is_warned`
+        Whether an earlier piece of the file has warned of skipped lines.
     """
 
     name: str
+    original: str
     text: str
-    changes: tuple[Change, ...] = ()
-    quotation: int = 0
-    framing: Framing | None = None
+    format: str = ""
     line: int = 1
     index: int = 0
-    original: str = ""
-    language: str = ""
-    given_warnings: tuple[Message, ...] = ()
-    has_puzzles: bool = False
-
-    @classmethod
-    def of_lines(cls, text: str, name: str, line: int = 1, index: int = 0) -> Self:
-        """Return whole lines of a file, not yet cleaned."""
-        text = text if text.endswith("\n") else text + "\n"
-        return cls(name, text, line=line, index=index, original=text)
-
-    def clean(
-        self,
-        text: str,
-        changes: Sequence[Change] = (),
-        in_original: Sequence[Change] = (),
-        quotation: int = 0,
-        framing: Framing | None = None,
-        language: str = "",
-    ) -> Self:
-        """Return the document with its cleaned text, after changes with places in this text, and
-        others with places `in_original`."""
-        is_changed = changes or in_original or quotation or framing or language
-        if text is self.text and not is_changed:
-            return self
-        document = replace(
-            self, text=text, changes=(), quotation=quotation, framing=framing, language=language
-        )
-        if not (changes or in_original):
-            return document
-        spots = document.spots((change.line, change.column) for change in changes)
-        both = zip(changes, spots, strict=True)
-        in_file = [change._replace(column=spot.column) for change, spot in both]
-        first = self.line - 1
-        all_changes = (
-            change._replace(line=change.line + first) for change in (*in_original, *in_file)
-        )
-        return replace(document, changes=tuple(all_changes))
-
-    @property
-    def warnings(self) -> tuple[Message, ...]:
-        """Messages about everything that was guessed or mended."""
-        return (*self.given_warnings, *(change.warning(self.name) for change in self.changes))
-
-    @property
-    def is_blank(self) -> bool:
-        return not self.text.strip(BLANK)
-
-    def parts(self, starts: Sequence[int], numbers: Iterable[int]) -> Iterator[Self]:
-        """Yield the text cut at `starts`, the indexes at which the puzzles with these `numbers`
-        begin.
-
-        The first part has the warnings.
-        """
-        line, before = self.line, 0
-        ends = re.finditer("\n", self.original)
-        original_end = 0
-        changes, given_warnings = self.changes, self.given_warnings
-        cuts = [*starts, len(self.text)]
-        for number, (start, end) in zip(numbers, pairwise(cuts), strict=False):
-            skipped = self.text.count("\n", before, start)
-            text = self.text[start:end]
-            lines = text.count("\n")
-            if self.original is self.text:
-                original = text
-            else:
-                original_start = _end_of(islice(ends, skipped), original_end)
-                original_end = _end_of(islice(ends, lines), original_start)
-                original = self.original[original_start:original_end]
-            line += skipped
-            yield replace(
-                self,
-                text=text,
-                changes=changes,
-                line=line,
-                index=self.index + number,
-                original=original,
-                given_warnings=given_warnings,
-                has_puzzles=True,
-            )
-            before, changes, given_warnings = end, (), ()
-            line += lines
-
-    def filled_lines(self) -> Iterator[tuple[int, Line]]:
-        """Yield the lines that are not blank, with their starts."""
-        line_at = self.line_finder()
-        for start, text in starts_of_lines(self.text):
-            yield start, Line(line_at(start), text)
-
-    def lines(self, index: int) -> list[Line]:
-        """Return the lines of the excerpt that starts at `index` of the text."""
-        lines = self.text[index : self.excerpt_end(index)].split("\n")[:-1]
-        return list(map(Line._make, enumerate(lines, self.line_at(index))))
-
-    def is_last_excerpt(self, index: int) -> bool:
-        """Whether the excerpt that starts at `index` reaches the end of the text."""
-        return self.excerpt_end(index) == len(self.text)
-
-    def excerpt_end(self, index: int) -> int:
-        """Return the end of an excerpt, which has at least one line and only whole ones."""
-        end = index + MAX_EXCERPT
-        while self.text.count("\n", index, end) > MAX_EXCERPT_LINES:
-            end = index + (min(end, len(self.text)) - index) // 2
-        if end >= len(self.text):
-            return len(self.text)
-        return self.text.rfind("\n", index, end) + 1 or self.text.index("\n", index) + 1
-
-    def line_at(self, index: int) -> int:
-        """Return the number of the line with the character at `index` of the text."""
-        return self.text.count("\n", 0, index) + self.line
-
-    def line_finder(self) -> Callable[[int], int]:
-        """Return a function like `line_at` that is fast for indexes in ascending order."""
-        line, before = self.line, 0
-
-        def line_at(index: int) -> int:
-            nonlocal line, before
-            line += self.text.count("\n", before, index)
-            before = index
-            return line
-
-        return line_at
-
-    def lines_before(self, index: int, number: int) -> int:
-        """Return the start of the line that is `number` lines before the one at `index`.
-
-        That is `index` itself when a blank line or the start of the text is nearer.
-        """
-        start = index
-        for _ in range(number):
-            before = self.text.rfind("\n", 0, max(start - 1, 0)) + 1
-            if not self.text[before:start].strip(" \t\n"):
-                return index
-            start = before
-        return start
-
-    def error(self, faults: Iterable[Fault]) -> PuzzleSyntaxError:
-        """Return the error with faults of the text, sorted by their places in the file.
-
-        Of several faults at one place, the first one is kept.
-        """
-        at_place: dict[tuple[int, int], Fault] = {}
-        for fault in self._in_file(list(faults)):
-            at_place.setdefault((fault.line, fault.column), fault)
-        return PuzzleSyntaxError(self.name, tuple(at_place[at] for at in sorted(at_place)))
-
-    def _in_file(self, faults: list[Fault]) -> list[Fault]:
-        if self.original is self.text:
-            return faults
-        spots = self.spots((fault.line - self.line + 1, fault.column) for fault in faults)
-        return [_as_written(*both) for both in zip(faults, spots, strict=True)]
-
-    def spots(self, places: Iterable[tuple[int, int]]) -> Iterator[Spot]:
-        """Yield the spots of characters in the file; `places` has lines and columns of the text,
-        from 1."""
-        places = list(places)
-        numbers = {number for number, _ in places}
-        lines = _numbered_lines(self.original, numbers)
-        is_same = self.text is self.original
-        cleaned_lines = lines if is_same else _numbered_lines(self.text, numbers)
-        for number, column in places:
-            line, cleaned = lines.get(number, ""), cleaned_lines.get(number, "")
-            yield _spot(line, cleaned, column, self.quotation)
+    warnings: tuple[Message, ...] = ()
+    is_warned: bool = False
 
 
-# --- where the characters of a cleaned text stand in the file ----------------------------
+def decode(data: str | bytes, name: str, line: int = 1) -> Document:
+    """Return the text of the file `name` from `line` on; its format is not known yet.
 
-
-def _spot(line: str, cleaned: str, column: int, quotation: int) -> Spot:
-    """Return the spot of the character at `column` of a `cleaned` line.
-
-    Most characters stay in their columns.  But a reference becomes one character, and marks of
-    quotation are removed.  For a line that was skipped, the result is the whole line.
+    Bytes are UTF-8, UTF-16 if they begin with its byte-order mark, else GB18030.  Bytes that are
+    none of these become U+DC80 … U+DCFF, which no format has.  Raises `PuzzleSyntaxError` for a
+    text that is too long, binary or blank.
     """
-    if not cleaned:
-        return Spot(1, line, line, cleaned)
-    index = column - 1
-    if quotation:
-        plain, _ = dereference(line)
-        index += len(plain) - len(without_quotation(plain, quotation))
-    for reference in re.finditer(REFERENCE, line) if "&" in line else ():
-        start, end = reference.span()
-        if index < start:
-            break
-        if character_of(reference[0]) == reference[0]:
+    if len(data) > MAX_BYTES:
+        raise too_long(name)
+    text, warnings = (data, ()) if isinstance(data, str) else _decode(data, name)
+    text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    if not text or text.isspace():
+        raise PuzzleSyntaxError(name, (Fault(1, 1, (A_PUZZLE,), _EMPTY),))
+    if "\0" in text:
+        place = text.index("\0")
+        row, column = text.count("\n", 0, place) + line, place - text.rfind("\n", 0, place)
+        raise PuzzleSyntaxError(name, (Fault(row, column, (_TEXT,), _NUL, _BINARY),))
+    original = text if text.endswith("\n") else text + "\n"
+    if original.isascii():
+        return Document(name, original, original, line=line, warnings=warnings)
+    plain = original.translate(_TABLE)
+    document = Document(name, original, plain, line=line)
+    return replace(document, warnings=(*warnings, *_replaced(document)))
+
+
+_TEXT = Message("formats.text", "text")
+_EMPTY = Message("formats.empty", "an empty text")
+_NUL = Message("formats.nul", "a NUL byte")
+_BINARY = Message("formats.binary", "This is a binary file.")
+
+
+def encoding_of(data: bytes) -> str:
+    """Return the encoding of a file: that of its byte-order mark, UTF-8 or GB18030.
+
+    It is UTF-8 for bytes that are in none of these.
+    """
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return "utf-16"
+    for encoding in ("utf-8", "gb18030"):
+        with suppress(UnicodeDecodeError):
+            data.decode(encoding)
+            return encoding
+    return "utf-8"
+
+
+def _decode(data: bytes, name: str) -> tuple[str, tuple[Message, ...]]:
+    """Return the text of bytes, and a warning about their encoding if it was guessed."""
+    if data.isascii():
+        return data.decode("ascii"), ()
+    encoding = encoding_of(data)
+    errors = "replace" if encoding == "utf-16" else "surrogateescape"
+    warnings = (_GUESSED[encoding].fill(name=name),) if encoding in _GUESSED else ()
+    return data.decode(encoding, errors), warnings
+
+
+_GUESSED = {
+    "gb18030": Message(
+        "formats.read-as-gb18030", "{name}: read as GB18030, because it is not UTF-8"
+    ),
+    "utf-16": Message(
+        "formats.read-as-utf-16", "{name}: read as UTF-16, because it begins with a byte-order mark"
+    ),
+}
+"""The warnings about encodings that were guessed."""
+
+
+def too_long(name: str) -> PuzzleSyntaxError:
+    """Return the error for a text of more than `MAX_BYTES`."""
+    limit = Message("formats.most-bytes", "a text of at most {size} MiB", size=MAX_BYTES // 1024**2)
+    split = Message("formats.split", "Split the text; none of its puzzles was read.")
+    return PuzzleSyntaxError(name, (Fault(1, 1, (limit,), A_LONGER_TEXT, split),))
+
+
+# --- warnings ----------------------------------------------------------------------------
+
+_ONCE = Message("formats.changed-once", "{place}: {what} (once)")
+_OFTEN = Message("formats.changed-often", "{place}: {what} ({n} times, here first)")
+_READ_AS = Message("formats.read-as", "{written} read as {meant}")
+
+
+def changed(place: str, what: Message, times: int) -> Message:
+    """Return the warning about a change that was made so many times, first at `place`."""
+    return (_OFTEN.fill(n=times) if times > 1 else _ONCE).fill(place=place, what=what)
+
+
+def _replaced(document: Document) -> list[Message]:
+    """Return warnings about the signs, digits and blanks of a text that were replaced."""
+    both = zip(document.original.split("\n"), document.text.split("\n"), strict=True)
+    times: Counter[str] = Counter()
+    first: dict[str, str] = {}
+    for number, (line, plain) in enumerate(both, document.line):
+        if line == plain or not _CELLS_AND_SIGNS.issuperset(plain):
             continue
-        if index == start:
-            return Spot(start + 1, reference[0], line, cleaned)
-        index += end - start - 1
-    index = min(index, len(line))
-    return Spot(index + 1, line[index : index + 1], line, cleaned)
+        for column, character in enumerate(line, 1):
+            if character in STANDS_FOR:
+                times[character] += 1
+                first.setdefault(character, f"{document.name}:{number}:{column}")
+    return [
+        changed(first[c], _READ_AS.fill(written=_name(c), meant=_name(STANDS_FOR[c])), times[c])
+        for c in times
+    ]
 
 
-def _numbered_lines(text: str, numbers: Iterable[int]) -> dict[int, str]:
-    """Return the lines with these numbers, from 1, as far as they exist, without their ends."""
-    lines: dict[int, str] = {}
-    start, number = 0, 1
-    ends = re.finditer(r"\n|\Z", text)
-    for wanted in sorted(numbers):
-        for end in ends:
-            line, start = (start, end.start()), end.end()
-            number += 1
-            if number > wanted:
-                lines[wanted] = text[slice(*line)]
-                break
-    return lines
+_CELLS_AND_SIGNS = frozenset("<>^v.0123456789 \t")
+"""The characters of lines whose characters were replaced for a reason; not those of headings."""
 
 
-def _as_written(fault: Fault, spot: Spot) -> Fault:
-    """Return a fault with the column and the characters of the file."""
-    if spot.line == spot.cleaned:
-        return fault
-    cleaned = spot.cleaned[fault.column - 1 : fault.column]
-    fault = replace(fault, column=spot.column, text=spot.line, offset=0)
-    if not spot.cleaned.strip(" \t"):
-        return replace(fault, found=Message("formats.skipped", "a title, a fence or the like"))
-    if cleaned == MISPLACED != spot.written:
-        expected = (A_BLANK, Message("formats.frame", "the frame"))
-        return replace(fault, expected=expected, found=quote(spot.written), hint=_WRONG_COLUMN)
-    if fault.found == f"'{cleaned}'" and spot.written.isprintable():
-        return replace(fault, found=f"'{spot.written}'")
-    return fault
-
-
-_WRONG_COLUMN = Message(
-    "formats.wrong-column",
-    "This stands in a wrong column. Cells of a drawn board are four columns apart; "
-    "a sign stands halfway between two cells, or below a cell.",
-)
-
-
-def _end_of(lines: Iterable[re.Match[str]], start: int) -> int:
-    """Return the end of the last line feed; `start` if there is none."""
-    for line in lines:
-        start = line.end()
-    return start
+def _name(character: str) -> Text:
+    return _NAMED_BLANKS.get(character) or (A_BLANK if character == " " else f"'{character}'")
 
 
 # --- puzzles in a document ---------------------------------------------------------------
@@ -330,7 +194,7 @@ class Entry:
     """A puzzle and its place in a file.
 
     `index`
-        The number of the puzzle in the file, from 0.
+        The number of the puzzle in the file, from 0; puzzles that cannot be read count, too.
     `line`
         Its first line, from 1.
     `puzzle`
@@ -342,24 +206,38 @@ class Entry:
     puzzle: Puzzle
 
 
-class Reading(NamedTuple):
-    """The puzzles of a text that can be read, and the `error` with the faults of the others.
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What a document holds.
 
-    `refused` has the first lines of the others, for the first `MAX_REFUSED` of them, and
-    `number_refused` is the number of all of them.  `lack` has faults for the parts of the text that
-    a `Puzzle` cannot hold, up to `MAX_FAULTS` + 1."""
+    `puzzles`
+        The puzzles in order; for each that cannot be read, the error with its faults.
+    `warnings`
+        Messages about everything that was guessed, replaced or skipped.
+    `lack`
+        Faults for the parts that a `Puzzle` cannot hold, at most `MAX_FAULTS` + 1.
+    """
 
-    entries: list[Entry]
-    error: PuzzleSyntaxError | None = None
-    refused: tuple[int, ...] = ()
-    number_refused: int = 0
+    puzzles: list[Entry | PuzzleSyntaxError]
+    warnings: tuple[Message, ...] = ()
     lack: tuple[Fault, ...] = ()
 
+    @property
+    def readable(self) -> list[Entry]:
+        """The puzzles that can be read."""
+        return [one for one in self.puzzles if isinstance(one, Entry)]
 
-class Parsed(NamedTuple):
-    """A puzzle of another program's format, its first `line`, counted from 1, and the faults for
-    parts that it cannot hold, see `Reading`."""
+    @property
+    def error(self) -> PuzzleSyntaxError | None:
+        """The error with the faults of all others, at most `MAX_FAULTS` + 1; `None` without any."""
+        errors = [one for one in self.puzzles if isinstance(one, PuzzleSyntaxError)]
+        if not errors:
+            return None
+        faults = chain.from_iterable(error.faults for error in errors)
+        return PuzzleSyntaxError(errors[0].file, tuple(islice(faults, MAX_FAULTS + 1)))
 
-    puzzle: Puzzle
-    lack: tuple[Fault, ...] = ()
-    line: int = 1
+    def entries(self) -> list[Entry]:
+        """Return the puzzles.  Raises the `error` if there is one."""
+        if error := self.error:
+            raise error
+        return self.readable

@@ -2,38 +2,45 @@
 
 The program has no signs between cells, so a relation is written as a thermometer of two cells,
 whose bulb, the first one, is the smaller.  Thermometers of any length are read as relations.
+SudokuPad takes the same links behind its own address.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
-from functools import cache
+from collections.abc import Iterator
 from itertools import pairwise
+from typing import Any, NoReturn
+from urllib.parse import unquote
 
-from ineqsudoku.formats.builder import (
-    NO_NEIGHBOURS,
-    NO_OTHER_SIZE,
-    Builder,
-    givens_of,
-    rules,
-)
-from ineqsudoku.formats.compression import pack
-from ineqsudoku.formats.document import Document, Parsed
-from ineqsudoku.formats.links import (
+from ineqsudoku.errors import MAX_FAULTS, Fault, PuzzleSyntaxError
+from ineqsudoku.formats.compression import pack, unpack
+from ineqsudoku.formats.document import Document, Entry, Reading
+from ineqsudoku.formats.recognition import COMMENT, LINK, Line, is_heading, nothing, with_skipped
+from ineqsudoku.formats.words import (
+    A_LONGER_TEXT,
+    A_PUZZLE,
+    ANOTHER_TEXT,
     ANOTHER_VALUE,
-    CANDIDATES_IN,
-    DIGIT_IN,
-    ROWS_OF_CELLS,
-    Link,
+    quote_beginning,
 )
-from ineqsudoku.formats.scanning import CELL_TO, quoted_beginning
-from ineqsudoku.geometry import SUDOKU, Geometry
-from ineqsudoku.messages import Message, disjunction
-from ineqsudoku.puzzle import Puzzle
+from ineqsudoku.geometry import BOX_OF, CELLS, ROWS, SIZE, are_neighbours, label
+from ineqsudoku.messages import Message, Text
+from ineqsudoku.puzzle import ABSENT, Puzzle, Relation
 
-LINK = "https://www.f-puzzles.com/?load="
+ADDRESS = "https://www.f-puzzles.com/?load="
+
+_LOADED = re.compile(r"\S*?[?&](?:load|puzzleid)=(?:fpuz(?:zles)?)?([^&#]*)")
+_IN_PATH = re.compile(r"(?:\S*?sudokupad\.app/)?fpuz(?:zles)?([^?#]*)")
+_BARE = re.compile(r"N4Ig\S*")
+"""The ways in which a puzzle stands in a line; the group, or the match, is compressed."""
+
+MAX_LENGTH = 32 * 1024
+"""The longest compressed puzzle, in characters; those that people make have a few thousand."""
+
+MAX_JSON = 256 * 1024
+"""The longest puzzle in JSON, in characters."""
 
 _MEANINGLESS = frozenset(
     {
@@ -43,139 +50,243 @@ _MEANINGLESS = frozenset(
 )
 """Keys that do not add rules to a puzzle."""
 
+_RULES = Message(
+    "formats.rules",
+    "Fill the grid so that each row, each column and each 3×3 box holds the digits 1 to 9. "
+    "A sign between two cells points at the one with the smaller digit.",
+)
+
+_NAMES = [label(cell).upper() for cell in CELLS]
+_CELL_OF = {name: cell for cell, name in enumerate(_NAMES)}
+"""The names of cells, `R1C1` … `R9C9`, and the cells by their names."""
+
 
 def write(puzzle: Puzzle) -> str:
     """Return the link of a puzzle."""
-    geometry = puzzle.geometry
-    cells: list[dict[str, object]] = [{} for _ in geometry.cells]
-    for cell, digit in givens_of(puzzle):
-        cells[cell] = {"value": digit, "given": True}
+    cells = [
+        {} if digit == ABSENT else {"value": int(digit), "given": True} for digit in puzzle.givens
+    ]
     board: dict[str, object] = {
-        "size": geometry.size,
+        "size": SIZE,
         "title": "",
         "author": "",
-        "ruleset": rules(geometry),
-        "grid": [[cells[cell] for cell in row] for row in geometry.rows],
+        "ruleset": str(_RULES),
+        "grid": [[cells[cell] for cell in row] for row in ROWS],
     }
-    pairs = ([_name(cell, geometry) for cell in relation] for relation in puzzle.relations)
-    lines = [[pair] for pair in pairs]
+    lines = [[[_NAMES[lesser], _NAMES[greater]]] for lesser, greater in puzzle.relations]
     if lines:
         board["thermometer"] = [{"lines": line} for line in lines]
-    return LINK + pack(json.dumps(board, separators=(",", ":")))
+    return ADDRESS + pack(json.dumps(board, separators=(",", ":")))
 
 
-def _name(cell: int, geometry: Geometry) -> str:
-    """Return the name of a cell: `R1C1` … `R16C16`."""
-    return geometry.label(cell).upper()
+def read(document: Document, *, lossy: bool = False) -> Reading:
+    """Return the puzzle of a text of JSON, or else the puzzles of the lines, each a link or a part.
+
+    Rules of f-puzzles that a puzzle cannot hold are faults; if `lossy`, they are the `lack` of what
+    is returned.
+    """
+    puzzles: list[Entry | PuzzleSyntaxError] = []
+    lack: list[Fault] = []
+    texts, headings = _divide(document)
+    for line in texts:
+        link = _Link(line)
+        try:
+            puzzle = link.puzzle()
+            if link.lack and not lossy:
+                raise PuzzleSyntaxError(document.name, tuple(link.lack))
+            puzzles.append(Entry(len(puzzles), line.number, puzzle))
+            lack += link.lack
+        except _Refused as refused:
+            puzzles.append(PuzzleSyntaxError(document.name, (refused.fault,)))
+        except PuzzleSyntaxError as error:
+            puzzles.append(error)
+    if not puzzles:
+        puzzles.append(PuzzleSyntaxError(document.name, (nothing(document, headings),)))
+    return Reading(puzzles, with_skipped(document, headings), tuple(lack[: MAX_FAULTS + 1]))
 
 
-@cache
-def _cells(geometry: Geometry) -> dict[str, int]:
-    """Return the cells by their names."""
-    return {_name(cell, geometry): cell for cell in geometry.cells}
+def _divide(document: Document) -> tuple[list[Line], list[Line]]:
+    """Return the texts of puzzles, and the headings between them."""
+    if document.original.lstrip().startswith("{"):
+        return [Line(document.line, document.original, document.original)], []
+    texts: list[Line] = []
+    headings: list[Line] = []
+    for number, text in enumerate(document.original.split("\n"), document.line):
+        stripped = text.strip(" \t")
+        if stripped and not stripped.startswith(COMMENT):  # An address may have one inside.
+            is_between = is_heading(text) and not LINK.match(stripped)
+            (headings if is_between else texts).append(Line(number, text, text))
+    return texts, headings
 
 
-def parse(document: Document) -> Iterator[Parsed]:
-    """Read JSON, or lines that are links or parts of links after `load=`."""
-    return _Link.parse(document)
+class _Refused(Exception):
+    """The `fault` because of which a link cannot be read."""
+
+    def __init__(self, fault: Fault) -> None:
+        self.fault = fault
+        super().__init__(fault)
 
 
-class _Link(Link):
-    """A link of f-puzzles."""
+class _Link:
+    """A text with a puzzle.  `lack` has faults for the rules that a `Puzzle` cannot hold."""
 
-    program = "f-puzzles"
-    prefix = LINK
-    holds = Message("formats.f-puzzles-holds", "givens and thermometers")
+    def __init__(self, line: Line) -> None:
+        self.lack: list[Fault] = []
+        self._number = line.number
+        self._text = line.text
 
-    def json_text(self) -> str:
-        text = self.line.text.strip(" \t")
-        link = re.match(r"\S*?[?&](?:load|puzzleid)=(?:fpuz(?:zles)?)?([^&#]*)", text)
-        link = link or re.match(r"\S*?sudokupad\.app/fpuz(?:zles)?([^?#]*)", text)
-        if not link and re.match(r"\S*f-puzzles\.com/", text):
-            self.fail_as_short()
-        return self.unpack(link[1] if link else text)
-
-    def parse_json(self, text: str) -> Parsed:
-        board = self.object(text)
-        size = board.get("size")
-        if type(size) is not int or size not in SUDOKU:
-            self.fail(_SIZE.fill(sizes=disjunction(SUDOKU)), ANOTHER_VALUE, NO_OTHER_SIZE)
-        self.builder = Builder(SUDOKU[size])
-        self._take_grid(board.get("grid"))
-        self._take_thermometers(board.get("thermometer", []))
+    def puzzle(self) -> Puzzle:
+        """Return the puzzle.  Raises `_Refused`."""
+        board = self._board()
+        if board.get("size") != SIZE:
+            self._refuse(_SIZE, ANOTHER_VALUE, _NO_OTHER_SIZE)
+        givens = self._givens(board.get("grid"))
+        relations = [*self._relations(board.get("thermometer", []))]
         for key, value in board.items():
             if key not in _MEANINGLESS and value:
-                self.lacks(quoted_beginning(key))
-        return self.builder.parsed(self.line.number)
+                self._lacks(quote_beginning(key))
+        return Puzzle.from_relations(relations, givens)
 
-    def _take_grid(self, grid: object) -> None:
+    def _board(self) -> dict[str, Any]:
+        """Return the JSON of the puzzle."""
+        text = self._text.strip()
+        if not text.startswith("{"):
+            text = self._unpacked(text.removeprefix("<").removesuffix(">"))
+        if len(text) > MAX_JSON:
+            self._refuse(_MOST_JSON, A_LONGER_TEXT)
+        try:
+            board = json.loads(text)
+        except (ValueError, RecursionError):
+            self._refuse(_IN_JSON, ANOTHER_TEXT)
+        if not isinstance(board, dict):
+            self._refuse(_OBJECT, ANOTHER_VALUE)
+        if not {"size", "grid"} & board.keys():
+            self._refuse(A_PUZZLE, _OTHER_JSON)
+        return board
+
+    def _unpacked(self, text: str) -> str:
+        """Return what a link holds."""
+        link = _LOADED.match(text) or _IN_PATH.match(text)
+        packed = link[1] if link else text
+        if not link and not _BARE.match(text):
+            self._refuse_link(text)
+        if len(packed) <= 3 * MAX_LENGTH:  # Longer even if all characters are written like `%41`.
+            packed = unquote(packed).replace(" ", "+")
+        if len(packed) > MAX_LENGTH:
+            self._refuse(_MOST, A_LONGER_TEXT)
+        try:
+            return unpack(packed, MAX_JSON)
+        except ValueError as error:
+            self._refuse(_A_LINK, ANOTHER_TEXT, error.args[0])
+
+    def _refuse_link(self, text: str) -> NoReturn:
+        """Refuse a link without a puzzle."""
+        if re.match(r"(?:\S*(?:/|=))?scl[A-Za-z0-9+/%]{8}", text):
+            self._refuse(A_PUZZLE, _SCL, _ONLY_F_PUZZLES)
+        if re.match(
+            r"\S*(?:sudokupad\.app|crackingthecryptic\.com|f-puzzles\.com|tinyurl\.com)/", text
+        ):
+            self._refuse(A_PUZZLE, _SHORT_LINK, _OPEN_IT)
+        self._refuse(A_PUZZLE, _LINK_FOUND, _NOT_FOLLOWED)
+
+    def _givens(self, grid: object) -> str:
         rows = grid if isinstance(grid, list) else []
-        cells = [cell for row in rows if isinstance(row, list) for cell in row]
-        lengths = {len(row) if isinstance(row, list) else 0 for row in rows}
-        size = self._geometry.size
-        if len(rows) != size or lengths != {size} or not all(isinstance(c, dict) for c in cells):
-            self.fail(ROWS_OF_CELLS.fill(key="'grid'", size=size), ANOTHER_VALUE)
-        for cell, values in enumerate(cells):
-            self._take_cell(cell, values)
+        if [len(row) if isinstance(row, list) else 0 for row in rows] != [SIZE] * SIZE:
+            self._refuse(_ROWS_OF_CELLS, ANOTHER_VALUE)
+        cells = [cell for row in rows for cell in row]
+        return "".join(map(self._given, CELLS, cells))
 
-    def _take_cell(self, cell: int, values: Mapping[str, object]) -> None:
-        if not values:
-            return
-        if values.get("given") is True:
-            digit = values.get("value")
-            if type(digit) is not int or not 1 <= digit <= self._geometry.size:
-                self.fail(DIGIT_IN.fill(cell=self._name(cell)), ANOTHER_VALUE)
-            self.builder.give(cell, digit)
+    def _given(self, cell: int, values: object) -> str:
+        """Return the given of a cell, `.` for none."""
+        if not isinstance(values, dict):
+            self._refuse(_ROWS_OF_CELLS, ANOTHER_VALUE)
         if values.get("givenPencilMarks"):
-            self.lacks(CANDIDATES_IN.fill(cell=self._name(cell)))
-        box = self._geometry.box_of[cell]
-        if values.get("region", box) not in (None, box):
-            self.lacks(_ANOTHER_REGION.fill(cell=self._name(cell)))
+            self._lacks(_CANDIDATES_IN.fill(cell=_NAMES[cell]))
+        if values.get("region", BOX_OF[cell]) not in (None, BOX_OF[cell]):
+            self._lacks(_ANOTHER_REGION.fill(cell=_NAMES[cell]))
+        digit = values.get("value")
+        if values.get("given") is not True:
+            return ABSENT
+        if type(digit) is not int or not 1 <= digit <= SIZE:
+            self._refuse(_DIGIT_IN.fill(cell=_NAMES[cell]), ANOTHER_VALUE)
+        return str(digit)
 
-    def _take_thermometers(self, thermometers: object) -> None:
+    def _relations(self, thermometers: object) -> Iterator[Relation]:
+        found: set[Relation] = set()
         for thermometer in _list(thermometers):
             lines = thermometer.get("lines") if isinstance(thermometer, dict) else None
             if not isinstance(lines, list):
-                self.fail(_WITH_LINES, ANOTHER_VALUE)
+                self._refuse(_WITH_LINES, ANOTHER_VALUE)
             for line in lines:
-                self._take_line(_list(line))
-
-    def _take_line(self, names: list[object]) -> None:
-        cells = [self._cell(name) for name in names]
-        if len(cells) < 2:
-            self.fail(Message("formats.two-cells", "a line of two cells or more"), _SHORTER)
-        for lesser, greater in pairwise(cells):
-            if objection := self.builder.relate(lesser, greater):
-                ends = {"lesser": self._name(lesser), "greater": self._name(greater)}
-                what = _THERMOMETER.fill(**ends)
-                if objection == NO_NEIGHBOURS:
-                    self.lacks(what)
-                else:
-                    self.fail(_ANOTHER_THERMOMETER, what, objection)
+                cells = [self._cell(name) for name in _list(line)]
+                if len(cells) < 2:
+                    self._refuse(_TWO_CELLS, _SHORTER)
+                for relation in map(Relation._make, pairwise(cells)):
+                    names = {"lesser": _NAMES[relation.lesser], "greater": _NAMES[relation.greater]}
+                    if not are_neighbours(relation.pair):
+                        self._lacks(_THERMOMETER.fill(**names))
+                    elif relation.flipped() in found:
+                        self._refuse(_ANOTHER_THERMOMETER, _THERMOMETER.fill(**names), _OPPOSITE)
+                    else:
+                        found.add(relation)
+                        yield relation
 
     def _cell(self, name: object) -> int:
-        cell = _cells(self._geometry).get(name.upper()) if isinstance(name, str) else None
+        cell = _CELL_OF.get(name.upper()) if isinstance(name, str) else None
         if cell is None:
-            size = self._geometry.size
-            self.fail(CELL_TO.fill(last=f"R{size}C{size}"), ANOTHER_VALUE)
+            self._refuse(_CELL, ANOTHER_VALUE)
         return cell
 
-    @property
-    def _geometry(self) -> Geometry:
-        return self.builder.geometry
+    def _lacks(self, found: Text) -> None:
+        """Record a rule that a puzzle cannot hold."""
+        if len(self.lack) <= MAX_FAULTS:
+            self.lack.append(self._fault(_HOLDS, found, _CANNOT_HOLD))
 
-    def _name(self, cell: int) -> str:
-        return _name(cell, self._geometry)
+    def _refuse(self, expected: Text, found: Text, hint: Text = "") -> NoReturn:
+        raise _Refused(self._fault(expected, found, hint))
 
-
-_SIZE = Message("formats.size-of", "'size' {sizes}")
-_ANOTHER_REGION = Message("formats.another-region", "another region for {cell}")
-_WITH_LINES = Message("formats.thermometer-with-lines", "a thermometer with 'lines'")
-_SHORTER = Message("formats.shorter", "a shorter line")
-_THERMOMETER = Message("formats.thermometer", "a thermometer from {lesser} to {greater}")
-_ANOTHER_THERMOMETER = Message("formats.another-thermometer", "another thermometer")
+    def _fault(self, expected: Text, found: Text, hint: Text) -> Fault:
+        line = self._text.split("\n", 1)[0]
+        column = len(line) - len(line.lstrip(" \t")) + 1
+        return Fault(self._number, column, (expected,), found, hint, line)
 
 
 def _list(value: object) -> list[object]:
     """Return the value if it is a list, else a list of it, which the caller refuses."""
     return value if isinstance(value, list) else [value]
+
+
+_A_LINK = Message("formats.link", "a link of f-puzzles")
+_SCL = Message("formats.scl", "a link in the own form of SudokuPad")
+_ONLY_F_PUZZLES = Message("formats.only-f-puzzles", "Only links of f-puzzles can be read.")
+_SHORT_LINK = Message("formats.short-link", "a short link")
+_OPEN_IT = Message(
+    "formats.open-it",
+    "A short link holds no puzzle, only its name on a server: open it and copy the long link, "
+    "which has fpuzzles or ?load= in it.",
+)
+_LINK_FOUND = Message("formats.a-link", "a link")
+_NOT_FOLLOWED = Message(
+    "formats.not-followed",
+    "Links are not followed; a link of f-puzzles that contains its puzzle can be read.",
+)
+_MOST = Message("formats.at-most", "at most {most} characters", most=f"{MAX_LENGTH:,}")
+_MOST_JSON = Message("formats.most-json", "at most {most} characters of JSON", most=f"{MAX_JSON:,}")
+_IN_JSON = Message("formats.puzzle-in-json", "a puzzle of f-puzzles in JSON")
+_OBJECT = Message("formats.object", "a JSON object")
+_OTHER_JSON = Message("formats.other-json", "JSON of another program")
+_SIZE = Message("formats.size-of", "'size' {size}", size=SIZE)
+_NO_OTHER_SIZE = Message("formats.no-other-size", "Puzzles of other sizes cannot be read.")
+_ROWS_OF_CELLS = Message("formats.rows-of-cells", "'grid' with 9 rows of 9 cells")
+_DIGIT_IN = Message("formats.digit-in", "a digit in {cell}")
+_CANDIDATES_IN = Message("formats.candidates-in", "candidates in {cell}")
+_ANOTHER_REGION = Message("formats.another-region", "another region for {cell}")
+_WITH_LINES = Message("formats.thermometer-with-lines", "a thermometer with 'lines'")
+_TWO_CELLS = Message("formats.two-cells", "a line of two cells or more")
+_SHORTER = Message("formats.shorter", "a shorter line")
+_CELL = Message("formats.cell-to", "a cell (R1C1 to R9C9)")
+_THERMOMETER = Message("formats.thermometer", "a thermometer from {lesser} to {greater}")
+_ANOTHER_THERMOMETER = Message("formats.another-thermometer", "another thermometer")
+_OPPOSITE = Message("formats.opposite", "These two cells already have the opposite sign.")
+_HOLDS = Message("formats.f-puzzles-holds", "givens and thermometers")
+_CANNOT_HOLD = Message("formats.cannot-hold", "A puzzle cannot hold this; --lossy drops it.")

@@ -2,14 +2,37 @@
 
 from __future__ import annotations
 
-import os
+from collections.abc import Iterable
+from functools import cache
+from importlib.resources import files
 
-from ineqsudoku.formats import dzn
-from ineqsudoku.formats.grammar import resource
-from ineqsudoku.puzzle import Puzzle
-
-_MODEL = os.path.join(os.path.dirname(__file__), "sudoku.mzn")
+from ineqsudoku.geometry import ROWS
+from ineqsudoku.puzzle import ABSENT, Puzzle
 
 
 def write(puzzle: Puzzle) -> str:
-    return f"{resource(_MODEL)}\n% The puzzle.\n\n{dzn.write(puzzle)}"
+    """Return the model and the data of a puzzle."""
+    givens = puzzle.givens.replace(ABSENT, "0")
+    rows = (", ".join(givens[cell] for cell in row) for row in ROWS)
+    lesser, greater = zip(*puzzle.relations, strict=True) if puzzle.relations else ((), ())
+    data = "\n".join(
+        [
+            "given = [|",
+            " |\n".join(f"  {row}" for row in rows),
+            "|];",
+            f"relations = {len(lesser)};",
+            f"lesser = [{_cells(lesser)}];",
+            f"greater = [{_cells(greater)}];",
+        ]
+    )
+    return f"{_model()}\n% The puzzle.\n\n{data}"
+
+
+@cache
+def _model() -> str:
+    return files("ineqsudoku.formats").joinpath("sudoku.mzn").read_text(encoding="utf-8")
+
+
+def _cells(cells: Iterable[int]) -> str:
+    """Return a list of cells, counted from 1 as in MiniZinc."""
+    return ", ".join(str(cell + 1) for cell in cells)

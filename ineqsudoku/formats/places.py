@@ -4,17 +4,23 @@ from __future__ import annotations
 
 import codecs
 import re
+from bisect import bisect_left
 from collections.abc import Mapping
-from html import escape
+from functools import lru_cache
+from operator import attrgetter
 from types import MappingProxyType
 from typing import NamedTuple
 
-from ineqsudoku.formats import syntax_of
-from ineqsudoku.formats.decoding import guess
-from ineqsudoku.formats.document import Document, Entry
-from ineqsudoku.formats.registry import FORMATS, format_of
-from ineqsudoku.formats.scanning import place
-from ineqsudoku.geometry import Pair
+from lark import Token
+
+from ineqsudoku.formats import grammar
+from ineqsudoku.formats.compact import COMPACT
+from ineqsudoku.formats.contest import CONTEST
+from ineqsudoku.formats.document import Document, Entry, encoding_of
+from ineqsudoku.formats.extended import EXTENDED
+from ineqsudoku.formats.lines import LineFormat
+from ineqsudoku.formats.recognition import Line, split_lines
+from ineqsudoku.geometry import IN_BOX_PAIRS, PAIRS, Pair
 
 
 class Place(NamedTuple):
@@ -34,65 +40,64 @@ Places = Mapping[Pair, Place]
 
 NO_PLACES: Places = MappingProxyType({})
 
+_FORMATS: Mapping[str, tuple[LineFormat, tuple[Pair, ...]]] = {
+    "contest": (CONTEST, IN_BOX_PAIRS),
+    "compact": (COMPACT, IN_BOX_PAIRS),
+    "extended": (EXTENDED, PAIRS),
+}
+"""The formats with signs, and the pairs in the order of their signs."""
 
-def sign_indexes(document: Document, entry: Entry) -> Mapping[Pair, int]:
-    """Return the indexes of the pairs' signs, even of absent ones, in the text of a document.
+_MOST_LINES = 18
+"""The most lines of signs that a puzzle has, and one more."""
 
-    Empty for formats without signs or without a grammar.  The entry was read from the document.
-    """
-    if not FORMATS[format_of(document.language)].has_grammar:
-        return {}
-    start = 0
-    for _ in range(entry.line - document.line):
-        start = document.text.index("\n", start) + 1
-    pattern = re.compile(r"[^ \t\n]")
-    first = pattern.search(document.text, start)
-    pairs = syntax_of(document.language).pairs(first[0] if first else "")
-    signs = zip(pairs, pattern.finditer(document.text, start), strict=False)
-    return {pair: sign.start() for pair, sign in signs if pair}
+_SIGNS = ("LESS", "GREATER", "UPPER_LESS", "UPPER_GREATER", "ABSENT")
+"""The terminals of signs."""
 
 
 def sign_places(document: Document, entry: Entry) -> Places:
-    """Return the places of the pairs' signs in the file; otherwise as `sign_indexes`."""
-    indexes = sign_indexes(document, entry)
-    places = [place(document.text, index) for index in indexes.values()]
-    first = document.line - 1
-    return {
-        pair: Place(line + first, spot.column, spot.written)
-        for pair, (line, _), spot in zip(indexes, places, document.spots(places), strict=True)
-    }
+    """Return the places of the pairs' signs in the file, even of absent ones.
 
-
-_LINE_END = r"\r\n|\r|\n"
-
-
-def patch(data: bytes, signs: Mapping[Place, str], encoding: str | None = None) -> bytes:
-    """Return the bytes with other signs in some places, and every other byte as it is; `encoding`
-    as in `decode`.
-
-    Raises `UnicodeError` when the bytes are not in the encoding, or when encoding the text again
-    would change other bytes.
+    Empty for formats without lines of signs.  The entry was read from the document.
     """
-    encoding = _exact(encoding or guess(data), data)
+    if document.format not in _FORMATS:
+        return NO_PLACES
+    format, pairs = _FORMATS[document.format]
+    lines = _filled_lines(document)
+    start = bisect_left(lines, entry.line, key=attrgetter("number"))
+    lines = lines[start : start + _MOST_LINES]
+    places: list[Place] = []
+    for line, letter in zip(lines, format.letters(lines), strict=True):
+        if letter in format.kinds:
+            tree = grammar.parse(format.name, f"{line.text}\n", format.kinds[letter].rule)
+            columns = (
+                token.column or 0  # Every token of a text has one.
+                for token in tree.children
+                if isinstance(token, Token) and token.type in _SIGNS
+            )
+            places += (Place(line.number, at, line.written[at - 1]) for at in columns)
+    return dict(zip(pairs, places, strict=False))
+
+
+@lru_cache(maxsize=1)
+def _filled_lines(document: Document) -> list[Line]:
+    """Return the lines that are not blank.  Cached for the next puzzle of a document."""
+    return [line for line in split_lines(document) if not line.is_blank]
+
+
+def patch(data: bytes, signs: Mapping[Place, str]) -> bytes:
+    """Return the bytes of a file with other signs in some places, and every other byte as it is.
+
+    Raises `UnicodeError` when encoding the text again would change other bytes.
+    """
+    encoding = encoding_of(data)
+    if encoding == "utf-16":  # Which would encode in the byte order of the machine.
+        encoding += "-be" if data.startswith(codecs.BOM_UTF16_BE) else "-le"
     text = data.decode(encoding)
     if text.encode(encoding) != data:
         raise UnicodeError(f"a text in {encoding} that would change elsewhere, too")
-    mark = int(text.startswith("\ufeff"))
-    starts = [mark, *(end.end() for end in re.finditer(_LINE_END, text))]
-    for sign_place in sorted(signs, reverse=True):
-        start = starts[sign_place.line - 1] + sign_place.column - 1
-        sign = _write_like(sign_place.written, signs[sign_place])
-        text = text[:start] + sign + text[start + len(sign_place.written) :]
+    ends = re.finditer(r"\r\n|\r|\n", text)
+    starts = [int(text.startswith("\ufeff")), *(end.end() for end in ends)]
+    for place in sorted(signs, reverse=True):
+        start = starts[place.line - 1] + place.column - 1
+        text = text[:start] + signs[place] + text[start + 1 :]
     return text.encode(encoding)
-
-
-def _exact(encoding: str, data: bytes) -> str:
-    """Return the encoding with its byte order; `utf-16` alone encodes in the machine's order."""
-    if codecs.lookup(encoding).name != "utf-16":
-        return encoding
-    return "utf-16-be" if data.startswith(codecs.BOM_UTF16_BE) else "utf-16-le"
-
-
-def _write_like(written: str, sign: str) -> str:
-    """Return the sign, as an HTML reference if the `written` sign is one."""
-    return escape(sign) if written.startswith("&") else sign

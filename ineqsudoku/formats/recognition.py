@@ -1,236 +1,258 @@
-"""Recognises formats by a sample of a text, its first few thousand characters."""
+"""Recognises the format of a text by its first line that is no comment, heading or count."""
 
 from __future__ import annotations
 
 import re
-from itertools import islice
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import islice, takewhile
+from typing import Literal, NamedTuple
 
-from ineqsudoku.geometry import NINE, SUDOKU
-from ineqsudoku.puzzle import ABSENT
+from ineqsudoku.errors import Fault, PuzzleSyntaxError
+from ineqsudoku.formats.document import Document, changed
+from ineqsudoku.formats.words import A_PUZZLE, END_OF_FILE, quote, quote_beginning
+from ineqsudoku.messages import Message
 
-SIGNS = "<>^v" + ABSENT
-"""The characters for signs and for an absent one."""
+AUTO: Literal["auto"] = "auto"
+"""Stands for the format that is recognised in a text."""
 
-SAMPLE = 8192
-"""The length of a sample in characters."""
+HEXADOKU = "hexadoku"
+"""The format of sudoku of 16×16, which is read by `solve` alone."""
 
-_SHORT = 36
+LINK = re.compile(
+    r"<?(?:https?://|\w[\w.-]*\.[a-z]{2,}/|fpuz|N4Ig|\S*[?&](?:load|puzzleid)=|scl[A-Za-z0-9+/%]{8})|\{"
+)
+"""The beginning of a link, of a part of one, or of JSON."""
+
+_MARKUP = re.compile(r"<[?!]|</?(?!v[v.])[A-Za-z]{2}|\[")
+"""The beginning of XML, or of JSON that is no object."""
+
+_SIXTEEN = re.compile(r"(?=.*[A-Fa-f])[0-9A-Fa-f.]{16}")
+"""A row of 16×16 in hexadecimal digits."""
+
+_LONGEST_LINE = 36
 """The most characters, blanks aside, of a line of signs that is not compact."""
 
-_LETTERS = "ABCDEFGHIJKLMNOP"
-"""The symbols of 16×16."""
+_BEGINNING = 4096
+"""The number of characters that usually show the format."""
 
-_DIGIT_SIZES = tuple(size for size, geometry in SUDOKU.items() if geometry.symbol == "digit")
-_ONE_LINE = (9, *(size**2 for size in _DIGIT_SIZES))
-"""Numbers of cells in the first line of a plain text, for which one line is evidence enough."""
+_MANY = 17
+"""The most lines whose signs, digits and lengths are counted."""
+
+COMMENT = "#"
+"""Begins a comment, up to the end of its line."""
+
+_HEADING = re.compile(r"[ \t]*(?:[^\W\d_]|[0-9]{1,7}[ \t]*$)")
+"""The beginning of a heading, a letter; or a count, a number alone in its line."""
 
 
-def lines_without_blanks(text: str, number: int) -> list[str]:
-    """Return the first `number` lines that are not blank, without their blanks."""
-    lines = re.finditer(r"(?m)^[ \t]*+[^ \t\n][^\n]*+", text)
-    return ["".join(line[0].split()) for line in islice(lines, number)]
+class Line(NamedTuple):
+    """A line in plain characters without its comment, and as it is `written` in the file; its
+    number there, from 1."""
+
+    number: int
+    text: str
+    written: str
+
+    @property
+    def is_blank(self) -> bool:
+        return not self.text.strip(" \t")
 
 
-class Sample:
-    """The beginning of a text with signs or cells in lines, and counts of its characters.
+def split_lines(document: Document) -> Iterator[Line]:
+    """Yield the lines of a document but those that are only a comment; of several blank lines that
+    follow each other only the first."""
+    texts = document.text.split("\n")[:-1]
+    is_plain = document.original is document.text
+    originals = texts if is_plain else document.original.split("\n")
+    is_below_blank = False
+    for number, (text, written) in enumerate(zip(texts, originals, strict=False), document.line):
+        if COMMENT in text:
+            text = text[: text.index(COMMENT)].rstrip(" \t")
+            if not text:
+                continue
+        is_blank = not text.strip(" \t")
+        if not (is_blank and is_below_blank):
+            yield Line(number, text, written)
+        is_below_blank = is_blank
 
-    `lines` are the first lines without blanks.
+
+def is_heading(text: str) -> bool:
+    """Whether a line that is no line of a puzzle may be a heading or a count.
+
+    A `v` is a sign, so no heading begins with it; and a line that is nearly all signs and cells was
+    meant as one of a puzzle.
     """
-
-    def __init__(self, text: str) -> None:
-        self.text = text.lstrip(" \t\n")[:SAMPLE]
-        self.lines = lines_without_blanks(self.text, 17)
-        self.first, self.second, *_ = [*self.lines[:2], "", ""]
-
-    @property
-    def signs(self) -> int:
-        return sum(map(self.text.count, "<>^v"))
-
-    @property
-    def digits(self) -> int:
-        return len(re.findall(r"\d", self.text))
-
-    @property
-    def letters(self) -> int:
-        """The letters of 16×16 and hyphens; amid digits, hyphens are frames and do not count."""
-        letters = sum(map(self.text.count, _LETTERS))
-        return letters + self.text.count("-") * (letters >= self.digits)
-
-    @property
-    def has_letters(self) -> bool:
-        return any(letter in self.text for letter in _LETTERS)
-
-    @property
-    def rows(self) -> list[str]:
-        """The first lines without blanks, except frames."""
-        return [line for line in self.lines if set(line) != {"-"}]
-
-    @property
-    def has_short_lines(self) -> bool:
-        return len(self.first) <= _SHORT
-
-
-def has_lines_of_eight(sample: Sample) -> bool:
-    """Whether more than one of the first lines, and more of them than have six signs, are across
-    lines of eight."""
-    if not sample.has_short_lines or list(map(len, sample.lines)).count(8) < 2:
+    if not _HEADING.match(text) or text.lstrip(" \t")[0] == "v":
         return False
-    # Without signs and lines of nine, lines of eight are rows or down lines of 8×8.
-    if not sample.signs and NINE.size not in map(len, sample.lines):
-        return False
-    sizes = [len(line) for line in sample.lines if set(line) <= set("<>.")]
-    return sizes.count(8) > max(sizes.count(6), 1)
+    packed = "".join(text.split())
+    known = len(_SIGN_OR_CELL.findall(packed))
+    is_nearly_all = known >= _FEWEST and 4 * known >= 3 * len(packed)
+    return not is_nearly_all and not _ONE_WRONG.fullmatch(packed)
 
 
-def begins_with_signs_of_a_size(sample: Sample) -> bool:
-    """Whether the first two lines are an across and a down line of a size with boxes."""
-    first, second = sample.first, sample.second
-    if not len(first) + 1 == len(second) in SUDOKU:
-        return False
-    return set(first) <= set("<>.") and set(second) <= set("^v.")
+_SIGN_OR_CELL = re.compile(r"[<>^vV.0-9]")
+
+_FEWEST = 8
+"""The fewest signs or cells of a line that shows that it was meant as one of a puzzle."""
+
+_ONE_WRONG = re.compile(r".[<>.]{5,7}")
+"""An across line whose first sign is wrong, which has fewer, without blanks."""
 
 
-def begins_with_cells_between_signs(sample: Sample) -> bool:
-    """Whether the first line has cells between signs, and the second may be a down line."""
-    first, second = sample.first, sample.second
-    if not sample.has_short_lines or not is_alternating(first):
-        return False
-    # A row of givens is as long as the next one, and a puzzle on one line as the square of a row.
-    is_down = set(second) <= set("^v.") and 0 < len(second) < len(first) != len(second) ** 2
-    return is_down or "<" in first or ">" in first
+def with_format(document: Document, format: str = AUTO) -> Document:
+    """Return a decoded document with its format, which is recognised unless it is given.
 
-
-def is_alternating(line: str) -> bool:
-    """Whether a line without blanks is meant as cells with signs between them: most characters at
-    even indexes are cells, and most of the others are signs."""
-    cells = sum(character not in SIGNS for character in line[::2])
-    signs = sum(character in "<>." for character in line[1::2])
-    return len(line) > 2 and 2 * cells > len(line[::2]) and 2 * signs > len(line[1::2])
-
-
-def is_hexadoku(sample: Sample) -> bool:
-    """Whether there are more letters and hyphens than signs and digits; without any letter, the
-    first two lines have 16 characters."""
-    if not (len(sample.first) == 16 == len(sample.second) or sample.has_letters):
-        return False
-    return sample.letters > max(sample.signs, sample.digits)
-
-
-def is_plain(sample: Sample) -> bool:
-    """Whether there are more digits than signs; if not, the length of the first line decides."""
-    digits, signs = sample.digits, sample.signs
-    if digits != signs:
-        return digits > signs
-    first, second, *_ = [*map(len, sample.rows), 0, 0]
-    return first in _ONE_LINE or first == second in _DIGIT_SIZES
-
-
-def is_compact(sample: Sample) -> bool:
-    """Whether the first line has more than a third of a layout's signs."""
-    return not sample.has_short_lines
-
-
-def is_anything(_: Sample) -> bool:
-    """Always true: for the format of texts that no other format recognises."""
-    return True
-
-
-# Patterns are compiled when they are first used: most texts need none of them.
-_DRAWN_ROW = r"[ \t]*(?>[0-9]+|[A-P._?-])(?>[ \t]*[<>]?[ \t]*(?>[0-9]+|[A-P._?-]))+[ \t]*"
-_DRAWN_SIGNS = r"[ \t^v∧∨V]+"
-_NUMBER = r"[ \t]*[0-9]{1,2}[ \t]*"
-
-
-def is_drawing(sample: Sample) -> bool:
-    """Whether there are rows of cells with lines of `^` and `v` between them.
-
-    A first row of dots does not count, because dots may be absent signs.  If every place for a
-    sign has a sign or a dot, the format is extended.  Without signs, the number of lines must
-    stand above rows with blank lines between them.
+    Raises `PuzzleSyntaxError` for a text that is no puzzle at all.
     """
-    if not sample.signs:
-        return _is_drawing_without_signs(sample.text.split("\n")[:_FEW_LINES])
-    lines = [line for line in sample.text.split("\n")[:_FEW_LINES] if line.strip(" \t")]
-    if lines and re.fullmatch(_NUMBER, lines[0]):
-        del lines[0]
-    elif _have_cells_between_signs(["".join(line.split()) for line in lines]):
-        return False
-    rows = [line for line in lines if re.fullmatch(_DRAWN_ROW, line)]
-    if not rows or rows[0] is not lines[0] or set(rows[0]) <= set("<>. \t"):
-        return False
-    left = len(re.findall(r"[0-9]+|[A-P._?-]", rows[0]))
+    recognised = recognise(document) if format == AUTO else format
+    if isinstance(recognised, Fault):
+        raise PuzzleSyntaxError(document.name, (recognised,))
+    return replace(document, format=recognised)
+
+
+def recognise(document: Document) -> str | Fault:
+    """Return the format of a document, or the fault of a text that is no puzzle at all."""
+    document = _beginning(document)
+    first = next(_lines_of_puzzles(document), None)
+    if first is None:
+        return nothing(document, [line for line in split_lines(document) if not line.is_blank])
+    text = first.text.strip(" \t")
+    if LINK.match(text):
+        return "fpuzzles"
+    if _MARKUP.match(text):
+        return _no_puzzle(first, _OF_ANOTHER_PROGRAM)
+    if _is_hexadoku(text):
+        return HEXADOKU
+    packed = "".join(text.split())
+    if _SIXTEEN.fullmatch(packed) or _has_sixteen_numbers(text):
+        return Fault(first.number, 1, (A_PUZZLE,), _ROW_OF_16, _LETTERS, first.written)
+    return _by_characters(document, first, packed)
+
+
+def nothing(document: Document, headings: Sequence[Line]) -> Fault:
+    """Return the fault of a document that holds nothing but headings and comments."""
+    if not headings:
+        return Fault(document.line, 1, (A_PUZZLE,), END_OF_FILE)
+    first = headings[0]
+    found = quote_beginning(first.written.strip())
+    return Fault(first.number, 1, (A_PUZZLE,), found, _ONLY_HEADINGS, first.written)
+
+
+def with_skipped(document: Document, skipped: Sequence[Line]) -> tuple[Message, ...]:
+    """Return the warnings about a document, with one about the headings that were skipped."""
+    if not skipped or document.is_warned:
+        return document.warnings
+    first = skipped[0]
+    what = _SKIPPED.fill(line=quote_beginning(first.text.strip()))
+    place = f"{document.name}:{first.number}:1"
+    return (*document.warnings, changed(place, what, len(skipped)))
+
+
+_SKIPPED = Message("formats.heading-skipped", "{line} skipped as a heading or a count")
+
+
+def _beginning(document: Document) -> Document:
+    """Return the first lines of a document; all of it if a puzzle shows only later."""
+    end = document.text.find("\n", _BEGINNING) + 1
+    if not end:
+        return document
+    beginning = replace(document, text=document.text[:end], original=document.original[:end])
+    return beginning if any(True for _ in _lines_of_puzzles(beginning)) else document
+
+
+def _lines_of_puzzles(document: Document) -> Iterator[Line]:
+    """Yield the lines from the first one on that is no comment, heading or count."""
+    lines = iter(line for line in split_lines(document) if not line.is_blank)
     for line in lines:
-        if re.fullmatch(_DRAWN_ROW, line):
-            left -= 1
-            if left == 0:
-                break
-        elif not re.fullmatch(_DRAWN_SIGNS, line):
-            return False
-    return True
+        text = line.text.strip(" \t")
+        if not is_heading(text) or LINK.match(text) or _is_hexadoku(text):
+            yield line
+            yield from lines
 
 
-_FEW_LINES = 40
+def _by_characters(document: Document, first: Line, text: str) -> str | Fault:
+    """Return the format of a text whose first line, without blanks, is `text`."""
+    if not set(text) & set("<>^v.0123456789"):
+        return _no_puzzle(first, _SIGNS_AND_DIGITS)
+    if len(text) > _LONGEST_LINE:
+        return "plain" if _digits_in(text) > _signs_in(text) or len(text) == 81 else "compact"
+    if _is_alternating(text):
+        return "extended"
+    lines = list(_first_lines(document, first))
+    signs, digits = sum(map(_signs_in, lines)), sum(map(_digits_in, lines))
+    if digits > signs or (digits == signs and len(text) == 9):
+        return "plain"
+    lengths = [len(line) for line in lines if set(line) <= set("<>.")]
+    return "extended" if lengths.count(8) > lengths.count(6) else "contest"
 
 
-def _is_drawing_without_signs(lines: list[str]) -> bool:
-    number = int(lines[0]) if re.fullmatch(_NUMBER, lines[0]) else 0
-    size = (number + 1) // 2
-    rows, between = lines[1 : number + 1 : 2], lines[2 : number + 1 : 2]
-    return (
-        number % 2 == 1
-        and len(rows) == size > 1
-        and not any(line.strip(" \t") for line in between)
-        and all(re.fullmatch(_DRAWN_ROW, row) and len(row.split()) == size for row in rows)
+def _first_lines(document: Document, first: Line) -> Iterator[str]:
+    """Yield the lines from the first one to a blank line, without blanks, and not too many."""
+    lines = (line for line in split_lines(document) if line.number >= first.number)
+    for line in islice(takewhile(lambda line: not line.is_blank, lines), _MANY):
+        yield "".join(line.text.split())
+
+
+def _signs_in(text: str) -> int:
+    return sum(map(text.count, "<>^v"))
+
+
+def _digits_in(text: str) -> int:
+    return sum(map(str.isdigit, text))
+
+
+def _is_hexadoku(text: str) -> bool:
+    """Whether a line is a row of 16×16: mostly letters A-P and `-`.
+
+    A heading in capitals has words of several lengths, or no empty cell and not sixteen letters.
+    """
+    words = text.split()
+    cells = "".join(words)
+    if cells[0] == "v" or len(cells) < 12 or set(cells) == {"."}:
+        return False
+    if len(set(map(len, words))) > 1 or not (len(cells) == 16 or set(cells) & set("-.")):
+        return False
+    return 4 * len(re.findall("[A-P.-]", cells)) >= 3 * len(cells) and bool(
+        re.search("[A-P-]", cells)
     )
 
 
-def _have_cells_between_signs(lines: list[str]) -> bool:
-    """Whether lines without blanks are those of extended with cells between the signs.
+def _has_sixteen_numbers(text: str) -> bool:
+    numbers = text.split()
+    return len(numbers) == 16 and all(map(str.isdigit, numbers)) and max(map(int, numbers)) > 9
 
-    That is the case if the first two lines have dots; else, if all lines of a puzzle are complete.
+
+def _is_alternating(text: str) -> bool:
+    """Whether a line without blanks is cells with signs between them.
+
+    Most characters at even places are digits, and most of the others signs or `.`; a row of
+    cells is shorter, and all cells are a longer line.
     """
-    size = len(lines[0]) // 2 + 1 if lines else 0
-    if size not in SUDOKU:
-        return False
-    shapes = (rf"[0-9A-P-](?>[<>.][0-9A-P-]){{{size - 1}}}", rf"[\^v.]{{{size}}}")
-    of_puzzle = lines[: 2 * size - 1]
-    fit = [bool(re.fullmatch(shapes[n % 2], line)) for n, line in enumerate(of_puzzle)]
-    if not all(fit[:2]) or len(fit) < 2:
-        return False
-    first, second = of_puzzle[:2]
-    has_dots = "." in first or ("." in second and set(second) != {"."})
-    return has_dots or all(fit)
+    cells, signs = text[::2], text[1::2]
+    return (
+        10 < len(text) <= _LONGEST_LINE
+        and 2 * _digits_in(cells) > len(cells)
+        and 2 * sum(map("<>.".count, signs)) > len(signs)
+    )
 
 
-def is_pair_list(sample: Sample) -> bool:
-    """Whether there is a grid of numbers, then a line of hyphens and pairs; or the size and the
-    number of pairs, the grid and pairs."""
-    if sample.signs:
-        return False
-    all_lines = [line.split() for line in sample.text.split("\n")[:_FEW_LINES]]
-    lines = [words for words in all_lines if words]
-    if lines and len(lines[0]) == 1 and lines[0][0].isdigit():
-        del lines[0]
-    header = pair_list_header(lines)
-    del lines[:header]
-    size = len(lines[0]) if lines else 0
-    if size < 2 or any(len(words) != size for words in lines[:size]):
-        return False
-    if not all(word.isdigit() or word in "._?-" for words in lines[:size] for word in words):
-        return False
-    below = lines[size : size + 2]
-    if below and set("".join(below[0])) == {"-"} and len(below[0]) == 1:
-        has_no_pairs = len(below) == 1 or not all_lines[all_lines.index(below[0]) + 1]
-        return has_no_pairs or _is_pair(below[1])
-    return bool(header) and bool(below) and _is_pair(below[0])
+def _no_puzzle(line: Line, hint: Message) -> Fault:
+    column = len(line.text) - len(line.text.lstrip(" \t")) + 1
+    found = quote(line.written[column - 1 : column])
+    return Fault(line.number, column, (A_PUZZLE,), found, hint, line.written)
 
 
-def pair_list_header(lines: list[list[str]]) -> int:
-    """1 if the first of two lines is the size and the number of pairs, else 0."""
-    if len(lines) < 2 or len(lines[0]) != 2 or len(lines[1]) == 2:
-        return 0
-    return int(lines[0][0] == str(len(lines[1])) and lines[0][1].isdigit())
-
-
-def _is_pair(words: list[str]) -> bool:
-    return len(words) in (2, 4) and all(map(str.isdigit, words))
+_ONLY_HEADINGS = Message(
+    "formats.only-headings",
+    "This is not a puzzle: a line that begins with a letter is a heading, a lone number a count.",
+)
+_OF_ANOTHER_PROGRAM = Message(
+    "formats.of-another-program", "This is not a puzzle, but XML or JSON of another program."
+)
+_ROW_OF_16 = Message("formats.row-of-16", "a row of 16 numbers or hexadecimal digits")
+_LETTERS = Message("formats.letters-of-16", "16×16 uses the letters A-P.")
+_SIGNS_AND_DIGITS = Message(
+    "formats.signs-and-digits",
+    "This is not a puzzle: puzzles consist of the signs < > ^ v and of digits or letters.",
+)

@@ -14,9 +14,7 @@ from itertools import count as count_from
 from itertools import groupby, islice
 from time import monotonic
 
-from ineqsudoku.formats import compact
-from ineqsudoku.formats.reading import read
-from ineqsudoku.geometry import NINE
+from ineqsudoku.formats import read, read_layouts
 from ineqsudoku.puzzle import NO_BORDER_SIGNS, NO_GIVENS, Puzzle, require_puzzle
 from ineqsudoku.search.engines import (
     AUTO,
@@ -28,7 +26,7 @@ from ineqsudoku.search.engines import (
     module,
     searcher,
 )
-from ineqsudoku.search.enumeration import SearchResult, Status
+from ineqsudoku.search.enumeration import Enumeration, Nodes, SearchResult, Status
 from ineqsudoku.search.kernel import (
     COMPILED,
     is_kernel_missing,
@@ -41,6 +39,8 @@ __all__ = [
     "AUTO",
     "ENGINES",
     "EngineChoice",
+    "Enumeration",
+    "Nodes",
     "SearchResult",
     "Status",
     "choose",
@@ -150,7 +150,7 @@ class _Search:
     def batch_engine(self, puzzle: Puzzle) -> str | None:
         """Return the engine whose kernel can search the puzzle in a batch; `None` to search it
         alone."""
-        if puzzle.geometry is not NINE or self.limit not in (1, 2):
+        if self.limit not in (1, 2):
             return None
         if self.engine != AUTO and self.search_time is not None:
             return None
@@ -215,7 +215,7 @@ def _layouts(puzzles: list[Puzzle | str | bytes]) -> list[Puzzle] | None:
         lines.append(line.rstrip("\r\n") + "\n")
     if not lines:
         return None
-    layouts = compact.layouts("".join(lines))
+    layouts = read_layouts("".join(lines))
     return layouts if layouts and len(layouts) == len(puzzles) else None
 
 

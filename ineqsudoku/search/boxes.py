@@ -30,7 +30,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from operator import itemgetter
 
-from ineqsudoku.geometry import BOX_OF, BOXES, IN_BOX_PAIRS, NINE
+from ineqsudoku.geometry import BOX_OF, BOXES, IN_BOX_PAIRS
 from ineqsudoku.messages import Message
 from ineqsudoku.puzzle import NO_BORDER_SIGNS, NO_GIVENS, Puzzle
 from ineqsudoku.search.arrangements import (
@@ -42,7 +42,7 @@ from ineqsudoku.search.arrangements import (
     arrangements,
     other_lines,
 )
-from ineqsudoku.search.enumeration import NOT_NINE, Nodes
+from ineqsudoku.search.enumeration import Nodes
 
 _SIGNS_OF_BOX = tuple(
     itemgetter(*[i for i, (first, _) in enumerate(IN_BOX_PAIRS) if BOX_OF[first] == box])
@@ -147,8 +147,6 @@ class _State:
 def objection(puzzle: Puzzle) -> Message | None:
     """Return the reason, as a clause, why this engine does not support the puzzle; `None` if it
     does."""
-    if puzzle.geometry is not NINE:
-        return NOT_NINE.fill(geometry=puzzle.geometry.name)
     if puzzle.border_signs != NO_BORDER_SIGNS:
         return Message("search.border-signs", "it has signs on box borders")
     return None

@@ -1,6 +1,6 @@
 """The candidates of all cells in one int, so that one `&` removes candidates in the whole grid.
 
-A cell has a *lane*: a bit per digit and a spare one.  At 9×9 that is ten bits:
+A cell has a *lane*: nine bits for its digits and a spare one.
 
     bit      …  10c+9  10c+8 … 10c  …   9   8 … 0
     digit       spare    9   …  1     spare 9 … 1
@@ -11,94 +11,78 @@ A `HouseSet` has the operations on all rows, all columns or all boxes at once.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cache
 
-from ineqsudoku.geometry import Geometry, House
-from ineqsudoku.puzzle import ABSENT, DIGIT_OF
+from ineqsudoku.geometry import BOXES, CELLS, COLUMNS, ROWS, SIZE, House
+from ineqsudoku.puzzle import ABSENT
 
+LANE = SIZE + 1
+"""The bits of a lane."""
 
-@dataclass(frozen=True, slots=True)
-class CandidateLanes:
-    """The lanes of a geometry, and masks for them.
+BITS = tuple(1 << digit for digit in range(SIZE))
+"""The candidates of one cell, smallest digit first."""
 
-    `width` is the number of bits of a lane.  `bits` are the candidates of one cell, smallest
-    digit first, and `every` is all of them together.  `full`, `lowest` and `spare` have all
-    digits, the digit 1 and the spare bit in the lanes of all cells.
-    """
+ALL_NINE = sum(BITS)
 
-    geometry: Geometry
-    width: int
-    bits: tuple[int, ...]
-    every: int
-    full: int
-    lowest: int
-    spare: int
+LOWEST = sum(1 << LANE * cell for cell in CELLS)
+FULL = LOWEST * ALL_NINE
+SPARE = LOWEST << SIZE
+"""The digit 1, all digits, and the spare bit, in the lanes of all cells."""
 
-    def of(self, cells: Iterable[int], mask: int) -> int:
-        """Return the candidates `mask` in the cells, and none in all others."""
-        return sum(mask << self.width * cell for cell in cells)
-
-    def candidate(self, cell: int, symbol: str) -> int:
-        """Return the candidate of a cell for the digit of a symbol."""
-        return self.bits[DIGIT_OF[symbol] - 1] << self.width * cell
-
-    def candidates_of(self, givens: str) -> int:
-        """Return all candidates that agree with the givens of a puzzle."""
-        left = self.full
-        for cell, symbol in enumerate(givens):
-            if symbol != ABSENT:
-                left ^= (self.every ^ self.bits[DIGIT_OF[symbol] - 1]) << self.width * cell
-        return left
-
-    def between(self, bounds: Iterable[tuple[int, int]]) -> int:
-        """Return the candidates between the two bounds of the cells; none where bounds cross."""
-        left = 0
-        for cell, (lowest, highest) in enumerate(bounds):
-            digits = self.every >> len(self.bits) - highest & self.every << lowest - 1
-            left |= digits << self.width * cell
-        return left
-
-    def whole(self, some: int) -> int:
-        """Return all digits in the lanes that have any; no spare bit may be set."""
-        spare = some + self.full & self.spare
-        return spare - (spare >> self.width - 1)
-
-    def text(self, left: int) -> str:
-        """Return the symbols of a grid in which every cell has one candidate."""
-        symbols, every = self.geometry.symbols, self.every
-        lanes = range(0, self.width * len(self.geometry.cells), self.width)
-        return "".join([symbols[(left >> lane & every).bit_length() - 1] for lane in lanes])
+_LANES = range(0, LANE * len(CELLS), LANE)
 
 
-@cache
-def lanes_of(geometry: Geometry) -> CandidateLanes:
-    width = geometry.size + 1
-    every = (1 << geometry.size) - 1
-    lowest = sum(1 << width * cell for cell in geometry.cells)
-    return CandidateLanes(
-        geometry,
-        width,
-        tuple(1 << digit for digit in range(geometry.size)),
-        every,
-        lowest * every,
-        lowest,
-        lowest << geometry.size,
-    )
+def in_cells(cells: Iterable[int], mask: int) -> int:
+    """Return the candidates `mask` in the cells, and none in all others."""
+    return sum(mask << LANE * cell for cell in cells)
+
+
+def candidate(cell: int, digit: str) -> int:
+    """Return the candidate of a cell for a digit, `1` to `9`."""
+    return BITS[int(digit) - 1] << LANE * cell
+
+
+def candidates_of(givens: str) -> int:
+    """Return all candidates that agree with the givens of a puzzle."""
+    left = FULL
+    for cell, symbol in enumerate(givens):
+        if symbol != ABSENT:
+            left ^= (ALL_NINE ^ BITS[int(symbol) - 1]) << LANE * cell
+    return left
+
+
+def between(bounds: Iterable[tuple[int, int]]) -> int:
+    """Return the candidates between the two bounds of the cells; none where bounds cross."""
+    left = 0
+    for cell, (lowest, highest) in enumerate(bounds):
+        digits = ALL_NINE >> SIZE - highest & ALL_NINE << lowest - 1
+        left |= digits << LANE * cell
+    return left
+
+
+def whole(some: int) -> int:
+    """Return all digits in the lanes that have any; no spare bit may be set."""
+    spare = some + FULL & SPARE
+    return spare - (spare >> SIZE)
+
+
+def text(left: int) -> str:
+    """Return the 81 digits of a grid in which every cell has one candidate."""
+    return "".join([str((left >> lane & ALL_NINE).bit_length()) for lane in _LANES])
 
 
 @dataclass(frozen=True, slots=True)
 class HouseSet:
-    """Houses of one shape and orientation.
+    """All rows, all columns or all boxes.
 
-    `folds` combine the lanes of a house at its first lane.  A fold is a few shifts, in bits, which
-    apply to the result of the previous folds.  At 9×9, the first fold combines threes of cells by
-    two shifts, and the second combines those threes.  `starts` are the lanes of the first cells of
-    the houses; multiplication by `spread` copies these lanes to all lanes of their houses.
+    `folds` combine the lanes of a house at its first lane: the first one combines threes of cells,
+    and the second one these threes.  A fold is two shifts, in bits.  `starts` are the lanes of the
+    first cells of the houses; multiplication by `spread` copies these lanes to all lanes of their
+    houses.
     """
 
-    folds: tuple[tuple[int, ...], ...]
+    folds: tuple[tuple[int, int], tuple[int, int]]
     starts: int
     spread: int
 
@@ -129,35 +113,16 @@ class HouseSet:
         return left & (twice & ~thrice & self.starts) * self.spread
 
 
-def house_set(lanes: CandidateLanes, houses: Sequence[House], *parts: tuple[int, int]) -> HouseSet:
-    """Return the set of some houses, the first of which begins with cell 0.
-
-    `parts` describe the cells of a house: (distance from one cell to the next, number of cells),
-    then the same for such runs of cells.
-    """
+def _house_set(houses: tuple[House, ...], step: int, next_three: int) -> HouseSet:
+    """Return the set of houses with these distances between cells and between threes of cells."""
+    step, next_three = step * LANE, next_three * LANE
     return HouseSet(
-        tuple(fold for step, number in parts for fold in _folds(step * lanes.width, number)),
-        lanes.of([house[0] for house in houses], lanes.every),
-        lanes.of(houses[0], 1),
+        ((step, 2 * step), (next_three, 2 * next_three)),
+        in_cells([house[0] for house in houses], ALL_NINE),
+        in_cells(houses[0], 1),
     )
 
 
-def _folds(step: int, number: int) -> Iterator[tuple[int, ...]]:
-    """Yield folds for `number` lanes: one per prime factor, as this takes the fewest shifts."""
-    while number > 1:
-        prime = next(factor for factor in range(2, number + 1) if number % factor == 0)
-        yield tuple(range(step, prime * step, step))
-        step *= prime
-        number //= prime
-
-
-def house_sets(lanes: CandidateLanes) -> tuple[HouseSet, ...]:
-    """Return the sets of rows, columns and, if there are any, boxes."""
-    geometry = lanes.geometry
-    size = geometry.size
-    rows = house_set(lanes, geometry.rows, (1, size))
-    columns = house_set(lanes, geometry.columns, (size, size))
-    if not geometry.boxes:
-        return rows, columns
-    in_box = (1, geometry.box_columns), (size, geometry.box_rows)
-    return rows, columns, house_set(lanes, geometry.boxes, *in_box)
+IN_ROWS = _house_set(ROWS, 1, 3)
+IN_COLUMNS = _house_set(COLUMNS, SIZE, 3 * SIZE)
+IN_BOXES = _house_set(BOXES, 1, SIZE)

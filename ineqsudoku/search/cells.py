@@ -15,12 +15,26 @@ from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
 from ineqsudoku.errors import LayoutCycleError
+from ineqsudoku.geometry import SIZE
 from ineqsudoku.messages import Message
 from ineqsudoku.puzzle import Puzzle
 from ineqsudoku.relations import RelationGraph
-from ineqsudoku.search.candidates import CandidateLanes
+from ineqsudoku.search.candidates import (
+    ALL_NINE,
+    BITS,
+    IN_BOXES,
+    IN_COLUMNS,
+    IN_ROWS,
+    LANE,
+    LOWEST,
+    SPARE,
+    between,
+    candidates_of,
+    text,
+    whole,
+)
 from ineqsudoku.search.enumeration import Nodes
-from ineqsudoku.search.propagation import Masks, Rules, propagate, rules
+from ineqsudoku.search.propagation import CROSSINGS, Rules, propagate, rules
 
 
 class Order(NamedTuple):
@@ -35,15 +49,19 @@ class Order(NamedTuple):
     choice: Literal["fewest", "pairs", "segments"] = "fewest"
 
 
+SETTLED = 3
+"""The segments of a digit in a chute once its lines are decided."""
+
 IN_ORDER = Order()
 """If any solution of a puzzle with many is enough, this is as fast as the engine's own orders,
 because its guesses stay near one another."""
 
 BY_PAIRS = Order(choice="pairs")
-"""The engine's order for puzzles with relations or without boxes."""
+"""The engine's order for puzzles with relations."""
 
 BY_SEGMENTS = Order(choice="segments")
-"""The engine's order for plain sudoku, where it halves the nodes of hard puzzles (`LOG.md`)."""
+"""The engine's order for plain sudoku, where it halves the nodes of hard puzzles
+(`benchmarks/LOG.md`)."""
 
 
 def objection(_: Puzzle) -> Message | None:
@@ -52,37 +70,31 @@ def objection(_: Puzzle) -> Message | None:
 
 
 def solutions(puzzle: Puzzle, nodes: Nodes) -> Iterator[str]:
-    """Yield the solutions as their symbols, one by one.  Raises `LimitReached`."""
-    of_puzzle = rules(puzzle.relations, puzzle.geometry)
-    lanes = of_puzzle.masks.lanes
-    left = propagate(lanes.candidates_of(puzzle.givens), of_puzzle)
-    if left & left - lanes.lowest:
+    """Yield the solutions as 81 digits, one by one.  Raises `LimitReached`."""
+    of_puzzle = rules(puzzle.relations)
+    left = propagate(candidates_of(puzzle.givens), of_puzzle)
+    if left & left - LOWEST:
         # The bounds take longer than propagation, which decides most puzzles at once.
         try:
-            left &= lanes.between(RelationGraph(puzzle.relations, puzzle.geometry).bounds())
+            left &= between(RelationGraph(puzzle.relations).bounds())
         except LayoutCycleError:
             return
-    plain = of_puzzle.masks.crossings and not puzzle.relations
-    yield from search(left, of_puzzle, nodes, BY_SEGMENTS if plain else BY_PAIRS)
+    yield from search(left, of_puzzle, nodes, BY_PAIRS if puzzle.relations else BY_SEGMENTS)
 
 
 def search(left: int, rules: Rules, nodes: Nodes, order: Order = IN_ORDER) -> Iterator[str]:
-    """Yield the solutions among the candidates `left`, as their symbols.  Raises `LimitReached`."""
-    lanes = rules.masks.lanes
+    """Yield the solutions among the candidates `left`, as 81 digits.  Raises `LimitReached`."""
     states = [left]
     while states:
         nodes.use()
         left = propagate(states.pop(), rules)
         if not left:
             continue
-        several = left & left - lanes.lowest
+        several = left & left - LOWEST
         if not several:
-            yield lanes.text(left)
+            yield text(left)
             continue
-        if order.choice == "segments":
-            guess = _by_segments(left, rules.masks)
-        else:
-            guess = _in_cell(left, several, rules.masks, order)
+        guess = _by_segments(left) if order.choice == "segments" else _in_cell(left, several, order)
         states.append(left & ~guess.here)
         states.append(left & ~guess.elsewhere)
 
@@ -95,19 +107,17 @@ class Guess(NamedTuple):
     elsewhere: int
 
 
-def _in_cell(left: int, more: int, masks: Masks, order: Order) -> Guess:
+def _in_cell(left: int, more: int, order: Order) -> Guess:
     """Guess a candidate of a cell; `more` has all candidates but the lowest one of every cell."""
-    lanes = masks.lanes
-    by_pairs = order.choice == "pairs"
-    best = _by_pairs(left, more, masks) if by_pairs else left & _fewest(more, lanes)
-    lane = ((best if order.last_cell else best & -best).bit_length() - 1) // lanes.width
-    mask = best >> lane * lanes.width & lanes.every
+    best = _by_pairs(left, more) if order.choice == "pairs" else left & _fewest(more)
+    cell = ((best if order.last_cell else best & -best).bit_length() - 1) // LANE
+    mask = best >> LANE * cell & ALL_NINE
     bit = 1 << mask.bit_length() - 1 if order.highest_digit else mask & -mask
-    here = bit << lane * lanes.width
-    return Guess(here, left & lanes.every << lane * lanes.width ^ here)
+    here = bit << LANE * cell
+    return Guess(here, left & ALL_NINE << LANE * cell ^ here)
 
 
-def _by_segments(left: int, masks: Masks) -> Guess:
+def _by_segments(left: int) -> Guess:
     """Guess a digit in a segment.
 
     The chute is one with the fewest segments that are open to digits but not settled, bands
@@ -115,33 +125,29 @@ def _by_segments(left: int, masks: Masks) -> Guess:
     is the first one that may but need not have the digit, if possible one with a single place for
     it.  (Dillon's tdoku, 2019, similarly guesses one of the ways to place a digit in a chute.)
     """
-    lowest, width = masks.lanes.lowest, masks.lanes.width
     chutes = [
         (crossing, own & chute)
-        for crossing in masks.crossings
+        for crossing in CROSSINGS
         for own in (crossing.segments(left),)
         for chute in crossing.chutes
     ]
-    size = masks.lanes.geometry.size
-    numbers = [own.bit_count() - size * crossing.settled for crossing, own in chutes]
+    numbers = [own.bit_count() - SETTLED * SIZE for _, own in chutes]
     crossing, own = chutes[numbers.index(min(number for number in numbers if number))]
-    digits = [own & lowest * bit for bit in masks.lanes.bits]
-    open_ = min((one for one in digits if one.bit_count() > crossing.settled), key=int.bit_count)
-    _, locked = crossing.rule(open_)
+    digits = [own & LOWEST * bit for bit in BITS]
+    open_ = min((one for one in digits if one.bit_count() > SETTLED), key=int.bit_count)
+    _, locked = crossing.by_lines(open_)
     open_ &= ~locked
-    some, several = left, 0
-    for shift in crossing.gather:
-        several |= some & left >> shift
-        some |= left >> shift
+    second, third = left >> crossing.cell, left >> 2 * crossing.cell
+    several = left & second | (left | second) & third
     first = open_ & ~several or open_
     first &= -first
-    digit = 1 << (first.bit_length() - 1) % width
+    digit = 1 << (first.bit_length() - 1) % LANE
     here = first * crossing.spread
     (line,) = (line for line in crossing.lines if line & first)
-    return Guess(here, line & lowest * digit & ~here)
+    return Guess(here, line & LOWEST * digit & ~here)
 
 
-def _by_pairs(left: int, more: int, masks: Masks) -> int:
+def _by_pairs(left: int, more: int) -> int:
     """Return the best candidates to guess; `more` has all candidates but the lowest one of every
     cell.
 
@@ -150,25 +156,24 @@ def _by_pairs(left: int, more: int, masks: Masks) -> int:
     pairs in most of their houses, because then more follows if the guess is wrong.  Without any
     pairs, they are the candidates of cells with the fewest.
     """
-    lanes = masks.lanes
-    twos = lanes.whole(more) & ~lanes.whole(more & (more | lanes.spare) - lanes.lowest)
+    twos = whole(more) & ~whole(more & (more | SPARE) - LOWEST)
     among = left & twos if twos else left
     in_one = in_two = in_three = 0
-    for houses in masks.house_sets:
+    for houses in (IN_ROWS, IN_COLUMNS, IN_BOXES):
         pairs = among & houses.pairs(left)
         in_three |= in_two & pairs
         in_two |= in_one & pairs
         in_one |= pairs
-    return in_three or in_two or in_one or left & (twos or _fewest(more, lanes))
+    return in_three or in_two or in_one or left & (twos or _fewest(more))
 
 
-def _fewest(more: int, lanes: CandidateLanes) -> int:
+def _fewest(more: int) -> int:
     """Return the lanes of the cells with the fewest candidates, but more than one.
 
     `more` has all candidates but the lowest one of every cell.
     """
-    open_lanes = lanes.whole(more)
+    open_lanes = whole(more)
     while True:
-        more &= (more | lanes.spare) - lanes.lowest
-        if fewest := open_lanes & ~lanes.whole(more):
+        more &= (more | SPARE) - LOWEST
+        if fewest := open_lanes & ~whole(more):
             return fewest

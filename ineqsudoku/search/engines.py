@@ -15,7 +15,7 @@ from importlib import import_module
 from typing import Literal, cast, get_args
 
 from ineqsudoku.errors import UnsupportedPuzzleError
-from ineqsudoku.geometry import BOX_OF, IN_BOX_PAIRS, NINE, Geometry
+from ineqsudoku.geometry import BOX_OF, IN_BOX_PAIRS
 from ineqsudoku.messages import Message
 from ineqsudoku.puzzle import ABSENT, NO_BORDER_SIGNS, Puzzle
 from ineqsudoku.search.enumeration import (
@@ -38,7 +38,7 @@ AUTO: Literal["auto"] = "auto"
 ENGINES: tuple[EngineName, ...] = get_args(EngineName)
 
 NARROW = 160
-"""Up to this `spread`, the engine `boxes` is faster than `cells` (`LOG.md`)."""
+"""Up to this `spread`, the engine `boxes` is faster than `cells` (`benchmarks/LOG.md`)."""
 
 ALWAYS_NARROW, NEVER_NARROW = 7, 38
 """With up to, and from, these numbers of absent signs, `spread` is on one side of `NARROW` however
@@ -65,13 +65,13 @@ def searcher(name: str, puzzle: Puzzle) -> Searcher:
         return PORTFOLIO
     if objection := module(name).objection(puzzle):
         raise UnsupportedPuzzleError(_UNSUPPORTED.fill(engine=name, objection=objection))
-    return form(name, puzzle.geometry)
+    return form(name)
 
 
-def form(name: str, geometry: Geometry) -> Searcher:
+def form(name: str) -> Searcher:
     """Return the form of an engine that searches the puzzles that it supports: its compiled kernel,
     if there is one, else its module, which is loaded only then."""
-    return kernel(name, geometry) or Enumeration(_import(name))
+    return kernel(name) or Enumeration(_import(name))
 
 
 def module(name: str) -> Engine:
@@ -89,11 +89,12 @@ def _import(name: str) -> Engine:
 def choose(puzzle: Puzzle) -> Literal["boxes", "cells"]:
     """Return the engine that `auto` tries first.
 
-    For 9×9 without signs on box borders, that is `boxes` if the spread of the puzzle is small.
-    For all other puzzles it is `cells`.  The choice must not depend on what is compiled: engines
-    find different solutions first.
+    Without signs on box borders, that is `boxes` if the spread of the puzzle is small.  For all
+    other puzzles it is `cells`, which for plain sudoku takes less than a third of the time of `dlx`
+    even in Python.  The choice must not depend on what is compiled: engines find different
+    solutions first.
     """
-    if not _is_for_boxes(puzzle):
+    if puzzle.border_signs != NO_BORDER_SIGNS:
         return "cells"
     if ABSENT not in puzzle.signs:  # The usual case; this is faster than to count.
         return "boxes"
@@ -101,11 +102,6 @@ def choose(puzzle: Puzzle) -> Literal["boxes", "cells"]:
     if absent <= ALWAYS_NARROW or (absent < NEVER_NARROW and spread(puzzle) <= NARROW):
         return "boxes"
     return "cells"
-
-
-def _is_for_boxes(puzzle: Puzzle) -> bool:
-    """Return whether the engine `boxes` supports the puzzle, without loading the engine."""
-    return puzzle.geometry is NINE and puzzle.border_signs == NO_BORDER_SIGNS
 
 
 def spread(puzzle: Puzzle) -> int:
@@ -158,7 +154,7 @@ class Portfolio:
         deadline: float | None = None,
     ) -> SearchResult:
         engine = choose(puzzle)
-        first_engine = form(engine, puzzle.geometry)
+        first_engine = form(engine)
         few = 2 if limit is None or limit > MOST_KEPT else limit
         most = first_nodes(engine, few, node_limit)
         result = first_engine.search(puzzle, few, most, deadline)
@@ -186,14 +182,14 @@ class Portfolio:
         nodes = Nodes(node_limit, deadline, first.nodes)
         result = first
         known = dict.fromkeys(first.solutions)
-        attempts = ATTEMPTS if _is_for_boxes(puzzle) else ATTEMPTS[-1:]
+        attempts = ATTEMPTS if puzzle.border_signs == NO_BORDER_SIGNS else ATTEMPTS[-1:]
         for name, share in attempts:
             if result.complete or len(known) >= limit or nodes.are_used_up:
                 break
             if name == "boxes" and spread(puzzle) > WIDE:
                 continue
             most = share and share * (1 + limit // MANY)
-            result = _search(form(name, puzzle.geometry), puzzle, limit, nodes, most)
+            result = _search(form(name), puzzle, limit, nodes, most)
             known.update(dict.fromkeys(result.solutions))
         solutions = result.solutions if result.complete else (*known,)[:limit]
         return SearchResult(solutions, result.complete, nodes.count)
@@ -204,7 +200,7 @@ class Portfolio:
         some = self.search(puzzle, 2, None)
         if len(some.solutions) < 2:
             return len(some.solutions)
-        return form(choose(puzzle), puzzle.geometry).count(puzzle, limit)
+        return form(choose(puzzle)).count(puzzle, limit)
 
 
 PORTFOLIO = Portfolio()

@@ -63,10 +63,6 @@ def sooner(one: int | None, other: int | None) -> int | None:
     return min(one, other)
 
 
-NOT_NINE = Message("search.not-nine", "it is {geometry}, not 9×9")
-"""The objection of an engine to the geometry of a puzzle."""
-
-
 class Engine(Protocol):
     """The functions of an engine's module."""
 
@@ -74,7 +70,7 @@ class Engine(Protocol):
         """Return the reason why this engine does not support the puzzle, or `None` if it does."""
 
     def solutions(self, puzzle: Puzzle, nodes: Nodes) -> Iterator[str]:
-        """Yield all solutions as their symbols, in an order that depends on the puzzle alone.
+        """Yield all solutions as 81 digits, in an order that depends on the puzzle alone.
 
         Raises `LimitReached` when `nodes` are used up.
         """

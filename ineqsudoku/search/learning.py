@@ -24,7 +24,7 @@ from functools import cache
 from itertools import chain
 from typing import NamedTuple
 
-from ineqsudoku.geometry import Geometry
+from ineqsudoku.geometry import CELLS, HOUSES, SIZE
 from ineqsudoku.messages import Message
 from ineqsudoku.puzzle import ABSENT, Puzzle
 from ineqsudoku.search.enumeration import Nodes
@@ -35,6 +35,8 @@ RESTART = 1_000
 MOST_LEARNED = 2_000
 MORE_LEARNED = 500
 """The most learned clauses at a restart, at first and more each time; else the older half goes."""
+
+VARIABLES = 2 * SIZE * len(CELLS)
 
 Literal = int
 """Twice a variable, and one more if negated."""
@@ -53,7 +55,7 @@ def objection(_: Puzzle) -> Message | None:
 
 
 def solutions(puzzle: Puzzle, nodes: Nodes) -> Iterator[str]:
-    """Yield the solutions as their symbols, one by one.  Raises `LimitReached`."""
+    """Yield the solutions as 81 digits, one by one.  Raises `LimitReached`."""
     search = _Search(puzzle)
     while True:
         nodes.use()
@@ -69,7 +71,7 @@ def solutions(puzzle: Puzzle, nodes: Nodes) -> Iterator[str]:
 
 
 class _Rules(NamedTuple):
-    """The clauses of a geometry: those of two literals as what each literal implies, others, and
+    """The clauses of sudoku: those of two literals as what each literal implies, others, and
     the literals that are true."""
 
     implied: list[list[Literal]]
@@ -77,12 +79,12 @@ class _Rules(NamedTuple):
     true: list[Literal]
 
 
-def _has_digit(geometry: Geometry, cell: int, digit: int) -> Literal:
-    return 2 * (geometry.size * cell + digit)
+def _has_digit(cell: int, digit: int) -> Literal:
+    return 2 * (SIZE * cell + digit)
 
 
-def _has_at_least(geometry: Geometry, cell: int, digit: int) -> Literal:
-    return 2 * (geometry.size * (len(geometry.cells) + cell) + digit)
+def _has_at_least(cell: int, digit: int) -> Literal:
+    return 2 * (SIZE * (len(CELLS) + cell) + digit)
 
 
 def _add_pair(implied: list[list[Literal]], one: Literal, other: Literal) -> None:
@@ -92,15 +94,15 @@ def _add_pair(implied: list[list[Literal]], one: Literal, other: Literal) -> Non
 
 
 @cache
-def _rules(geometry: Geometry) -> _Rules:
-    last = geometry.size - 1
-    implied: list[list[Literal]] = [[] for _ in range(4 * geometry.size**3)]
+def _rules() -> _Rules:
+    last = SIZE - 1
+    implied: list[list[Literal]] = [[] for _ in range(2 * VARIABLES)]
     clauses = []
-    for cell in geometry.cells:
-        for digit in range(geometry.size):
-            is_it = _has_digit(geometry, cell, digit)
-            is_less = _has_at_least(geometry, cell, digit) ^ 1
-            is_more = _has_at_least(geometry, cell, digit + 1)
+    for cell in CELLS:
+        for digit in range(SIZE):
+            is_it = _has_digit(cell, digit)
+            is_less = _has_at_least(cell, digit) ^ 1
+            is_more = _has_at_least(cell, digit + 1)
             _add_pair(implied, is_it ^ 1, is_less ^ 1)
             if digit < last:
                 _add_pair(implied, is_it ^ 1, is_more ^ 1)
@@ -109,19 +111,17 @@ def _rules(geometry: Geometry) -> _Rules:
                 _add_pair(implied, is_it, is_less if digit else is_more)
             else:
                 clauses.append([is_it, is_less, is_more])
-    for house in geometry.houses:
-        clauses += [
-            [_has_digit(geometry, cell, digit) for cell in house] for digit in range(geometry.size)
-        ]
-    peers: list[dict[int, None]] = [{} for _ in geometry.cells]
-    for house in geometry.houses:
+    for house in HOUSES:
+        clauses += [[_has_digit(cell, digit) for cell in house] for digit in range(SIZE)]
+    peers: list[dict[int, None]] = [{} for _ in CELLS]
+    for house in HOUSES:
         for cell in house:
             peers[cell].update(dict.fromkeys(other for other in house if other != cell))
-    for cell in geometry.cells:
-        for digit in range(geometry.size):
-            is_it = _has_digit(geometry, cell, digit)
-            implied[is_it] += [_has_digit(geometry, other, digit) ^ 1 for other in peers[cell]]
-    return _Rules(implied, clauses, [_has_at_least(geometry, cell, 0) for cell in geometry.cells])
+    for cell in CELLS:
+        for digit in range(SIZE):
+            is_it = _has_digit(cell, digit)
+            implied[is_it] += [_has_digit(other, digit) ^ 1 for other in peers[cell]]
+    return _Rules(implied, clauses, [_has_at_least(cell, 0) for cell in CELLS])
 
 
 class _Search:
@@ -131,21 +131,19 @@ class _Search:
     """
 
     def __init__(self, puzzle: Puzzle) -> None:
-        geometry = self.geometry = puzzle.geometry
-        rules = _rules(geometry)
-        literals = len(rules.implied)
-        self.digits = literals // 4
+        rules = _rules()
+        self.digits = VARIABLES // 2
         """The number of variables for cells and digits, which are the first ones."""
         self.implied = [*rules.implied]
         self.clauses = [[*clause] for clause in rules.clauses]
         self.learned: list[tuple[Clause, bool]] = []
         self.most_learned = MOST_LEARNED
-        self.watching: list[list[Clause]] = [[] for _ in range(literals)]
+        self.watching: list[list[Clause]] = [[] for _ in rules.implied]
         for clause in self.clauses:
             self._watch(clause)
-        self.value = [0] * literals
-        self.level = [0] * (literals // 2)
-        self.reason: list[Reason] = [()] * (literals // 2)
+        self.value = [0] * len(rules.implied)
+        self.level = [0] * VARIABLES
+        self.reason: list[Reason] = [()] * VARIABLES
         self.trail: list[Literal] = []
         self.guesses: list[int] = []
         self.propagated = self.conflicts = 0
@@ -159,16 +157,15 @@ class _Search:
 
     def _of(self, puzzle: Puzzle) -> Iterator[Literal]:
         """Yield the literals that are true in every solution, and add the relations."""
-        geometry = self.geometry
-        last = geometry.size - 1
+        last = SIZE - 1
         for lesser, greater in puzzle.relations:
             for digit in range(last):
-                if_lesser = _has_at_least(geometry, lesser, digit)
-                _add_pair(self.implied, if_lesser ^ 1, _has_at_least(geometry, greater, digit + 1))
-            yield _has_at_least(geometry, lesser, last) ^ 1
+                if_lesser = _has_at_least(lesser, digit)
+                _add_pair(self.implied, if_lesser ^ 1, _has_at_least(greater, digit + 1))
+            yield _has_at_least(lesser, last) ^ 1
         for cell, symbol in enumerate(puzzle.givens):
             if symbol != ABSENT:
-                yield _has_digit(geometry, cell, geometry.symbols.index(symbol))
+                yield _has_digit(cell, int(symbol) - 1)
 
     def _fix(self, literal: Literal) -> bool:
         """Assign a literal that holds in every solution; return `False` if that is impossible."""
@@ -192,9 +189,8 @@ class _Search:
         return len(self.trail) == len(self.level)
 
     def solution(self) -> str:
-        size, symbols = self.geometry.size, self.geometry.symbols
         digits = range(self.digits)
-        return "".join(symbols[number % size] for number in digits if self.value[2 * number] > 0)
+        return "".join(str(number % SIZE + 1) for number in digits if self.value[2 * number] > 0)
 
     def propagate(self) -> Reason | None:
         """Assign everything that follows; return the false literals of a clause, if it has no

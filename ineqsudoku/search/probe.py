@@ -11,7 +11,9 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import NamedTuple
 
+from ineqsudoku.geometry import CELLS, SIZE
 from ineqsudoku.puzzle import ABSENT, Puzzle
+from ineqsudoku.search.candidates import candidate, candidates_of
 from ineqsudoku.search.cells import Order, search
 from ineqsudoku.search.enumeration import LimitReached, Nodes
 from ineqsudoku.search.propagation import propagate, rules
@@ -38,12 +40,12 @@ class Probe:
     __slots__ = ("_left", "_rules")
 
     def __init__(self, puzzle: Puzzle) -> None:
-        self._rules = rules(puzzle.relations, puzzle.geometry)
-        self._left = self._rules.masks.lanes.candidates_of(puzzle.givens)
+        self._rules = rules(puzzle.relations)
+        self._left = candidates_of(puzzle.givens)
 
-    def solution_without(self, cell: int, symbol: str) -> Answer:
+    def solution_without(self, cell: int, digit: str) -> Answer:
         """Return a solution in which a cell holds another digit."""
-        left = self._left & ~self._rules.masks.lanes.candidate(cell, symbol)
+        left = self._left & ~candidate(cell, digit)
         left = propagate(left, self._rules)
         if not left:
             return Answer(is_refuted=True)
@@ -59,13 +61,12 @@ class Probe:
     def solutions_around(self, line: str, free: frozenset[int]) -> Iterator[str]:
         """Yield solutions that differ from the solution `line` only in `free` cells.
 
-        Yields at most as many as there are digits.  A given is never free.
+        Yields at most nine.  A given is never free.
         """
-        lanes = self._rules.masks.lanes
-        text = "".join(ABSENT if cell in free else line[cell] for cell in lanes.geometry.cells)
-        solutions = search(self._left & lanes.candidates_of(text), self._rules, Nodes(NODES))
+        text = "".join(ABSENT if cell in free else line[cell] for cell in CELLS)
+        solutions = search(self._left & candidates_of(text), self._rules, Nodes(NODES))
         try:
-            for other in islice(solutions, lanes.geometry.size):
+            for other in islice(solutions, SIZE):
                 if other != line:
                     yield other
         except LimitReached:

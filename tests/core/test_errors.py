@@ -7,13 +7,12 @@ import pickle
 import pytest
 
 import ineqsudoku as iq
-from ineqsudoku.formats.builder import CANNOT_HOLD
-from ineqsudoku.formats.scanning import END_OF_LINE
+from ineqsudoku.formats.words import END_OF_LINE, SAVE_AS
 from ineqsudoku.messages import use_language
 
 FAULT = iq.Fault(3, 5, ("'<'", "'>'"), "'^'", "A hint.", "< > ^ < > <")
 
-WORDED = iq.Fault(3, 5, ("'<'", "'>'"), END_OF_LINE, CANNOT_HOLD, "< > ^ < > <")
+WORDED = iq.Fault(3, 5, ("'<'", "'>'"), END_OF_LINE, SAVE_AS, "< > ^ < > <")
 
 ERRORS = [
     iq.IneqSudokuError("anything"),

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sandboxes import needs
 
-from ineqsudoku.names import look_alikes, name_errors, quote
+from ineqsudoku.names import name_errors, quote
 
 PARTS = [b"caf", "é".encode(), "e\u0301".encode(), b"\xe9", b"\x1b[31m", b"\n", b"\\", b"'"]
 PARTS += [b"$'", b"\\xe9", "\u202e".encode(), "\u00e2\u0301".encode(), "数独".encode("gbk")]
@@ -27,18 +27,12 @@ names = st.lists(st.sampled_from(PARTS), min_size=1, max_size=4).map(b"".join)
         (b"a\\b.in", "a\\b.in"),
         (b"caf\xe9.in", r"$'caf\xe9.in'"),
         ("café.in".encode(), "café.in"),
-        ("cafe\u0301.in".encode(), r"$'cafe\u0301.in'"),
-        ("\u1100\u1161.in".encode(), "$'\u1100\\u1161.in'"),
         (b"it's\n.in", r"$'it\'s\n.in'"),
         (b"\x1b[2J.in", r"$'\x1b[2J.in'"),
         ("\u202eni.a".encode(), r"$'\u202eni.a'"),
         ("\U000e0001.in".encode(), r"$'\U000e0001.in'"),
         (b"$'\\xe9'", r"$'$\'\\xe9\''"),
         (b"a b/c d.in", "a b/c d.in"),
-        (b"ada ", r"$'ada\x20'"),
-        (b"ada  /a b/ c", r"$'ada\x20\x20/a b/\x20c'"),
-        ("a\u3164".encode(), r"$'a\u3164'"),
-        ("❤\ufe0f".encode(), r"$'❤\ufe0f'"),
     ],
 )
 def test_names_are_shown_harmlessly(name: bytes, looks: str) -> None:
@@ -58,40 +52,6 @@ def test_different_texts_look_different(one: str, other: str) -> None:
 @given(st.text())
 def test_a_name_stays_on_its_line(name: str) -> None:
     assert quote(name).isprintable() or not name
-
-
-@pytest.mark.parametrize(
-    "code", [0x34F, 0x115F, 0x1160, 0x17B4, 0x180B, 0x200B, 0x2800, 0x3164, 0xFE0F, 0xFFA0, 0xE0020]
-)
-def test_invisible_letters_are_shown(code: int) -> None:
-    assert quote(f"a{chr(code)}b").isascii()
-
-
-@given(st.text(min_size=1), st.text(min_size=1))
-def test_names_in_ascii_look_different(one: str, other: str) -> None:
-    shown = quote(one, in_ascii=True)
-    assert shown.isascii()
-    assert " " not in shown
-    assert (shown == quote(other, in_ascii=True)) == (one == other)
-
-
-@pytest.mark.parametrize(
-    ("one", "other"),
-    [
-        ("ada", "аda"),
-        ("ada", "a\ufe0fda"),
-        ("a b", "a  b"),
-        ("ada", "ａｄａ"),
-        ("二", "ニ"),
-        ("ο", "o"),
-    ],
-)
-def test_names_that_look_alike_are_known(one: str, other: str) -> None:
-    assert look_alikes([one, other, "ben"]) == {one, other}
-
-
-def test_other_names_do_not_look_alike() -> None:
-    assert look_alikes(["Öl", "Ol", "Ada", "ada", "Решение", "数独", "数独"]) == set()
 
 
 @needs("bash")

@@ -14,14 +14,8 @@ from typing import get_args
 import pytest
 
 import ineqsudoku as iq
-from ineqsudoku.formats.registry import (
-    AUTO,
-    READABLE,
-    WRITABLE,
-    FormatChoice,
-    ReadableFormat,
-    WritableFormat,
-)
+from ineqsudoku.formats import AUTO, READABLE, WRITABLE, FormatChoice, WritableFormat
+from ineqsudoku.formats.registry import ReadableFormat
 from ineqsudoku.search.engines import ENGINES, EngineChoice, EngineName
 
 PACKAGE = Path(iq.__file__).parent

@@ -15,7 +15,7 @@ from nine import BORDER_PAIRS, PAIRS, label
 from strategies import any_layouts, grids, layout_of, mixed_puzzles, signs_of, wrong_layouts
 
 import ineqsudoku as iq
-from ineqsudoku.geometry import BOXES, IN_BOX_PAIRS, NINE, SUDOKU, Geometry, latin
+from ineqsudoku.geometry import BOXES, IN_BOX_PAIRS
 from ineqsudoku.puzzle import Grid, Puzzle, Relation
 from ineqsudoku.relations import RelationGraph
 
@@ -240,17 +240,6 @@ def test_a_graph_shows_its_relations() -> None:
 def test_cells_that_are_none_are_refused(cells: tuple[int, int]) -> None:
     with pytest.raises(ValueError, match="cells are 0-80"):
         RelationGraph([Relation(*cells)])
-
-
-@pytest.mark.parametrize("of", [SUDOKU[4], NINE, latin(9)], ids=str)
-@pytest.mark.parametrize("geometry", [SUDOKU[4], NINE, latin(9)], ids=str)
-def test_relations_of_another_geometry_become_those_of_the_graph(
-    of: Geometry, geometry: Geometry
-) -> None:
-    below = Relation(0, geometry.size, geometry=of)
-    (relation,) = RelationGraph([below], geometry).relations
-    assert relation.geometry is geometry
-    assert relation.printed == "r1c1 ^ r2c1"
 
 
 def test_a_graph_cannot_be_changed() -> None:

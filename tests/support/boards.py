@@ -10,15 +10,13 @@ from xml.etree import ElementTree
 import pytest
 from hypothesis import strategies as st
 from sandboxes import needs
-from strategies import grids_of, puzzles_of
+from strategies import extended_puzzles, grids
 
 from ineqsudoku.apps.pictures.model import Picture, Role
-from ineqsudoku.geometry import SUDOKU, Geometry, latin
+from ineqsudoku.geometry import CELLS, SIZE
 from ineqsudoku.puzzle import Grid, Puzzle
 
 SVG = "{http://www.w3.org/2000/svg}"
-
-GEOMETRIES = [*SUDOKU.values(), latin(4), latin(7), latin(16), Geometry(12, 3, 4)]
 
 HOSTILE = {
     "markup": "<script>alert(1)</script>&amp;\"'<![CDATA[",
@@ -44,17 +42,17 @@ needs_poppler = needs("pdftotext", "pdfinfo")  # of the Debian package poppler-u
 
 
 @st.composite
-def pictures_of(draw: st.DrawFn, geometry: Geometry) -> Picture:
+def any_pictures(draw: st.DrawFn) -> Picture:
     """Pictures of everything that the model holds."""
-    puzzle = draw(puzzles_of(geometry, wrong=True))
-    cells = st.sampled_from(geometry.cells)
+    puzzle = draw(extended_puzzles())
+    cells = st.sampled_from(CELLS)
     roles = st.sampled_from(Role)
     signs = puzzle.relations
-    masks = st.integers(0, (1 << geometry.size) - 1)
-    digits = st.integers(1, geometry.size)
+    masks = st.integers(0, (1 << SIZE) - 1)
+    digits = st.integers(1, SIZE)
     return Picture(
         puzzle,
-        digits=draw(st.just("") | grids_of(geometry).map(lambda grid: grid.line)),
+        digits=draw(st.just("") | grids().map(lambda grid: grid.line)),
         candidates=draw(st.dictionaries(cells, masks, max_size=6)),
         letters=draw(st.dictionaries(cells, st.sampled_from("abc"), max_size=3)),
         cell_roles=draw(st.dictionaries(cells, roles, max_size=8)),
@@ -65,10 +63,6 @@ def pictures_of(draw: st.DrawFn, geometry: Geometry) -> Picture:
         title=draw(st.text(max_size=20)),
         caption=draw(st.text(max_size=200)),
     )
-
-
-def any_pictures() -> st.SearchStrategy[Picture]:
-    return st.sampled_from(GEOMETRIES).flatmap(pictures_of)
 
 
 def solved(puzzle: Puzzle, grid: Grid) -> Picture:

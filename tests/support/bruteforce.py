@@ -9,29 +9,31 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from ineqsudoku.apps.explain.values import Premises, Step
-from ineqsudoku.geometry import Geometry
-from ineqsudoku.puzzle import ABSENT, DIGIT_OF, Puzzle
+from ineqsudoku.geometry import CELLS, HOUSES, SIZE
+from ineqsudoku.puzzle import ABSENT, Puzzle
 
 TRIES = 3_000
 """Digits tried for a proof; beyond that it counts as undecided."""
+
+
+EVERY = (1 << SIZE) - 1
 
 
 class UndecidedError(Exception):
     """The bound was reached."""
 
 
-def is_proved(step: Step, premises: Premises, geometry: Geometry) -> bool:
+def is_proved(step: Step, premises: Premises) -> bool:
     """Whether premises exclude every other digit of a placed cell and all that is removed.
 
     For a step that neither places nor removes anything: whether they contradict each other.
     Raises `UndecidedError`.
     """
-    every = (1 << geometry.size) - 1
     if not (step.places or step.removes):
-        return not _Search(premises, geometry).is_possible(geometry.cells[0], every)
-    wrong = [(cell, every & ~(1 << digit - 1)) for cell, digit in step.places]
+        return not _Search(premises).is_possible(CELLS[0], EVERY)
+    wrong = [(cell, EVERY & ~(1 << digit - 1)) for cell, digit in step.places]
     wrong += [(cell, 1 << digit - 1) for cell, digit in step.removes]
-    return not any(_Search(premises, geometry).is_possible(*one) for one in wrong)
+    return not any(_Search(premises).is_possible(*one) for one in wrong)
 
 
 def assert_refuted(puzzle: Puzzle, steps: Sequence[Step]) -> None:
@@ -40,26 +42,25 @@ def assert_refuted(puzzle: Puzzle, steps: Sequence[Step]) -> None:
     Each follows from its premises alone, and these from the signs, the givens and earlier steps;
     the last is a contradiction; each is needed for it.
     """
-    geometry = puzzle.geometry
-    left = [(1 << geometry.size) - 1] * len(geometry.cells)
+    left = [EVERY] * len(CELLS)
     because: dict[tuple[int, int], int] = {}
 
     def remove(cell: int, mask: int, number: int) -> None:
-        for digit in range(1, geometry.size + 1):
+        for digit in range(1, SIZE + 1):
             if left[cell] & mask & 1 << digit - 1:
                 because[cell, digit] = number
         left[cell] &= ~mask
 
     def place(cell: int, digit: int, number: int) -> None:
         remove(cell, ~(1 << digit - 1), number)
-        for house in geometry.houses:
+        for house in HOUSES:
             for other in house:
                 if cell in house and other != cell:
                     remove(other, 1 << digit - 1, number)
 
-    for cell, symbol in enumerate(puzzle.givens):
-        if symbol != ABSENT:
-            place(cell, DIGIT_OF[symbol], -1)
+    for cell, given in enumerate(puzzle.givens):
+        if given != ABSENT:
+            place(cell, int(given), -1)
     needs: list[set[int]] = []
     for number, step in enumerate(steps):
         is_last = number == len(steps) - 1
@@ -67,12 +68,12 @@ def assert_refuted(puzzle: Puzzle, steps: Sequence[Step]) -> None:
         assert step.contradiction is not None or not is_last, step
         assert {*step.premises.relations} <= {*puzzle.relations}, step
         assert all(not left[cell] & ~mask for cell, mask in step.premises.cells), step
-        assert is_proved(step, step.premises, geometry), step
+        assert is_proved(step, step.premises), step
         needs.append(
             {
                 because[cell, digit]
                 for cell, mask in step.premises.cells
-                for digit in range(1, geometry.size + 1)
+                for digit in range(1, SIZE + 1)
                 if not mask >> digit - 1 & 1
             }
         )
@@ -98,16 +99,15 @@ def each_left_out(premises: Premises) -> Iterator[Premises]:
 
 
 class _Search:
-    def __init__(self, premises: Premises, geometry: Geometry) -> None:
-        self.every = (1 << geometry.size) - 1
+    def __init__(self, premises: Premises) -> None:
         self.premises = premises
-        self.houses = [geometry.houses[number] for number in premises.houses]
+        self.houses = [HOUSES[number] for number in premises.houses]
         self.tries = 0
 
     def is_possible(self, cell: int, mask: int) -> bool:
         cells = {cell, *(cell for cell, _ in self.premises.cells)}
         cells.update(*self.houses, *self.premises.relations)
-        left = dict.fromkeys(cells, self.every)
+        left = dict.fromkeys(cells, EVERY)
         for other, digits in self.premises.cells:
             left[other] &= digits
         left[cell] &= mask
@@ -136,7 +136,7 @@ class _Search:
     def _places(self, left: dict[int, int]) -> Iterator[list[tuple[int, int]]]:
         """For each house and digit the cells that can hold it."""
         for house in self.houses:
-            for n in range(self.every.bit_length()):
+            for n in range(EVERY.bit_length()):
                 places = [(cell, 1 << n) for cell in house if left[cell] >> n & 1]
                 if len(places) > 1:
                     yield places
@@ -162,7 +162,7 @@ class _Search:
                                 left[other] &= ~mask
                     twice |= once & left[cell]
                     once |= left[cell]
-                if once != self.every or not all(left[cell] for cell in house):
+                if once != EVERY or not all(left[cell] for cell in house):
                     return False
                 for cell in house:
                     if alone := left[cell] & ~twice:

@@ -9,7 +9,7 @@ from functools import partial
 import click
 
 from ineqsudoku.apps.cli.main import COMMANDS, cli
-from ineqsudoku.formats.registry import FORMATS
+from ineqsudoku.formats import FORMATS
 from ineqsudoku.messages import LANGUAGES, Argument, Items, Message
 
 _CHOICES = {

@@ -46,7 +46,7 @@ def inputs(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("cluster")
     texts = [iq.write(puzzle, "contest") for puzzle in PUZZLES]
     (folder / "a.in").write_text("\n".join(texts))
-    (folder / "b.in").write_text("\n".join([*texts[:9], "x\n", *texts[9:20]]))
+    (folder / "b.in").write_text("\n".join([*texts[:9], "?\n", *texts[9:20]]))
     (folder / "c.txt").write_text("no puzzle\n" * 100)
     return folder
 

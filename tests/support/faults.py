@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 import ineqsudoku as iq
-from ineqsudoku.formats.registry import FormatChoice
+from ineqsudoku.formats import FormatChoice
 
 
 def in_words(fault: iq.Fault) -> iq.Fault:
@@ -16,10 +16,10 @@ def in_words(fault: iq.Fault) -> iq.Fault:
     return replace(fault, expected=expected, found=str(fault.found), hint=str(fault.hint))
 
 
-def fault_of(text: str, format: FormatChoice = "auto", add_boxes: bool = False) -> iq.Fault:
+def fault_of(text: str, format: FormatChoice = "auto") -> iq.Fault:
     """The first fault of a text, in words."""
     with pytest.raises(iq.PuzzleSyntaxError) as caught:
-        iq.read_all(text, format=format, name="file", add_boxes=add_boxes)
+        iq.read_all(text, format=format, name="file")
     assert caught.value.file == "file"
     return in_words(caught.value.faults[0])
 

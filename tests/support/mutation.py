@@ -7,13 +7,11 @@ from random import Random
 
 from layouts import signs_of
 
-from ineqsudoku.geometry import NINE, Geometry, Pair
+from ineqsudoku.geometry import BORDER_PAIRS, DIGITS, IN_BOX_PAIRS, Pair
 from ineqsudoku.puzzle import Grid, Puzzle, signs_between
 
 
-def mutated(
-    solution: Grid, random: Random, geometry: Geometry = NINE, borders: bool = True
-) -> Puzzle:
+def mutated(solution: Grid, random: Random, borders: bool = True) -> Puzzle:
     """The signs inside boxes of a grid, some of them flipped or taken away, with some givens
     and, if there may be any, signs on box borders; then there may also be nothing but givens."""
     turned = random.choice((0, 0, 0.01, 0.03, 0.5))
@@ -27,19 +25,19 @@ def mutated(
     givens = [
         "."
         if random.random() >= given
-        else random.choice(geometry.symbols)
+        else random.choice(DIGITS)
         if random.random() < turned
-        else symbol
-        for symbol in solution.line
+        else digit
+        for digit in solution.line
     ]
     signs, border_signs = (
         _mutated_signs(signs_of(solution, pairs), pairs, absent, turned, random)
         for pairs, absent in (
-            (geometry.in_box_pairs, absent),
-            (geometry.border_pairs, absent_on_borders),
+            (IN_BOX_PAIRS, absent),
+            (BORDER_PAIRS, absent_on_borders),
         )
     )
-    return Puzzle(signs, "".join(givens), border_signs, geometry)
+    return Puzzle(signs, "".join(givens), border_signs)
 
 
 def _mutated_signs(

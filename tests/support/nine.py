@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from ineqsudoku.geometry import NINE
+from ineqsudoku.geometry import BORDER_PAIRS, BOX_OF, COLUMN_OF, PAIRS, ROW_OF, Pair, label
 
-ROW_OF, COLUMN_OF = NINE.row_of, NINE.column_of
-PAIRS, BORDER_PAIRS = NINE.pairs, NINE.border_pairs
-label, in_one_box = NINE.label, NINE.in_one_box
+__all__ = ["BORDER_PAIRS", "COLUMN_OF", "PAIRS", "ROW_OF", "in_one_box", "label"]
+
+
+def in_one_box(pair: Pair) -> bool:
+    first, second = pair
+    return BOX_OF[first] == BOX_OF[second]

@@ -8,7 +8,7 @@ from importlib.util import find_spec
 import pytest
 
 from ineqsudoku.apps.generate.targets import Estimate, Kind, Sample, Search
-from ineqsudoku.geometry import BOX_OF, CELLS, HOUSES, NINE, SIZE
+from ineqsudoku.geometry import BOX_OF, CELLS, COLUMN_OF, HOUSES, ROW_OF, SIZE
 
 needs_counts = pytest.mark.skipif(
     not find_spec("ineqsudoku.apps.generate._nodes"), reason="the counts of nodes are not compiled"
@@ -139,7 +139,7 @@ class _Board:
 
     def _house_digits(self, cell: int) -> int:
         rows, columns, boxes = self._free
-        return rows[NINE.row_of[cell]] & columns[NINE.column_of[cell]] & boxes[BOX_OF[cell]]
+        return rows[ROW_OF[cell]] & columns[COLUMN_OF[cell]] & boxes[BOX_OF[cell]]
 
     def _candidates(self, cell: int) -> int:
         left = self._allowed[cell] & self._house_digits(cell)
@@ -167,8 +167,8 @@ class _Board:
 
     def _toggle(self, cell: int, bit: int) -> None:
         rows, columns, boxes = self._free
-        rows[NINE.row_of[cell]] ^= bit
-        columns[NINE.column_of[cell]] ^= bit
+        rows[ROW_OF[cell]] ^= bit
+        columns[COLUMN_OF[cell]] ^= bit
         boxes[BOX_OF[cell]] ^= bit
 
 

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 
+from ineqsudoku.geometry import SIZE
+
 STATES = 3_000
 """Sets of links of one size that are tried; if there are more, the size counts as too large."""
 
@@ -22,8 +24,7 @@ Candidates = tuple[int, ...]
 class Oracle:
     """Refutes assumptions by some houses and relations."""
 
-    def __init__(self, size: int, houses: Iterable[Cells], relations: Iterable[Cells]) -> None:
-        self.size = size
+    def __init__(self, houses: Iterable[Cells], relations: Iterable[Cells]) -> None:
         self.houses = tuple(houses)
         self.relations = tuple(relations)
         self.excluded_by = cache(self._excluded_by)
@@ -52,8 +53,8 @@ class Oracle:
 
     def _excluded_by(self, claim: Claim) -> dict[int, int]:
         cell, held = claim
-        digits = [n + 1 for n in range(self.size) if held >> n & 1]
-        excluded = {cell: (1 << self.size) - 1 & ~held}
+        digits = [n + 1 for n in range(SIZE) if held >> n & 1]
+        excluded = {cell: (1 << SIZE) - 1 & ~held}
         for house in self.houses:
             if len(digits) == 1 and cell in house:
                 for other in house:
@@ -76,7 +77,7 @@ class Oracle:
         return not all(state) or any(
             not any(state[cell] >> n & 1 for cell in house)
             for house in self.houses
-            for n in range(self.size)
+            for n in range(SIZE)
         )
 
     def _claims(self, candidates: Candidates, state: Candidates) -> Iterator[Claim]:
@@ -88,10 +89,10 @@ class Oracle:
                 yield cell, mask
                 continue
             least, greatest = mask & -mask, 1 << mask.bit_length() - 1
-            yield cell, (1 << self.size) - least
+            yield cell, (1 << SIZE) - least
             yield cell, 2 * greatest - 1
         for house in self.houses:
-            for n in range(self.size):
+            for n in range(SIZE):
                 places = [cell for cell in house if state[cell] >> n & 1]
                 if len(places) == 1 and state[places[0]] != 1 << n:
                     yield places[0], 1 << n

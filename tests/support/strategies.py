@@ -7,14 +7,12 @@ from functools import cache
 from itertools import permutations
 from typing import NamedTuple
 
-import pytest
 from hypothesis import strategies as st
 from nine import BORDER_PAIRS, PAIRS
 
 from ineqsudoku.apps.diagnose.witnesses import find_distinguishing_givens
-from ineqsudoku.formats import extended
-from ineqsudoku.formats.registry import FORMATS, format_of, language, size_of
-from ineqsudoku.geometry import IN_BOX_PAIRS, NINE, SUDOKU, Geometry, Pair, latin
+from ineqsudoku.formats import FORMATS, extended
+from ineqsudoku.geometry import IN_BOX_PAIRS, Pair
 from ineqsudoku.puzzle import ABSENT, NO_GIVENS, Grid, Puzzle, Relation, signs_between
 
 _PATTERN = [[(3 * row + row // 3 + column) % 9 for column in range(9)] for row in range(9)]
@@ -148,58 +146,9 @@ def thin_puzzles(draw: st.DrawFn) -> Puzzle:
     return Puzzle(signs, givens, border_signs)
 
 
-OTHER_SIZES = (*(geometry for geometry in SUDOKU.values() if geometry is not NINE), latin(2))
-OTHER_SIZES += tuple(map(latin, range(3, 10)))
-
-
-@st.composite
-def grids_of(draw: st.DrawFn, geometry: Geometry) -> Grid:
-    """Solved grids of any size: a pattern with its symbols, rows and columns moved about."""
-    size = geometry.size
-    high, wide = geometry.box_rows or 1, geometry.box_columns or size
-    symbols = draw(st.permutations(geometry.symbols))
-    rows, columns = (
-        [
-            line
-            for band in draw(st.permutations(range(size // of)))
-            for line in draw(st.permutations(range(band * of, band * of + of)))
-        ]
-        for of in (high, wide)
-    )
-    cells = (row % high * wide + row // high + column for row in rows for column in columns)
-    return Grid("".join(symbols[cell % size] for cell in cells))
-
-
-@st.composite
-def puzzles_of(draw: st.DrawFn, geometry: Geometry, wrong: bool = False) -> Puzzle:
-    """Signs and givens of a solved grid, any number of them; if `wrong`, its givens may be
-    those of another one."""
-    grid = draw(grids_of(geometry))
-    pairs = geometry.in_box_pairs, geometry.border_pairs
-    inside, border = (
-        thinned(signs_of(grid, of), draw(_places(len(of)))) if of else "" for of in pairs
-    )
-    given = draw(grids_of(geometry)) if wrong and draw(st.booleans()) else grid
-    givens = thinned(given.line, draw(st.just(set[int]()) | _places(len(geometry.cells))))
-    return Puzzle(inside, givens, border, geometry)
-
-
-SMALL = (SUDOKU[4], SUDOKU[6], Geometry(6, 3, 2), SUDOKU[8], *map(latin, range(2, 10)))
-"""Sizes of which puzzles are quickly explained."""
-
-at_every_size = pytest.mark.parametrize(
-    "drawn",
-    [
-        full_layouts() | partial_layouts() | mixed_puzzles() | plain_puzzles(),
-        *map(puzzles_of, SMALL),
-    ],
-    ids=["9×9", *map(str, SMALL)],
-)
-"""Gives a test what draws puzzles of every kind at 9×9, and any at a small size."""
-
-
-def puzzles_of_other_sizes() -> st.SearchStrategy[Puzzle]:
-    return st.sampled_from(OTHER_SIZES).flatmap(lambda geometry: puzzles_of(geometry, wrong=True))
+def any_puzzles() -> st.SearchStrategy[Puzzle]:
+    """Puzzles of every kind with a solution."""
+    return full_layouts() | partial_layouts() | mixed_puzzles() | plain_puzzles()
 
 
 def puzzles_without_border_signs() -> st.SearchStrategy[Puzzle]:
@@ -256,15 +205,7 @@ def compact_texts(draw: st.DrawFn, puzzle: Puzzle) -> str:
 def plain_texts(draw: st.DrawFn, puzzle: Puzzle) -> str:
     """Givens on one line or on nine, close together or not, with either empty cell."""
     cells = puzzle.givens.replace(ABSENT, draw(st.sampled_from(".0")))
-    return draw(_cells_in_lines(cells, [puzzle.geometry.size, len(cells)]))
-
-
-@st.composite
-def hexadoku_texts(draw: st.DrawFn, puzzle: Puzzle) -> str:
-    """Sixteen lines of sixteen, with either empty cell."""
-    cells = puzzle.givens.replace(ABSENT, draw(st.sampled_from(".-")))
-    # Nothing but dots would be plain sudoku of 4×4.
-    return draw(_cells_in_lines(cells if {*cells} - {ABSENT} else "-" + cells[1:], [16]))
+    return draw(_cells_in_lines(cells, [9, len(cells)]))
 
 
 @st.composite
@@ -291,12 +232,11 @@ def extended_puzzles(draw: st.DrawFn) -> Puzzle:
 
 def _with_cells_between(lines: list[str], puzzle: Puzzle) -> list[str]:
     """Lines of signs with all cells of the puzzle between those of across lines."""
-    size = puzzle.geometry.size
-    cells = puzzle.givens.replace(ABSENT, "-" if size > 9 else "0")
+    cells = puzzle.givens.replace(ABSENT, "0")
     mixed = [*lines]
-    for row in range(size):
+    for row in range(9):
         signs = [*lines[2 * row].split(), ""]
-        here = cells[size * row : size * (row + 1)]
+        here = cells[9 * row : 9 * (row + 1)]
         both = zip(here, signs, strict=True)
         mixed[2 * row] = " ".join(f"{cell} {sign}" for cell, sign in both)
     return mixed
@@ -315,9 +255,8 @@ def extended_texts(draw: st.DrawFn, puzzle: Puzzle) -> str:
     lines = [_laid_out(draw, line.split(), manner) + tail for line in lines]
     if puzzle.givens != none or draw(st.booleans()):
         lines += draw(st.lists(st.sampled_from(["", " "]), max_size=2))
-        empty = ".-" if puzzle.geometry.size > 9 else ".0"
-        cells = puzzle.givens.replace(ABSENT, draw(st.sampled_from(empty)))
-        lines.append(draw(_cells_in_lines(cells, [puzzle.geometry.size])))
+        cells = puzzle.givens.replace(ABSENT, draw(st.sampled_from(".0")))
+        lines.append(draw(_cells_in_lines(cells, [9])))
     return "\n".join(lines)
 
 
@@ -328,31 +267,22 @@ class Written(NamedTuple):
     text: str
 
 
-LANGUAGES = tuple(
-    language(format.name, size)
+LINE_FORMATS = tuple(
+    format.name
     for format in FORMATS.values()
-    if format.has_grammar
-    for size in format.sizes
+    if format.name in ("contest", "compact", "plain", "extended")
 )
-"""All formats in all sizes."""
-
-
-def blank_of(language: str) -> Puzzle:
-    """A puzzle of the language that says nothing."""
-    return Puzzle.of(SUDOKU[size_of(language)])
+"""All formats whose texts are lines of signs or cells."""
 
 
 @st.composite
-def files(draw: st.DrawFn, language: str, at_most: int = 3) -> Written:
-    """One puzzle or several, in all the ways in which a format may be written at a size."""
-    format, geometry = format_of(language), SUDOKU[size_of(language)]
-    at_nine = geometry is NINE
+def files(draw: st.DrawFn, format: str, at_most: int = 3) -> Written:
+    """One puzzle or several, in all the ways in which a format may be written."""
     texts_of, drawn = {
         "contest": (contest_texts, partial_layouts(108)),
-        "extended": (extended_texts, extended_puzzles() if at_nine else puzzles_of(geometry)),
+        "extended": (extended_texts, extended_puzzles()),
         "compact": (compact_texts, partial_layouts(108)),
-        "plain": (plain_texts, plain_puzzles(0) if at_nine else _givens_of(geometry)),
-        "hexadoku": (hexadoku_texts, _givens_of(geometry)),
+        "plain": (plain_texts, plain_puzzles(0)),
     }[format]
     puzzles = draw(st.lists(drawn, min_size=1, max_size=at_most))
     blank_lines = st.sampled_from(["", "\n", " \t\n\n"])
@@ -366,15 +296,6 @@ def files(draw: st.DrawFn, language: str, at_most: int = 3) -> Written:
     text = text.removesuffix(draw(st.sampled_from(["", "\n"])))
     mark = draw(st.sampled_from(["", "\ufeff"]))
     return Written(puzzles, mark + text.replace("\n", draw(st.sampled_from(["\n", "\r\n", "\r"]))))
-
-
-@st.composite
-def _givens_of(draw: st.DrawFn, geometry: Geometry) -> Puzzle:
-    """Any symbols in any cells."""
-    cells = st.lists(st.sampled_from(geometry.cells), max_size=len(geometry.cells) // 2)
-    symbols = {cell: draw(st.sampled_from(geometry.symbols)) for cell in draw(cells)}
-    givens = "".join(symbols.get(cell, ABSENT) for cell in geometry.cells)
-    return Puzzle.of(geometry, givens=givens)
 
 
 @st.composite

@@ -26,7 +26,7 @@ node_limits = st.integers(1, 300)
 def agreed(engine: str, puzzle: Puzzle, limit: int | None, node_limit: int | None) -> SearchResult:
     """The result of a search, on which the Python form and all compiled forms agree."""
     result = TWINS[engine].search(puzzle, limit, node_limit)
-    for form in kernels(engine, puzzle.geometry):
+    for form in kernels(engine):
         assert form.search(puzzle, limit, node_limit) == result, (form.name, puzzle)
     return result
 

@@ -12,8 +12,8 @@ from typing import NamedTuple, Protocol, TypeVar
 from ineqsudoku.errors import UsageError
 from ineqsudoku.messages import Message
 
-PATIENCE = 0.05
-"""Seconds of work after which other processes are started, which takes about as long."""
+PATIENCE = 0.1
+"""Seconds of work after which other processes are started, which takes about half as long."""
 
 LEAST_WORK = 0.0005
 """Seconds of a call for which it is worth being sent to another process and back."""

@@ -11,7 +11,7 @@ from typing import Any
 import click
 
 from ineqsudoku.apps.cli.streams import speak
-from ineqsudoku.formats.registry import AUTO, READABLE
+from ineqsudoku.formats import AUTO, READABLE
 from ineqsudoku.messages import ENGLISH, LANGUAGES, Message, use_language
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]

@@ -13,11 +13,7 @@ from itertools import chain
 from typing import BinaryIO
 
 from ineqsudoku.errors import UsageError
-from ineqsudoku.formats import compressed, whole_document
-from ineqsudoku.formats.compressed import Bytes
-from ineqsudoku.formats.document import MAX_BYTES, Document
-from ineqsudoku.formats.registry import AUTO
-from ineqsudoku.formats.stream import pieces
+from ineqsudoku.formats import AUTO, GZIP, MAX_BYTES, Document, open_file, pieces, whole_document
 from ineqsudoku.messages import Message, disjunction
 from ineqsudoku.names import name_errors, quote
 
@@ -32,17 +28,17 @@ CHUNK = 64 * 1024
 
 
 SUFFIXES = (".in", ".txt")
-"""The suffixes of the files read from a folder, perhaps before one of compressed files; its other
-files are answers, notes and the like."""
+"""The suffixes of the files read from a folder, perhaps before `.gz`; its other files are answers,
+notes and the like."""
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A file, or standard input when `path` is `-`; all but `chunks` decompress it.
+    """A file, which is decompressed if it is called `*.gz`; standard input when `path` is `-`.
 
     `place`: its number in the order of all sources, from 0.  It identifies the source, because
     the same file may be named twice and names may look alike.
-    `content`: all decompressed bytes of the file, if they have been read already.
+    `content`: all bytes of the file, if they have been read already.
     """
 
     path: str
@@ -68,7 +64,7 @@ class Source:
         """The name of files made from the source, without a suffix."""
         if self.path == STDIN:
             return "stdin"
-        return os.path.splitext(_without_compression(os.path.basename(self.path)))[0]
+        return os.path.splitext(os.path.basename(self.path).removesuffix(GZIP))[0]
 
     def document(self, format: str = AUTO) -> Document:
         """Read the text as puzzles in a format.  Raises `OSError` and `PuzzleSyntaxError`."""
@@ -80,26 +76,25 @@ class Source:
         is not compressed."""
         with suppress(OSError, ValueError):
             status = os.stat(sys.stdin.fileno() if self.path == STDIN else self.path)
-            if not stat.S_ISREG(status.st_mode) or self.is_compressed:
+            if self.is_compressed or not stat.S_ISREG(status.st_mode):
                 return None
             return status.st_size
         return None
 
     @property
     def is_compressed(self) -> bool:
-        """Whether the path is that of a regular file of compressed data."""
-        with suppress(OSError):
-            return os.path.isfile(self.path) and compressed.is_compressed(self.path)
-        return False
+        return self.path.endswith(GZIP)
 
     def pieces(self, format: str) -> Iterator[Document]:
         """Yield the puzzles piece by piece.  Raises `OSError` and `PuzzleSyntaxError`."""
         with name_errors(self._label), self._stream() as stream:
-            name = self.name
-            yield from pieces(self._decompressed(stream, name), name, format)
+            yield from pieces(stream, self.name, format)
 
     def chunks(self) -> Iterator[bytes]:
-        """Yield all bytes as they are, `CHUNK` at a time.  Raises `OSError`."""
+        """Yield all bytes, `CHUNK` at a time.
+
+        Raises `OSError`, and `PuzzleSyntaxError` for damaged compressed data.
+        """
         with name_errors(self._label), self._stream() as stream:
             while chunk := stream.read(CHUNK):
                 yield chunk
@@ -110,22 +105,18 @@ class Source:
         Raises `OSError`, and `PuzzleSyntaxError` for damaged compressed data.
         """
         with name_errors(self._label), self._stream() as stream:
-            return self._decompressed(stream, self.name).read(MAX_BYTES + 1)
+            return stream.read(MAX_BYTES + 1)
 
     def load(self, content: bytes | None = None) -> Source:
         """Return the source with its content, or with the `content` given.  Raises like `data`."""
         return replace(self, content=self.data() if content is None else content)
-
-    def _decompressed(self, stream: BinaryIO, name: str) -> Bytes:
-        is_read = self.content is not None
-        return stream if is_read else compressed.decompressed(stream, name)
 
     def _stream(self) -> AbstractContextManager[BinaryIO]:
         if self.content is not None:
             return BytesIO(self.content)
         if self.path == STDIN:
             return nullcontext(sys.stdin.buffer)
-        return open(self.path, "rb")
+        return open_file(self.path, self.name)
 
     @property
     def _label(self) -> str:
@@ -162,16 +153,10 @@ def _files(path: str) -> Sequence[str]:
         return [path]
     with os.scandir(path) as entries:
         inside = [
-            entry.path for entry in entries if _without_compression(entry.name).endswith(SUFFIXES)
+            entry.path for entry in entries if entry.name.removesuffix(GZIP).endswith(SUFFIXES)
         ]
     files = sorted(file for file in inside if not os.path.isdir(file))
     if not files:
         names = disjunction(f"*{suffix}" for suffix in SUFFIXES)
         raise UsageError(_NO_PUZZLES.fill(names=names, folder=quote(path)))
     return files
-
-
-def _without_compression(name: str) -> str:
-    """Return the name of a file without a suffix of compressed files."""
-    stem, suffix = os.path.splitext(name)
-    return stem if suffix in compressed.SUFFIXES else name

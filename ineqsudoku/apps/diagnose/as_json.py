@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ineqsudoku.apps.diagnose.effort import Cost, Effort
 from ineqsudoku.errors import Fault
 from ineqsudoku.formats.places import NO_PLACES, Places
-from ineqsudoku.geometry import NINE, Geometry
-from ineqsudoku.puzzle import ABSENT, DIGIT_OF, Relation
+from ineqsudoku.geometry import label
+from ineqsudoku.puzzle import ABSENT, Relation
 
 if TYPE_CHECKING:
     from ineqsudoku.apps.diagnose.report import Report
@@ -48,14 +48,13 @@ def of_faults(faults: Iterable[Fault]) -> Object:
     }
 
 
-def of_report(report: Report, geometry: Geometry = NINE, places: Places = NO_PLACES) -> Object:
+def of_report(report: Report, places: Places = NO_PLACES) -> Object:
     """Return the object for a report; `places` are those of the puzzle's signs in the file."""
-    label = geometry.label
     found: Object = {
         **_NOTHING,
         "status": report.status,
         "signs": report.relations,
-        "cycle": _labels(report.cycle, label) or None,
+        "cycle": _labels(report.cycle) or None,
         "box": None if report.box is None else report.box + 1,
         "flips_searched": report.flips_searched,
         "solution": report.solution and report.solution.line,
@@ -64,18 +63,18 @@ def of_report(report: Report, geometry: Geometry = NINE, places: Places = NO_PLA
         "cut_short": report.is_cut_short,
     }
     if conflict := report.conflict:
-        found["conflict"] = _locate(conflict.relations, label, places)
+        found["conflict"] = _locate(conflict.relations, places)
         found["conflict_is_minimal"] = conflict.is_minimal
         found["proof"] = [step.to_dict() for step in report.proof]
         used = report.proof_relations
         found["proof_relations"] = [
             {**where, "in_conflict": relation in conflict.relations}
-            for where, relation in zip(_locate(used, label, places), used, strict=True)
+            for where, relation in zip(_locate(used, places), used, strict=True)
         ]
     if report.flips_searched is not None:
         found["repairs"] = [
             {
-                "relations": _locate(repair.relations, label, places),
+                "relations": _locate(repair.relations, places),
                 "status": repair.status,
                 "solution": repair.solution.line,
                 "breaks": next(iter(report.steps_with(repair.relations)), None),
@@ -84,37 +83,33 @@ def of_report(report: Report, geometry: Geometry = NINE, places: Places = NO_PLA
         ]
     if witnesses := report.witnesses:
         found["witnesses"] = [witnesses.first.line, witnesses.second.line]
-        found["differs"] = _labels(witnesses.differs, label)
-        found["loops"] = [_labels(loop, label) for loop in witnesses.loops]
-        found["same"] = _labels(witnesses.same, label)
+        found["differs"] = _labels(witnesses.differs)
+        found["loops"] = [_labels(loop) for loop in witnesses.loops]
+        found["same"] = _labels(witnesses.same)
         found["count"] = witnesses.count
         found["count_is_exact"] = witnesses.is_all
     if givens := report.distinguishing_givens:
-        found["givens"] = {label(c): DIGIT_OF[d] for c, d in enumerate(givens) if d != ABSENT}
+        found["givens"] = {label(c): int(d) for c, d in enumerate(givens) if d != ABSENT}
     if report.status == "valid":
-        found["redundant"] = _relations(report.redundant, label)
+        found["redundant"] = _relations(report.redundant)
     if minimal := report.minimal:
-        found["minimal"] = _relations(minimal.relations, label)
+        found["minimal"] = _relations(minimal.relations)
         found["minimal_is_proved"] = minimal.is_minimal
     return found
 
 
-Label = Callable[[int], str]
-"""A function that returns the name of a cell."""
+def _labels(cells: Iterable[int]) -> list[str]:
+    return list(map(label, cells))
 
 
-def _labels(cells: Iterable[int], label: Label) -> list[str]:
-    return [label(cell) for cell in cells]
-
-
-def _relations(relations: Iterable[Relation], label: Label) -> list[dict[str, str]]:
+def _relations(relations: Iterable[Relation]) -> list[dict[str, str]]:
     return [{"lesser": label(r.lesser), "greater": label(r.greater)} for r in relations]
 
 
-def _locate(relations: Sequence[Relation], label: Label, places: Places) -> list[Object]:
+def _locate(relations: Sequence[Relation], places: Places) -> list[Object]:
     """Return relations with the line and column of their signs, null if they are not known."""
     objects = []
-    for relation, names in zip(relations, _relations(relations, label), strict=True):
+    for relation, names in zip(relations, _relations(relations), strict=True):
         place = places.get(relation.pair)
         where = {"line": place and place.line, "column": place and place.column}
         objects.append({**names, **where})
@@ -125,7 +120,7 @@ def _effort(effort: Effort) -> Object:
     return {
         "engine": effort.engine,
         "default": _cost(effort.default),
-        "rowmajor": effort.rowmajor and _cost(effort.rowmajor),
+        "rowmajor": _cost(effort.rowmajor),
         "plain": _cost(effort.plain),
     }
 

@@ -24,6 +24,7 @@ from random import Random
 from ineqsudoku.apps.diagnose.oracle import Oracle, Set
 from ineqsudoku.apps.diagnose.progress import ORDERS, Progress, silent
 from ineqsudoku.apps.diagnose.signs import relations_around
+from ineqsudoku.geometry import BOX_OF
 from ineqsudoku.messages import Message, enumeration
 from ineqsudoku.puzzle import Puzzle, Relation
 from ineqsudoku.relations import RelationGraph
@@ -101,7 +102,7 @@ def conflicts(
     like `find_conflict`."""
     if orders < 1:
         raise ValueError(f"orders is {orders}, but must be at least 1")
-    cycle = RelationGraph(puzzle.relations, puzzle.geometry).cycle()
+    cycle = RelationGraph(puzzle.relations).cycle()
     if cycle:
         yield from _in_cycle(Oracle(puzzle), cycle, progress)
     else:
@@ -118,9 +119,9 @@ def some_conflict(
     is empty if the givens contradict one another, and `None` if there is a solution or a short
     search was not enough.  `tick` is called regularly.
     """
-    cycle = RelationGraph(puzzle.relations, puzzle.geometry).cycle()
+    cycle = RelationGraph(puzzle.relations).cycle()
     if cycle:
-        return relations_around(cycle, puzzle.geometry)
+        return relations_around(cycle)
     oracle = Oracle(puzzle)
     nodes = _nodes_to_refute(oracle, (*_NODES, *_MORE_NODES))
     if nodes is None:
@@ -132,7 +133,7 @@ def some_conflict(
 def _in_cycle(oracle: Oracle, cycle: tuple[int, ...], progress: Progress) -> Iterator[Conflict]:
     """Yield the relations of the cycle, in its order.  Some are unnecessary if the cycle has more
     cells than there are digits or contains a given."""
-    relations = relations_around(cycle, oracle.puzzle.geometry)
+    relations = relations_around(cycle)
     yield Conflict(relations, is_minimal=False)
     kept = sum(1 << i for i, r in enumerate(oracle.puzzle.relations) if r in relations)
     minimal = _minimal(oracle, kept, progress)
@@ -207,10 +208,9 @@ def _has_none(oracle: Oracle, kept: Set) -> bool:
 def _by_box(puzzle: Puzzle) -> list[Set]:
     """Return the relations of the boxes, and those across boxes."""
     of_box: dict[int | None, Set] = {}
-    geometry = puzzle.geometry
     for i, relation in enumerate(puzzle.relations):
-        inside = geometry.in_one_box(relation.pair)
-        box = geometry.box_of[relation.lesser] if inside else None
+        one, other = (BOX_OF[cell] for cell in relation)
+        box = one if one == other else None
         of_box[box] = of_box.get(box, 0) | 1 << i
     return list(of_box.values())
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ineqsudoku.apps.diagnose.progress import Progress, silent
-from ineqsudoku.geometry import NINE
+from ineqsudoku.geometry import BOX_OF, CELLS, COLUMN_OF, ROW_OF, SIZE
 from ineqsudoku.messages import Message
-from ineqsudoku.puzzle import ABSENT, DIGIT_OF, Puzzle
+from ineqsudoku.puzzle import ABSENT, Puzzle
 from ineqsudoku.search import EngineChoice, choose, solve
 
 LIMIT = 100_000
@@ -43,7 +43,7 @@ class Effort:
     `default`
         The cost of `auto`.
     `rowmajor`
-        The cost of the engine `rowmajor`; `None` at other sizes than 9×9.
+        The cost of the engine `rowmajor`.
     `plain`
         The cost of the search that most contestants write first.  It fills the cells in order,
         smallest digit first, and does not look ahead.
@@ -53,7 +53,7 @@ class Effort:
 
     engine: str
     default: Cost
-    rowmajor: Cost | None
+    rowmajor: Cost
     plain: Cost
 
 
@@ -65,7 +65,7 @@ def measure_effort(puzzle: Puzzle, limit: int = LIMIT, progress: Progress = sile
     return Effort(
         choose(puzzle),
         _cost(puzzle, "auto", limit),
-        _cost(puzzle, "rowmajor", limit) if puzzle.geometry is NINE else None,
+        _cost(puzzle, "rowmajor", limit),
         plain_search(puzzle, limit, progress),
     )
 
@@ -83,26 +83,22 @@ def plain_search(puzzle: Puzzle, limit: int = LIMIT, progress: Progress = silent
     neighbour; the search does not look ahead.  A node is a digit placed in a cell.  The search
     ends with the second solution.
     """
-    geometry = puzzle.geometry
-    last = geometry.cells[-1]
-    lesser_before: list[list[int]] = [[] for _ in geometry.cells]
-    greater_before: list[list[int]] = [[] for _ in geometry.cells]
+    lesser_before: list[list[int]] = [[] for _ in CELLS]
+    greater_before: list[list[int]] = [[] for _ in CELLS]
     for lesser, greater in puzzle.relations:
         if lesser < greater:
             lesser_before[greater].append(lesser)
         else:
             greater_before[lesser].append(greater)
-    every = (1 << geometry.size) - 1
-    given = [every if symbol == ABSENT else 1 << DIGIT_OF[symbol] - 1 for symbol in puzzle.givens]
-    row_of, column_of = geometry.row_of, geometry.column_of
-    box_of = geometry.box_of or row_of  # without boxes, the row once more
-    rows, columns, boxes = ([every] * geometry.size for _ in range(3))
-    placed = [0] * len(geometry.cells)
-    untried = [0] * len(geometry.cells)
+    every = (1 << SIZE) - 1
+    given = [every if digit == ABSENT else 1 << int(digit) - 1 for digit in puzzle.givens]
+    rows, columns, boxes = ([every] * SIZE for _ in range(3))
+    placed = [0] * len(CELLS)
+    untried = [0] * len(CELLS)
     untried[0] = given[0]
     nodes = solutions = cell = 0
     while cell >= 0:
-        row, column, box = row_of[cell], column_of[cell], box_of[cell]
+        row, column, box = ROW_OF[cell], COLUMN_OF[cell], BOX_OF[cell]
         rows[row] |= placed[cell]
         columns[column] |= placed[cell]
         boxes[box] |= placed[cell]
@@ -117,7 +113,7 @@ def plain_search(puzzle: Puzzle, limit: int = LIMIT, progress: Progress = silent
             progress(Message("diagnose.plain-search", "plain search"), nodes, limit)
         bit = untried[cell] & -untried[cell]
         untried[cell] ^= bit
-        if cell == last:
+        if cell == CELLS[-1]:
             solutions += 1
             if solutions == 2:
                 break
@@ -127,7 +123,7 @@ def plain_search(puzzle: Puzzle, limit: int = LIMIT, progress: Progress = silent
         columns[column] ^= bit
         boxes[box] ^= bit
         cell += 1
-        mask = given[cell] & rows[row_of[cell]] & columns[column_of[cell]] & boxes[box_of[cell]]
+        mask = given[cell] & rows[ROW_OF[cell]] & columns[COLUMN_OF[cell]] & boxes[BOX_OF[cell]]
         for lesser in lesser_before[cell]:
             mask &= -placed[lesser] << 1
         for greater in greater_before[cell]:

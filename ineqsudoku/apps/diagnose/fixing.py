@@ -177,7 +177,7 @@ class Fix:
             return self.source.content
         data = patch(self.source.content, self.signs)
         pieces = self.source.load(data).pieces(self.format)
-        read = [entry.puzzle for piece in pieces for entry in parse(piece).entries]
+        read = [entry.puzzle for piece in pieces for entry in parse(piece).readable]
         if read != self.puzzles:
             raise UnicodeError("the mended file is not read as it was meant")
         return data

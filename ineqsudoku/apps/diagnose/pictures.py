@@ -15,6 +15,7 @@ from ineqsudoku.apps.diagnose.report import Report
 from ineqsudoku.apps.diagnose.signs import relations_around
 from ineqsudoku.apps.diagnose.witnesses import Witnesses
 from ineqsudoku.apps.pictures.model import Picture, Role, pictures_of_two
+from ineqsudoku.geometry import COLUMNS, ROWS, label
 from ineqsudoku.messages import Items, Message, conjunction, enumeration, paragraph, series
 from ineqsudoku.puzzle import SIGNS, Relation
 
@@ -55,7 +56,7 @@ def _draw_refutation(report: Report, board: Picture) -> Picture:
     if report.cycle:
         cells = report.cycle
         letters = dict(zip(cells, ascii_letters, strict=False))
-        signs = dict.fromkeys(relations_around(cells, report.puzzle.geometry), Role.CONFLICT)
+        signs = dict.fromkeys(relations_around(cells), Role.CONFLICT)
     elif report.conflict:
         cells = report.conflict.cells
         signs = dict.fromkeys(report.conflict.relations, Role.CONFLICT)
@@ -129,20 +130,19 @@ _CHANGE = Message("diagnose.change", "change {cells}")
 _FROM_TO = Message("diagnose.from-to", "{cell} from {one} to {other}")
 
 
-def changes(report: Report, witnesses: Witnesses) -> Message:
+def changes(witnesses: Witnesses) -> Message:
     """Return how the second witness follows from the first one."""
-    return _CHANGES.fill(changes=series(_change(report, witnesses, x) for x in witnesses.loops))
+    return _CHANGES.fill(changes=series(_change(witnesses, x) for x in witnesses.loops))
 
 
-def _change(report: Report, witnesses: Witnesses, loop: Sequence[int]) -> Message:
+def _change(witnesses: Witnesses, loop: Sequence[int]) -> Message:
     """Return how the digits of a loop of witnesses change: two swap, cells of a row or of a column
     exchange theirs, or each cell changes."""
-    geometry, first, second = report.puzzle.geometry, witnesses.first.line, witnesses.second.line
-    label = geometry.label
+    first, second = witnesses.first.line, witnesses.second.line
     digits = sorted({first[cell] for cell in loop})
     if len(digits) == 2:
         return _SWAP.fill(digits=conjunction(digits), cells=enumeration(map(label, loop)))
-    for lines in (geometry.rows, geometry.columns):
+    for lines in (ROWS, COLUMNS):
         pairs = [
             pair
             for line in lines
@@ -159,7 +159,6 @@ def _change(report: Report, witnesses: Witnesses, loop: Sequence[int]) -> Messag
 def caption(report: Report, proof: bool = False) -> Items:
     """Return an explanation of the marks in the pictures of a report; empty without marks."""
     sentences = []
-    label = report.puzzle.geometry.label
     if report.cycle:
         around = " < ".join(map(label, (*report.cycle, report.cycle[0])))
         sentences.append(Message("diagnose.around", "{around}.", around=around))
@@ -177,7 +176,7 @@ def caption(report: Report, proof: bool = False) -> Items:
         cells = report.witnesses.differs
         labels = enumeration(map(label, cells))
         sentences.append(_DIFFER.fill(number=len(cells), cells=labels))
-        sentences.append(changes(report, report.witnesses))
+        sentences.append(changes(report.witnesses))
     return paragraph(*sentences)
 
 

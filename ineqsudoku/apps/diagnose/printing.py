@@ -15,6 +15,7 @@ from ineqsudoku.apps.diagnose.conflicts import Conflict
 from ineqsudoku.apps.diagnose.pictures import GIVENS_CONTRADICT, changes, pictures, verdict
 from ineqsudoku.apps.diagnose.repairs import Repair
 from ineqsudoku.apps.diagnose.report import Report
+from ineqsudoku.apps.diagnose.signs import relations_around
 from ineqsudoku.apps.diagnose.witnesses import Witnesses
 from ineqsudoku.apps.explain.explanation import Explanation
 from ineqsudoku.apps.explain.run import sentence
@@ -23,6 +24,7 @@ from ineqsudoku.apps.pictures.terminal import columns, draw_text, in_colour
 from ineqsudoku.apps.solve.puzzles import Located
 from ineqsudoku.errors import InvalidPuzzleError, PuzzleSyntaxError
 from ineqsudoku.formats.places import Places
+from ineqsudoku.geometry import CELLS, label
 from ineqsudoku.messages import Argument, Message, conjunction, enumeration
 from ineqsudoku.messages.lines import columns as width_of
 from ineqsudoku.messages.lines import wrap
@@ -65,7 +67,7 @@ def _print_json(puzzle: Located, report: Report | None, alone: bool) -> None:
     if report:
         places = puzzle.places() if report.conflict else {}
         with language_for_programs():
-            known = of_report(report, report.puzzle.geometry, places)
+            known = of_report(report, places)
         if alone and (explained := _explain(report)):
             known["difficulty"] = explained.difficulty
     else:
@@ -92,7 +94,6 @@ def explanation(report: Report, places: Places, picture: bool) -> Iterator[str]:
     if report.witnesses:
         yield from _of_witnesses(report, report.witnesses)
     if report.distinguishing_givens:
-        label = report.puzzle.geometry.label
         givens = [
             f"{label(c)}={d}" for c, d in enumerate(report.distinguishing_givens) if d != ABSENT
         ]
@@ -121,14 +122,12 @@ _SIGNS = Message("validate.signs", "Their signs in the file (line:column):")
 
 
 def _of_cycle(report: Report, places: Places) -> Iterator[str]:
-    geometry, cycle = report.puzzle.geometry, report.cycle
+    cycle = report.cycle
     yield _draw(report)
-    around = " < ".join(map(geometry.label, (*cycle, cycle[0])))
+    around = " < ".join(map(label, (*cycle, cycle[0])))
     yield _fill(Message("validate.around", "Each is less than the next: {around}", around=around))
     if places:
-        steps = zip(cycle, (*cycle[1:], cycle[0]), strict=True)
-        relations = [Relation(*step, geometry=geometry) for step in steps]
-        yield _list(_SIGNS, _write(relations, places))
+        yield _list(_SIGNS, _write(relations_around(cycle), places))
 
 
 _CONFLICT = Message("validate.conflict", "{number} signs that cannot all hold:")
@@ -233,6 +232,9 @@ def _of_repairs(report: Report, places: Places) -> Iterator[str]:
             flips = len(repairs[0].relations)  # All repairs have the same number.
             yield _list(_FLIPPING[flips - 1].fill(n=len(of_status), solutions=solutions), of_status)
     searched = report.flips_searched or 0
+    givens_clash = report.conflict is not None and not report.conflict.relations
+    if givens_clash:  # No flip helps.
+        return
     if not repairs and searched:
         yield _fill(_NO_REPAIR[searched - 1])
     elif repairs and searched < len(repairs[0].relations):
@@ -267,12 +269,12 @@ _SAME = Message("validate.same", "{number} of {cells} cells are the same in all 
 
 
 def _of_witnesses(report: Report, witnesses: Witnesses) -> Iterator[str]:
-    differs, geometry = witnesses.differs, report.puzzle.geometry
+    differs = witnesses.differs
     yield _draw(report)
     head = _CLOSEST if witnesses.is_closest else _CLOSE
-    yield _list(head.fill(number=len(differs)), map(geometry.label, differs))
-    yield _fill(changes(report, witnesses))
-    yield _fill(_SAME.fill(number=len(witnesses.same), cells=len(geometry.cells)))
+    yield _list(head.fill(number=len(differs)), map(label, differs))
+    yield _fill(changes(witnesses))
+    yield _fill(_SAME.fill(number=len(witnesses.same), cells=len(CELLS)))
 
 
 _ENOUGH = Message("validate.enough", "{n} sign is enough:", "{n} signs are enough:")

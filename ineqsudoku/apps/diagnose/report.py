@@ -22,6 +22,7 @@ from ineqsudoku.apps.diagnose.witnesses import Witnesses, find_distinguishing_gi
 from ineqsudoku.apps.explain.refutation import refute
 from ineqsudoku.apps.explain.values import Step
 from ineqsudoku.display import render
+from ineqsudoku.geometry import BOXES
 from ineqsudoku.messages import Message
 from ineqsudoku.puzzle import ABSENT, Grid, Puzzle, Relation
 from ineqsudoku.relations import RelationGraph
@@ -89,7 +90,7 @@ class Report:
     `cycle`
         The cells of a cycle: each is less than the next, and the last is less than the first.
     `box`
-        The first box without an arrangement that satisfies its signs and givens, 0-8 at 9×9.
+        The first box without an arrangement that satisfies its signs and givens, 0-8.
     `conflict`
         A conflict; if there is a cycle, the relations of the cycle.
     `proof`
@@ -153,7 +154,7 @@ class Report:
 
     def to_dict(self) -> dict[str, Any]:
         """Return the JSON form of `validate --json`, for `json.dumps`."""
-        return of_report(self, self.puzzle.geometry)
+        return of_report(self)
 
     def __str__(self) -> str:
         """Return the status in words and the boards, without a line feed at the end."""
@@ -185,7 +186,7 @@ def examine(puzzle: Puzzle, options: Options = USUAL) -> Iterator[Report]:
         left = max(options.search_time - (monotonic() - begun), _NO_TIME)
         progress = limit(options.progress, left)
         options = replace(options, progress=progress, search_time=left)
-    graph = RelationGraph(puzzle.relations, puzzle.geometry)
+    graph = RelationGraph(puzzle.relations)
     report = Report(
         status="valid", puzzle=puzzle, relations=len(graph.relations), nodes=result.nodes
     )
@@ -254,13 +255,12 @@ def _impossible_box(puzzle: Puzzle) -> int | None:
     """Return the first box without arrangements, for a puzzle whose relations have no cycle."""
     if not puzzle.has_givens:  # Then every box has arrangements.
         return None
-    geometry = puzzle.geometry
-    for box, cells in enumerate(geometry.boxes):
+    for box, cells in enumerate(BOXES):
         givens = "".join(
             digit if cell in cells else ABSENT for cell, digit in enumerate(puzzle.givens)
         )
         inside = [relation for relation in puzzle.relations if {*relation} <= {*cells}]
-        if solve(Puzzle.from_relations(inside, givens, geometry), limit=1).status == "none":
+        if solve(Puzzle.from_relations(inside, givens), limit=1).status == "none":
             return box
     return None
 

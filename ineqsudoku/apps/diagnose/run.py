@@ -23,11 +23,9 @@ from ineqsudoku.apps.explain.pictures import caption_steps
 from ineqsudoku.apps.pictures.picture_file import PictureFile
 from ineqsudoku.apps.solve.puzzles import Located, locate, with_values
 from ineqsudoku.errors import Fault, PuzzleSyntaxError
-from ineqsudoku.formats import Entry
-from ineqsudoku.formats.document import Document
-from ineqsudoku.formats.places import sign_indexes
-from ineqsudoku.formats.registry import FORMATS, format_of
-from ineqsudoku.formats.scanning import place
+from ineqsudoku.formats import Document, Entry
+from ineqsudoku.formats.places import sign_places
+from ineqsudoku.geometry import IN_BOX_PAIRS
 from ineqsudoku.messages import Message
 from ineqsudoku.puzzle import ABSENT, Puzzle
 
@@ -209,14 +207,16 @@ _SIGN = Message("validate.sign", "a sign")
 
 def _absent_sign(document: Document, entry: Entry) -> PuzzleSyntaxError:
     """Return the error for a puzzle that is not full; it points to the first absent sign."""
+    return PuzzleSyntaxError(document.name, (_absent_fault(document, entry),))
+
+
+def _absent_fault(document: Document, entry: Entry) -> Fault:
     if entry.puzzle.is_plain:
-        return document.error([Fault(entry.line, 1, (_SIGNS,), _NONE, _PLAIN)])
+        return Fault(entry.line, 1, (_SIGNS,), _NONE, _PLAIN)
     hint = _ABSENT.fill(n=entry.puzzle.signs.count(ABSENT))
-    if not FORMATS[format_of(document.language)].has_grammar:
-        return document.error([Fault(entry.line, 1, (_ALL_SIGNS,), _FEWER_SIGNS, hint)])
-    pair = entry.puzzle.geometry.in_box_pairs[entry.puzzle.signs.index(ABSENT)]
-    index = sign_indexes(document, entry)[pair]
-    line, column = place(document.text, index)
-    text = document.text.split("\n")[line - 1]
-    fault = Fault(line + document.line - 1, column, (_SIGN,), f"'{ABSENT}'", hint, text)
-    return document.error([fault])
+    pair = IN_BOX_PAIRS[entry.puzzle.signs.index(ABSENT)]
+    place = sign_places(document, entry).get(pair)
+    if place is None:
+        return Fault(entry.line, 1, (_ALL_SIGNS,), _FEWER_SIGNS, hint)
+    text = document.original.split("\n")[place.line - document.line]
+    return Fault(place.line, place.column, (_SIGN,), f"'{place.written}'", hint, text)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from itertools import combinations
 
 from ineqsudoku.apps.diagnose.progress import SOLUTIONS, Progress, silent
-from ineqsudoku.geometry import Geometry, House
+from ineqsudoku.geometry import CELLS, COLUMNS, DIGITS, ROWS, SIZE
 from ineqsudoku.messages import Message
 from ineqsudoku.puzzle import ABSENT, Grid, Puzzle
 from ineqsudoku.search import SearchResult, solve
@@ -94,7 +94,7 @@ def witnesses(
     lines = [grid.line for grid in result.solutions]
     if len(lines) < 2:
         return
-    closest = _Closest(puzzle.geometry)
+    closest = _Closest()
     closest.add(lines, progress)
     in_common = _in_common(lines)
     if result.complete:
@@ -110,7 +110,7 @@ def witnesses(
     unknown = [cell for cell in in_common if cell in undecided]
     closest.add(others)
     yield _make_witnesses(result, closest, same, unknown)
-    closest.add(_around(closest.pair, puzzle.geometry, probe, progress))
+    closest.add(_around(closest.pair, probe, progress))
     yield _make_witnesses(result, closest, same, unknown)
 
 
@@ -118,20 +118,18 @@ def witnesses(
 class _Closest:
     """The `pair` of the added grids that differs in the fewest cells; the first such pair."""
 
-    geometry: Geometry
     pair: tuple[str, str] = ("", "")
     alike: int = -1
     marks: dict[str, int] = field(default_factory=dict)
 
     def add(self, lines: Sequence[str], progress: Progress = silent) -> None:
-        most = len(self.geometry.cells) - FEWEST
         for number, line in enumerate(lines):
             progress(Message("diagnose.pairs", "pairs of solutions"), number, len(lines))
-            if self.alike == most:  # No two grids are closer.
+            if self.alike == len(CELLS) - FEWEST:  # No two grids are closer.
                 return
             if line in self.marks:
                 continue
-            mark = _bits(line, self.geometry)
+            mark = _bits(line)
             alike = [(mark & other).bit_count() for other in self.marks.values()]
             if alike and max(alike) > self.alike:
                 self.alike = max(alike)
@@ -139,11 +137,12 @@ class _Closest:
             self.marks[line] = mark
 
 
-def _bits(line: str, geometry: Geometry) -> int:
+def _bits(line: str) -> int:
     """Return a grid as an int; two grids have one common bit per cell with the same digit."""
-    bits = (f"{1 << place:0{geometry.size}b}" for place in range(geometry.size))
-    one_hot = dict(zip(geometry.symbols, bits, strict=True))
-    return int("".join([one_hot[symbol] for symbol in line]), 2)
+    return int("".join([_ONE_HOT[digit] for digit in line]), 2)
+
+
+_ONE_HOT = {digit: f"{1 << place:0{SIZE}b}" for place, digit in enumerate(DIGITS)}
 
 
 def _make_witnesses(
@@ -157,7 +156,7 @@ def _make_witnesses(
         Grid(first),
         Grid(second),
         differs,
-        tuple(_loops(first, second, closest.geometry)),
+        tuple(_loops(first, second)),
         result.complete or len(differs) == FEWEST,
         tuple(same),
         tuple(unknown),
@@ -169,10 +168,10 @@ def _differing(first: str, second: str) -> tuple[int, ...]:
     return tuple(cell for cell, (one, other) in both if one != other)
 
 
-def _loops(first: str, second: str, geometry: Geometry) -> Iterator[tuple[int, ...]]:
+def _loops(first: str, second: str) -> Iterator[tuple[int, ...]]:
     """Yield `Witnesses.loops`; a loop goes along a row, then along a column, and so on."""
-    lines = [*geometry.rows, *geometry.columns]
-    place = {(number, second[cell]): cell for number, line in enumerate(lines) for cell in line}
+    lines = enumerate(ROWS + COLUMNS)
+    place = {(number, second[cell]): cell for number, line in lines for cell in line}
     left = {*_differing(first, second)}
 
     def follow(cell: int) -> Iterator[int]:
@@ -180,8 +179,8 @@ def _loops(first: str, second: str, geometry: Geometry) -> Iterator[tuple[int, .
             return
         left.remove(cell)
         yield cell
-        row, column = divmod(cell, geometry.size)
-        for number in (row, geometry.size + column):
+        row, column = divmod(cell, SIZE)
+        for number in (row, SIZE + column):
             yield from follow(place[number, first[cell]])
 
     for start in sorted(left):
@@ -194,9 +193,9 @@ def _in_common(lines: Iterable[str]) -> list[int]:
     return [cell for cell, digits in enumerate(columns) if len(set(digits)) == 1]
 
 
-def _around(near: Sequence[str], geometry: Geometry, probe: Probe, progress: Progress) -> list[str]:
+def _around(near: Sequence[str], probe: Probe, progress: Progress) -> list[str]:
     """Return the nearest other solutions in the regions of some solutions, if there are any."""
-    jobs = [(line, free) for line in near for free in _regions(line, geometry)]
+    jobs = [(line, free) for line in near for free in _regions(line)]
     nearest: dict[str, str] = {}
     for number, (line, free) in enumerate(jobs):
         progress(Message("diagnose.nearby", "solutions nearby"), number, len(jobs))
@@ -207,18 +206,13 @@ def _around(near: Sequence[str], geometry: Geometry, probe: Probe, progress: Pro
     return list(nearest.values())
 
 
-def _regions(line: str, geometry: Geometry) -> Iterator[frozenset[int]]:
-    """Yield the cells of two digits, of two rows of a band and of two columns of a stack; without
-    boxes, of any two rows or columns."""
-    for pair in combinations(geometry.symbols, 2):
-        yield frozenset(cell for cell in geometry.cells if line[cell] in pair)
-    bands: tuple[tuple[tuple[House, ...], int], ...] = (
-        (geometry.rows, geometry.box_rows or geometry.size),
-        (geometry.columns, geometry.box_columns or geometry.size),
-    )
-    for lines, together in bands:
-        for start in range(0, geometry.size, together):
-            for one, other in combinations(lines[start : start + together], 2):
+def _regions(line: str) -> Iterator[frozenset[int]]:
+    """Yield the cells of two digits, of two rows of a band and of two columns of a stack."""
+    for pair in combinations(DIGITS, 2):
+        yield frozenset(cell for cell in CELLS if line[cell] in pair)
+    for lines in (ROWS, COLUMNS):
+        for start in range(0, SIZE, 3):
+            for one, other in combinations(lines[start : start + 3], 2):
                 yield frozenset(one + other)
 
 
@@ -276,7 +270,7 @@ def find_distinguishing_givens(puzzle: Puzzle, progress: Progress = silent) -> s
         del chosen[cell]
         if solve(_with(puzzle, chosen.items()), limit=2).status != "unique":
             chosen[cell] = digit
-    return "".join(chosen.get(cell, ABSENT) for cell in puzzle.geometry.cells)
+    return "".join(chosen.get(cell, ABSENT) for cell in CELLS)
 
 
 def _with(puzzle: Puzzle, chosen: Iterable[Given]) -> Puzzle:
@@ -291,11 +285,10 @@ def _having(lines: list[str]) -> dict[Given, int]:
 
     The order is that of the first grid with the digit, then of the cells.
     """
-    width = len(lines[0])
     last_first = "".join(reversed(lines)).encode("ascii")
     having: dict[Given, int] = {}
-    for cell in range(width):
-        column = last_first[cell::width]
+    for cell in CELLS:
+        column = last_first[cell :: len(CELLS)]
         digits = set(column)
         if len(digits) > 1:
             for digit in digits:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache, wraps
 from itertools import pairwise
 
 from ineqsudoku.apps.explain import masks
-from ineqsudoku.apps.explain.masks import Houses, houses_of
-from ineqsudoku.apps.explain.values import Candidate, Premises, Step
-from ineqsudoku.puzzle import ABSENT, DIGIT_OF, Grid, Puzzle, Relation
+from ineqsudoku.apps.explain.houses import ALL_CELLS, ALL_DIGITS, HOUSE_SETS, HOUSES_OF, PEERS
+from ineqsudoku.apps.explain.values import Candidate, Step
+from ineqsudoku.geometry import CELLS, SIZE
+from ineqsudoku.puzzle import ABSENT, Grid, Puzzle, Relation
 
 
 class Board:
@@ -27,25 +28,22 @@ class Board:
     """
 
     __slots__ = (
-        "barren", "candidates", "cells_with", "geometry", "houses", "listed", "puzzle", "signs",
+        "barren", "candidates", "cells_with", "listed", "puzzle", "signs",
         "solution", "unsolved",
     )  # fmt: skip
 
     def __init__(self, puzzle: Puzzle, solution: Grid | None = None) -> None:
         self.puzzle = puzzle
-        self.geometry = geometry = puzzle.geometry
-        self.solution = tuple(solution[cell] for cell in geometry.cells) if solution else ()
-        self.houses = houses_of(geometry)
+        self.solution = tuple(solution[cell] for cell in CELLS) if solution else ()
         self.signs = signs_of(puzzle)
-        every = (1 << len(geometry.cells)) - 1
-        self.candidates = [self.houses.all_digits] * len(geometry.cells)
-        self.cells_with = [0] + [every] * geometry.size
-        self.unsolved = every
+        self.candidates = [ALL_DIGITS] * len(CELLS)
+        self.cells_with = [0] + [ALL_CELLS] * SIZE
+        self.unsolved = ALL_CELLS
         self.barren: dict[Technique, State] = {}
         self.listed: dict[int, tuple[list[int], tuple[int, dict[int, int]]]] = {}
-        for cell, symbol in enumerate(puzzle.givens):
-            if symbol != ABSENT:
-                self.place(cell, DIGIT_OF[symbol])
+        for cell, given in enumerate(puzzle.givens):
+            if given != ABSENT:
+                self.place(cell, int(given))
 
     def copy(self) -> Board:
         """Return an independent board with the same candidates."""
@@ -63,7 +61,7 @@ class Board:
         mask = masks.bit(digit)
         self.remove(cell, self.candidates[cell] & ~mask)
         self.unsolved &= ~(1 << cell)
-        peers = self.cells_with[digit] & self.houses.peers[cell]
+        peers = self.cells_with[digit] & PEERS[cell]
         self.cells_with[digit] ^= peers
         for peer in masks.cells(peers):
             self.candidates[peer] ^= mask
@@ -89,7 +87,7 @@ class Board:
     def is_contradictory(self) -> bool:
         """Whether a cell has no candidate left, or a house no cell for a digit."""
         return not all(self.candidates) or any(
-            not places & house for places in self.cells_with[1:] for house in self.houses.masks
+            not places & house for places in self.cells_with[1:] for house in HOUSE_SETS
         )
 
     def apply(self, steps: Iterable[Step]) -> None:
@@ -98,20 +96,6 @@ class Board:
                 self.place(cell, digit)
             for cell, digit in step.removes:
                 self.remove(cell, masks.bit(digit))
-
-    def premises(
-        self,
-        excluded: Mapping[int, int],
-        houses: Iterable[int] = (),
-        relations: Iterable[Relation] = (),
-    ) -> Premises:
-        """Return premises by which cells cannot hold their digits in `excluded`, a mask."""
-        every = self.houses.all_digits
-        return Premises(
-            tuple([(cell, every & ~mask) for cell, mask in excluded.items() if mask]),
-            tuple(houses),
-            tuple(relations),
-        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +126,7 @@ def technique(find: Callable[[Board, Changes], Iterable[Step]]) -> Technique:
         before = board.barren.get(find_all)
         if before == state:
             return []
-        changes = _changes(board.houses, before, state)
+        changes = _changes(before, state)
         steps = list(find(board, changes))
         if not steps:
             board.barren[find_all] = state
@@ -152,13 +136,13 @@ def technique(find: Callable[[Board, Changes], Iterable[Step]]) -> Technique:
 
 
 @lru_cache(maxsize=16)
-def _changes(houses: Houses, before: State | None, now: State) -> Changes:
+def _changes(before: State | None, now: State) -> Changes:
     """Return what has changed between two states; without the first, everything.
 
     Most techniques have the same states in turn, so the last results are kept.
     """
     if before is None:
-        return Changes(houses.all_cells, dict.fromkeys(range(1, len(now)), houses.all_cells))
+        return Changes(ALL_CELLS, dict.fromkeys(range(1, len(now)), ALL_CELLS))
     pairs = enumerate(zip(before, now, strict=True))
     cells_of = {digit: one ^ other for digit, (one, other) in pairs if one != other}
     return Changes(masks.union(cells_of.values()), cells_of)
@@ -209,12 +193,10 @@ class Signs:
     """
 
     def __init__(self, puzzle: Puzzle) -> None:
-        cells = puzzle.geometry.cells
-        self._size = puzzle.geometry.size
         self.relations = puzzle.relations
         self.relation = {tuple(relation): relation for relation in self.relations}
-        self.lesser: tuple[list[int], ...] = tuple([] for _ in cells)
-        self.greater: tuple[list[int], ...] = tuple([] for _ in cells)
+        self.lesser: tuple[list[int], ...] = tuple([] for _ in CELLS)
+        self.greater: tuple[list[int], ...] = tuple([] for _ in CELLS)
         for a, b in self.relations:
             self.greater[a].append(b)
             self.lesser[b].append(a)
@@ -222,13 +204,12 @@ class Signs:
         self.all_lesser, self.chain_to = _closure(order, self.lesser)
         self.all_greater, down = _closure(order[::-1], self.greater)
         self.chain_from = [chain[::-1] for chain in down]
-        houses = houses_of(puzzle.geometry)
-        most = self._size - 1  # Without a solution, a cell may be greater than a whole house.
+        most = SIZE - 1  # Without a solution, a cell may be greater than a whole house.
         self.groups = [
             self._group(cell, masks.cells(members), house, closure is self.all_lesser, most)
-            for cell in cells
+            for cell in CELLS
             for closure in (self.all_lesser, self.all_greater)
-            for house, members in _largest(closure[cell], houses)
+            for house, members in _largest(closure[cell])
         ]
         self.bounds = {(bound.cell, bound.is_lower): bound for bound in self._bounds()}
 
@@ -282,7 +263,7 @@ class Signs:
         for is_lower, chains in ((True, self.chain_to), (False, self.chain_from)):
             for cell, longest in enumerate(chains):
                 # So may a chain have more cells than there are digits.
-                chain = longest[-self._size :] if is_lower else longest[: self._size]
+                chain = longest[-SIZE:] if is_lower else longest[:SIZE]
                 group_beyond = largest.get((cell, is_lower))
                 if group_beyond and len(group_beyond.cells) < len(chain):
                     group_beyond = None
@@ -293,7 +274,7 @@ class Signs:
     def _bound(
         self, cell: int, is_lower: bool, count: int, chain: tuple[int, ...], group: Group | None
     ) -> Bound:
-        excluded = (1 << count) - 1 << (0 if is_lower else self._size - count)
+        excluded = (1 << count) - 1 << (0 if is_lower else SIZE - count)
         return Bound(cell, is_lower, count, excluded, chain, group)
 
     def _ascending(self) -> list[int]:
@@ -326,19 +307,19 @@ def _closure(
     return closure, chain
 
 
-def _largest(cells: int, houses: Houses) -> list[tuple[int, int]]:
+def _largest(cells: int) -> list[tuple[int, int]]:
     """Return the houses that have two or more of some cells, with the cells that they have.
 
     Leaves out a house if another one has all of its cells and more.
     """
     if not cells:
         return []
-    around = houses.of_cell[cells.bit_length() - 1]
-    if all_in := [house for house in around if not cells & ~houses.masks[house]]:
+    around = HOUSES_OF[cells.bit_length() - 1]
+    if all_in := [house for house in around if not cells & ~HOUSE_SETS[house]]:
         return [(house, cells) for house in all_in if cells & (cells - 1)]
     parts = [
         (house, cells & mask)
-        for house, mask in enumerate(houses.masks)
+        for house, mask in enumerate(HOUSE_SETS)
         if (cells & mask).bit_count() > 1
     ]
     return [

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from ineqsudoku.apps.explain.masks import houses_of
+from ineqsudoku.apps.explain.houses import HOUSES_OF, boxes_of, common_house
+from ineqsudoku.apps.explain.naming import name_cells, name_house
 from ineqsudoku.apps.explain.sentences import FISH, HIDDEN_SETS, NAKED_SETS, REFUTATIONS, Parts
 from ineqsudoku.apps.explain.values import Step
+from ineqsudoku.geometry import HOUSES, SIZE
 from ineqsudoku.messages import Argument, Message, conjunction
 from ineqsudoku.puzzle import Relation
 
@@ -37,7 +39,7 @@ def _are_signs_around(reasons: Sequence[Step], end: Step) -> bool:
     """Whether signs leave a digit one cell of a house, by removals in the other cells."""
     if not reasons or end.technique != "hidden single":
         return False
-    house = {*end.geometry.houses[end.premises.houses[0]]}
+    house = {*HOUSES[end.premises.houses[0]]}
     return all(
         step.technique in _BY_SIGNS and house.issuperset(cell for cell, _ in step.removes)
         for step in reasons
@@ -164,7 +166,7 @@ def _clue(step: Step) -> Message:
         case "counting":
             return _ABOVE_SEVERAL if step.is_lower else _BELOW_SEVERAL
         case name if name in FISH:
-            is_of_rows = step.premises.houses[0] < step.geometry.size
+            is_of_rows = step.premises.houses[0] < SIZE
             return _FISH_IN_ROWS if is_of_rows else _FISH_IN_COLUMNS
     return _CLUES[step.technique]
 
@@ -176,7 +178,7 @@ def _clue_of_bounds(step: Step) -> Message:
         return _CHAIN
     if len({cell for cell, _ in step.removes}) == 1:
         return _TOO_GREAT if step.is_lower else _TOO_SMALL
-    removed, middle = [digit for _, digit in step.removes], step.geometry.size // 2
+    removed, middle = [digit for _, digit in step.removes], SIZE // 2
     if max(removed) <= middle:
         return _TOO_GREAT
     return _TOO_SMALL if min(removed) > middle else _BOUNDS
@@ -184,7 +186,7 @@ def _clue_of_bounds(step: Step) -> Message:
 
 def _is_extreme(step: Step) -> bool:
     """Whether a cell is less or greater than all other cells of a house."""
-    return step.details.count == step.geometry.size - 1
+    return step.details.count == SIZE - 1
 
 
 def _is_chain(relations: tuple[Relation, ...]) -> bool:
@@ -241,25 +243,25 @@ _FOCUSES: Mapping[str, Message] = {
 
 def _houses(parts: Parts) -> tuple[int, ...]:
     """Return the houses to look at."""
-    step, houses = parts.step, houses_of(parts.geometry)
+    step = parts.step
     match step.technique:
         case "sign bounds" | "one sign":
             for cells in (_ends(step), parts.targets):
-                if (common := houses.common(*cells)) is not None:
+                if (common := common_house(*cells)) is not None:
                     return (common,)
-            return houses.around(parts.targets)
+            return boxes_of(parts.targets)
         case "XY-wing" | "XYZ-wing":
-            return houses.around([parts.details.candidates[0][0]])
+            return boxes_of([parts.details.candidates[0][0]])
         case name if name == "naked single" or name in REFUTATIONS:
-            return houses.around([parts.first_cell])
+            return boxes_of([parts.first_cell])
     return parts.houses[:1]
 
 
 def _crossing(parts: Parts) -> Message:
     """Name a house of the first cell besides the one that `_houses` returns."""
     around = _houses(parts)
-    others = houses_of(parts.geometry).of_cell[parts.first_cell]
-    return parts.house(next(house for house in others if house not in around))
+    others = HOUSES_OF[parts.first_cell]
+    return name_house(next(house for house in others if house not in around))
 
 
 def _ends(step: Step) -> list[int]:
@@ -283,12 +285,12 @@ def _number(parts: Parts) -> int:
 
 
 _FIELDS: Mapping[str, Callable[[Parts], Argument]] = {
-    "place": lambda parts: conjunction(map(parts.house, _houses(parts))),
+    "place": lambda parts: conjunction(map(name_house, _houses(parts))),
     "crossing": _crossing,
     "size": lambda parts: len(parts.details.cells) or len(parts.houses) // 2,
     "n": _number,
-    "way": lambda parts: parts.cells(_way(parts.step)),
-    "targets": lambda parts: parts.cells(parts.targets),
-    "filled": lambda parts: parts.cells(cell for cell, _ in parts.step.places),
-    "ends": lambda parts: parts.cells(_ends(parts.step)),
+    "way": lambda parts: name_cells(_way(parts.step)),
+    "targets": lambda parts: name_cells(parts.targets),
+    "filled": lambda parts: name_cells(cell for cell, _ in parts.step.places),
+    "ends": lambda parts: name_cells(_ends(parts.step)),
 }

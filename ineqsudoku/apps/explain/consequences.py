@@ -22,7 +22,9 @@ from typing import NamedTuple
 
 from ineqsudoku.apps.explain import masks
 from ineqsudoku.apps.explain.board import Board
+from ineqsudoku.apps.explain.houses import ALL_DIGITS, HOUSE_SETS, HOUSES_OF, PEERS
 from ineqsudoku.apps.explain.values import Candidate, Contradiction
+from ineqsudoku.geometry import HOUSES
 
 Exclusion = tuple[int, int]
 """A cell, and the digits that it cannot hold, as a mask."""
@@ -59,38 +61,38 @@ class Refutation(NamedTuple):
         return 2 + sum(statement.length for statement in self.statements)
 
 
-def needs(board: Board, statement: Statement) -> Iterator[Exclusion]:
+def needs(statement: Statement) -> Iterator[Exclusion]:
     """Yield what has to be excluded for a statement."""
     if statement.house is None:
-        yield statement.cell, board.houses.all_digits & ~statement.held
+        yield statement.cell, ALL_DIGITS & ~statement.held
     else:
-        for cell in board.geometry.houses[statement.house]:
+        for cell in HOUSES[statement.house]:
             if cell != statement.cell:
                 yield cell, statement.held
 
 
-def needs_of_end(board: Board, assumed: Candidate, end: Contradiction) -> list[Exclusion]:
+def needs_of_end(assumed: Candidate, end: Contradiction) -> list[Exclusion]:
     """Return what has to be excluded for a contradiction.
 
     Nothing is left for the cell of the assumption if its only digit is excluded.
     """
     if isinstance(end, tuple):
         house, digit = end
-        return [(cell, masks.bit(digit)) for cell in board.geometry.houses[house]]
-    return [(end, masks.bit(assumed[1]) if end == assumed[0] else board.houses.all_digits)]
+        return [(cell, masks.bit(digit)) for cell in HOUSES[house]]
+    return [(end, masks.bit(assumed[1]) if end == assumed[0] else ALL_DIGITS)]
 
 
 def excluded_by(board: Board, cell: int, held: int) -> Iterator[Exclusion]:
     """Yield what a statement excludes."""
-    houses, signs = board.houses, board.signs
-    yield cell, houses.all_digits & ~held
+    signs = board.signs
+    yield cell, ALL_DIGITS & ~held
     if not held & (held - 1):
-        for other in masks.cells(houses.peers[cell] & board.cells_with[held.bit_length()]):
+        for other in masks.cells(PEERS[cell] & board.cells_with[held.bit_length()]):
             yield other, held
     for other in signs.greater[cell]:
         yield other, 2 * (held & -held) - 1
     for other in signs.lesser[cell]:
-        yield other, houses.all_digits & -(1 << held.bit_length() - 1)
+        yield other, ALL_DIGITS & -(1 << held.bit_length() - 1)
 
 
 MOST = 6
@@ -160,17 +162,16 @@ class Consequences:
         cell, digit = refutation.assumed
         left = self.left.candidates
         needed = [(one, mask & ~left[one]) for one, mask in self._of_nested(refutation)]
-        held = self._board.houses.all_digits & ~masks.bit(digit)
+        held = ALL_DIGITS & ~masks.bit(digit)
         self._take_level([(Statement(cell, held, nested=refutation), self._smallest(needed))])
 
     def _of_nested(self, refutation: Refutation) -> Iterator[Exclusion]:
-        board = self._board
         for statement in refutation.statements:
             if statement.nested:
                 yield from self._of_nested(statement.nested)
             else:
-                yield from needs(board, statement)
-        yield from needs_of_end(board, refutation.assumed, refutation.end)
+                yield from needs(statement)
+        yield from needs_of_end(refutation.assumed, refutation.end)
 
     def _advance(self) -> None:
         """Draw the statements of the next level; of equal ones, the one that needs fewest."""
@@ -178,7 +179,7 @@ class Consequences:
         level: dict[tuple[int, int], tuple[Statement, int]] = {}
         for statement in self._following():
             said = statement[:2]
-            used = self._smallest(needs(self._board, statement))
+            used = self._smallest(needs(statement))
             if said not in self._sizes or used.bit_count() < self._sizes[said]:
                 self._sizes[said] = used.bit_count()
                 level[said] = statement, used
@@ -191,7 +192,7 @@ class Consequences:
             for cell, mask in self._take(statement, used).items():
                 fresh[cell] = fresh.get(cell, 0) | mask
         self._fresh = fresh
-        houses, left, ends = self._board.houses, self.left, self._ends
+        left, ends = self.left, self._ends
         for cell, gone in fresh.items():
             left.remove(cell, gone)
         for cell, gone in fresh.items():
@@ -199,23 +200,22 @@ class Consequences:
             found += [
                 (house, digit)
                 for digit in masks.digits(gone)
-                for house in houses.of_cell[cell]
-                if not left.cells_with[digit] & houses.masks[house]
+                for house in HOUSES_OF[cell]
+                if not left.cells_with[digit] & HOUSE_SETS[house]
             ]
             for end in found:
                 if end not in ends:
-                    ends[end] = self._smallest(needs_of_end(self._board, self._assumed, end))
+                    ends[end] = self._smallest(needs_of_end(self._assumed, end))
 
     def _following(self) -> Iterator[Statement]:
         """Yield the statements that follow from what the last level excluded.
 
         A cell that has no candidate left is treated as if it had any of those before.
         """
-        houses = self._board.houses
         for cell, gone in self._fresh.items():
             for digit in masks.digits(gone):
-                for house in houses.of_cell[cell]:
-                    before = self._board.cells_with[digit] & houses.masks[house]
+                for house in HOUSES_OF[cell]:
+                    before = self._board.cells_with[digit] & HOUSE_SETS[house]
                     left = self.left.cells_with[digit] & before
                     if not left & (left - 1) and before & (before - 1):
                         for other in masks.cells(left or before):
@@ -225,7 +225,7 @@ class Consequences:
 
     def _of_cell(self, cell: int, gone: int) -> Iterator[Statement]:
         before, left = self._board.candidates[cell], self.left.candidates[cell]
-        every, signs = self._board.houses.all_digits, self._board.signs
+        signs = self._board.signs
         if not left & (left - 1):
             for digit in masks.digits(left or before):
                 yield Statement(cell, masks.bit(digit))
@@ -233,7 +233,7 @@ class Consequences:
             least = masks.least(left) if left else masks.greatest(before)
             for digit in masks.digits(before):
                 if masks.least(left | gone) < digit <= least:
-                    yield Statement(cell, every & -masks.bit(digit))
+                    yield Statement(cell, ALL_DIGITS & -masks.bit(digit))
         if signs.lesser[cell]:
             greatest = masks.greatest(left) if left else masks.least(before)
             for digit in masks.digits(before):

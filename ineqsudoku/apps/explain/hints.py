@@ -10,13 +10,13 @@ from typing import Any, Literal, Self
 from ineqsudoku.apps.explain import masks
 from ineqsudoku.apps.explain.board import Board
 from ineqsudoku.apps.explain.clues import stages
-from ineqsudoku.apps.explain.masks import houses_of
-from ineqsudoku.apps.explain.sentences import Names
+from ineqsudoku.apps.explain.houses import boxes_of
+from ineqsudoku.apps.explain.naming import name_cells, name_house
 from ineqsudoku.apps.explain.strategy import next_digit, open_steps, solution_of
 from ineqsudoku.apps.explain.values import Candidate, Step
-from ineqsudoku.geometry import NINE, Geometry
+from ineqsudoku.geometry import CELLS, DIGITS, HOUSES, label
 from ineqsudoku.messages import Message, conjunction, paragraph
-from ineqsudoku.puzzle import ABSENT, DIGIT_OF, Puzzle, Relation
+from ineqsudoku.puzzle import ABSENT, Puzzle, Relation
 
 _EMPTY = ABSENT + "0"
 
@@ -40,14 +40,14 @@ class Progress:
         return any(self.marks)
 
     @classmethod
-    def read(cls, text: str, geometry: Geometry = NINE) -> Self:
+    def read(cls, text: str) -> Self:
         """Read a text with one character or one word per cell.
 
-        A single symbol is a digit, several are notes, and `.` or `0` is an empty cell; a
+        A single digit fills its cell, several are notes, and `.` or `0` is an empty cell; a
         single note is written twice, such as `77`.  Words are separated by blanks and line ends.
         Raises `ValueError` for any other text.
         """
-        words, number = text.split(), len(geometry.cells)
+        words, number = text.split(), len(CELLS)
         fields = words if len(words) == number else list("".join(words))
         if len(fields) != number:
             found, characters = _WORDS.fill(n=len(words)), _CHARACTERS.fill(n=len(fields))
@@ -56,13 +56,12 @@ class Progress:
         for cell, field in enumerate(fields):
             if field in _EMPTY:
                 continue
-            if not set(field) <= set(geometry.symbols):
-                name, symbols = geometry.label(cell), geometry.symbol_range
-                raise ValueError(_WRONG_FIELD.fill(cell=name, symbols=symbols, field=repr(field)))
+            if not set(field) <= set(DIGITS):
+                raise ValueError(_WRONG_FIELD.fill(cell=label(cell), field=repr(field)))
             if len(field) == 1:
-                digits[cell] = DIGIT_OF[field]
+                digits[cell] = int(field)
             else:
-                marks[cell] = masks.union(masks.bit(DIGIT_OF[symbol]) for symbol in field)
+                marks[cell] = masks.union(masks.bit(int(digit)) for digit in field)
         return cls(tuple(digits), tuple(marks))
 
 
@@ -71,7 +70,7 @@ _WRONG_NUMBER = Message(
 )
 _WORDS = Message("hint.words", "{n} word", "{n} words")
 _CHARACTERS = Message("hint.characters", "{n} character", "{n} characters")
-_WRONG_FIELD = Message("hint.wrong-field", "{cell}: expected {symbols} or '.', found {field}")
+_WRONG_FIELD = Message("hint.wrong-field", "{cell}: expected 1-9 or '.', found {field}")
 
 
 HintKind = Literal["mistake", "step", "solved", "none"]
@@ -86,8 +85,6 @@ class Hint:
     `kind`
         `mistake` if digits or notes are wrong; `step` if there is a next step; `solved` if
         the grid is full; `none` if no technique has a step.
-    `geometry`
-        The geometry of the puzzle.
     `steps`
         The step, preceded by the steps that it depends on.
     `wrong_digits`
@@ -95,14 +92,13 @@ class Hint:
     `wrong_marks`
         The cells whose notes lack the digit of the solution.
     `broken`
-        A house in which a digit stands twice, as its index in `geometry.houses`, or a sign that
+        A house in which a digit stands twice, as its index in `HOUSES`, or a sign that
         two digits break; `None` if the digits break no rule.
 
     Cells are numbers from 0, row-major.
     """
 
     kind: HintKind
-    geometry: Geometry
     steps: tuple[Step, ...] = ()
     wrong_digits: tuple[Candidate, ...] = ()
     wrong_marks: tuple[int, ...] = ()
@@ -144,7 +140,7 @@ class Hint:
 
         `stages` has the texts, which are in the current language, and `messages` their sentences.
         """
-        label, is_all = self.geometry.label, stage == STAGES[-1]
+        is_all = stage == STAGES[-1]
         steps = self.steps if is_all else ()
         digits, marks = (self.wrong_digits, self.wrong_marks) if is_all else ((), ())
         return {
@@ -173,9 +169,8 @@ def hint(puzzle: Puzzle, progress: Progress | str = "") -> Hint:
     the text cannot be read as progress, and `TypeError` if `puzzle` is not a `Puzzle`.
     """
     solution = solution_of(puzzle)
-    geometry = puzzle.geometry
     if isinstance(progress, str):
-        progress = Progress.read(progress or puzzle.givens, geometry)
+        progress = Progress.read(progress or puzzle.givens)
     board = Board(puzzle, solution)
     filled = list(enumerate(zip(progress.digits, progress.marks, board.solution, strict=True)))
     wrong = tuple((cell, digit) for cell, (digit, _, right) in filled if digit not in (0, right))
@@ -185,24 +180,24 @@ def hint(puzzle: Puzzle, progress: Progress | str = "") -> Hint:
         if not digit and marks and not marks & masks.bit(right)
     )
     if wrong or lacking:
-        return Hint("mistake", geometry, (), wrong, lacking, _broken(puzzle, progress.digits))
+        return Hint("mistake", (), wrong, lacking, _broken(puzzle, progress.digits))
     for cell, (digit, marks, _) in filled:
         if digit:
             board.place(cell, digit)
         elif marks:
             board.remove(cell, ~marks)
     if not board.unsolved:
-        return Hint("solved", geometry)
+        return Hint("solved")
     if progress.has_marks:
         steps = tuple(sorted(open_steps(board), key=lambda step: step.rating)[:1])
     else:
         steps = next_digit(board)
-    return Hint("step" if steps else "none", geometry, steps)
+    return Hint("step" if steps else "none", steps)
 
 
 def _broken(puzzle: Puzzle, digits: Sequence[int]) -> int | Relation | None:
     """Return the first house with a digit twice, else the first sign that two digits break."""
-    for number, house in enumerate(puzzle.geometry.houses):
+    for number, house in enumerate(HOUSES):
         placed = [digits[cell] for cell in house if digits[cell]]
         if len(placed) > len({*placed}):
             return number
@@ -214,7 +209,7 @@ def _broken(puzzle: Puzzle, digits: Sequence[int]) -> int | Relation | None:
 
 def _stages_of_mistakes(hint: Hint) -> tuple[tuple[Message, ...], ...]:
     """Return the sentences of the stages of a hint about wrong digits and notes."""
-    names, digits, marks = Names(hint.geometry), hint.wrong_digits, hint.wrong_marks
+    digits, marks = hint.wrong_digits, hint.wrong_marks
     number: list[Message] = []
     if digits:
         n = len(digits)
@@ -224,27 +219,26 @@ def _stages_of_mistakes(hint: Hint) -> tuple[tuple[Message, ...], ...]:
     where, cells = _place_of_mistakes(hint)
     is_not = Message("hint.wrong-digit", "{cell} is not {digit}.")
     lacks = Message("hint.wrong-marks-of", "The notes of {cell} lack its digit.")
-    mistakes = [is_not.fill(cell=names.cell(c), digit=names.digit(d)) for c, d in digits]
-    mistakes += [lacks.fill(cell=names.cell(cell)) for cell in marks]
-    look = Message("hint.check", "Check {cells}.", cells=names.cells(cells))
+    mistakes = [is_not.fill(cell=label(c), digit=str(d)) for c, d in digits]
+    mistakes += [lacks.fill(cell=label(cell)) for cell in marks]
+    look = Message("hint.check", "Check {cells}.", cells=name_cells(cells))
     return tuple(number), (where,), (look,), tuple(mistakes)
 
 
 def _place_of_mistakes(hint: Hint) -> tuple[Message, list[int]]:
     """Return where to look, and the cells there that are wrong.
 
-    This is where digits break a rule; if they do not, the box, or the row, with most mistakes.
+    This is where digits break a rule; if they do not, the box with most mistakes.
     """
-    names, houses = Names(hint.geometry), houses_of(hint.geometry)
     wrong = sorted({*(cell for cell, _ in hint.wrong_digits), *hint.wrong_marks})
     if isinstance(hint.broken, Relation):
-        around = conjunction(map(names.house, houses.around(hint.broken)))
+        around = conjunction(map(name_house, boxes_of(hint.broken)))
         where = Message(
             "hint.broken-sign", "Look at {place}: two digits break a sign.", place=around
         )
         return where, [cell for cell in wrong if cell in hint.broken]
     if hint.broken is None:
-        counted = Counter(house for cell in wrong for house in houses.around([cell]))
+        counted = Counter(house for cell in wrong for house in boxes_of([cell]))
         ((house, _),) = counted.most_common(1)
         template = Message(
             "hint.mistakes-in",
@@ -254,5 +248,5 @@ def _place_of_mistakes(hint: Hint) -> tuple[Message, list[int]]:
     else:
         house = hint.broken
         template = Message("hint.twice", "Look at {house}: a digit stands there twice.")
-    cells = [cell for cell in wrong if cell in hint.geometry.houses[house]]
-    return template.fill(n=len(cells), house=names.house(house)), cells
+    cells = [cell for cell in wrong if cell in HOUSES[house]]
+    return template.fill(n=len(cells), house=name_house(house)), cells

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from ineqsudoku.apps.explain import masks
 from ineqsudoku.apps.explain.board import Board
 from ineqsudoku.apps.explain.consequences import Exclusion, Refutation, needs, needs_of_end
+from ineqsudoku.apps.explain.houses import ALL_DIGITS, HOUSE_SETS, HOUSES_OF
 from ineqsudoku.apps.explain.values import Candidate, Contradiction, Link, Premises
 from ineqsudoku.puzzle import Relation
 
@@ -54,16 +55,16 @@ def _resolve(board: Board, refutation: Refutation, known: Sequence[_Fact]) -> _F
             fact = _resolve(board, statement.nested, facts)
             used.update(fact.outside)
         else:
-            needed = [*needs(board, statement)]
+            needed = [*needs(statement)]
             causes = _causes(board, needed, facts)
             fact = _Fact(statement.cell, statement.held, needed, causes, statement.house)
             used.update(causes)
         facts.append(fact)
-    needed = needs_of_end(board, refutation.assumed, refutation.end)
+    needed = needs_of_end(refutation.assumed, refutation.end)
     causes = _causes(board, needed, facts)
     used.update(causes)
     outside = [fact for fact in known if fact in used]
-    left = board.houses.all_digits & ~masks.bit(digit)
+    left = ALL_DIGITS & ~masks.bit(digit)
     return _Fact(cell, left, needed, causes, None, assumption, outside, refutation.end)
 
 
@@ -88,16 +89,15 @@ def excludes(board: Board, fact: _Fact | Link, candidate: Candidate) -> bool:
     cell, digit = candidate
     if fact.cell == cell:
         return not fact.held >> digit - 1 & 1
-    return bool(_houses(board, fact, candidate) or _relation(board, fact, candidate))
+    return bool(_houses(fact, candidate) or _relation(board, fact, candidate))
 
 
-def _houses(board: Board, fact: _Fact | Link, candidate: Candidate) -> list[int]:
+def _houses(fact: _Fact | Link, candidate: Candidate) -> list[int]:
     """Return the houses in which a fact excludes a candidate of another cell."""
     cell, digit = candidate
     if fact.held != masks.bit(digit):
         return []
-    houses = board.houses
-    return [house for house in houses.of_cell[cell] if houses.masks[house] >> fact.cell & 1]
+    return [house for house in HOUSES_OF[cell] if HOUSE_SETS[house] >> fact.cell & 1]
 
 
 def _relation(board: Board, fact: _Fact | Link, candidate: Candidate) -> Relation | None:
@@ -171,7 +171,7 @@ class _Writer:
         causes = [one for one in fact.causes if excludes(board, one, candidate)]
         if any(cause.cell == cell for cause in causes):
             return
-        common = [house for cause in causes for house in _houses(board, cause, candidate)]
+        common = [house for cause in causes for house in _houses(cause, candidate)]
         if common:
             named = self._houses | houses
             houses.add(max(common, key=lambda house: (house in named, house)))
@@ -187,7 +187,7 @@ class _Writer:
                 for digit in masks.digits(mask & ~board.candidates[cell]):
                     if not any(self._is_implied(cause, (cell, digit)) for cause in fact.causes):
                         excluded[cell] = excluded.get(cell, 0) | masks.bit(digit)
-        return board.premises(
+        return Premises.excluding(
             dict(sorted(excluded.items())), sorted(self._houses), sorted(self._relations)
         )
 
@@ -196,6 +196,6 @@ class _Writer:
         if fact.cell == candidate[0]:
             return excludes(self._board, fact, candidate)
         return (
-            not self._houses.isdisjoint(_houses(self._board, fact, candidate))
+            not self._houses.isdisjoint(_houses(fact, candidate))
             or _relation(self._board, fact, candidate) in self._relations
         )

@@ -12,11 +12,12 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
 from ineqsudoku.apps.explain import masks
-from ineqsudoku.apps.explain.masks import houses_of
+from ineqsudoku.apps.explain.houses import ALL_DIGITS, HOUSES_OF, PEERS
 from ineqsudoku.apps.explain.techniques.patterns import CLAIMING, POINTING
 from ineqsudoku.apps.explain.techniques.signs import BOUNDS, COUNTING, ONE_SIGN
 from ineqsudoku.apps.explain.techniques.singles import HIDDEN, LAST, NAKED
 from ineqsudoku.apps.explain.values import Candidate, Premises, Step
+from ineqsudoku.geometry import SIZE
 
 _MOST_DIGITS = 5
 """The most digits that a merged step places."""
@@ -138,25 +139,23 @@ def _one_step(parts: Sequence[Step]) -> Step:
 def _is_exact(step: Step) -> bool:
     """Whether a bound alone leaves its cell one digit."""
     return step.technique in (BOUNDS, ONE_SIGN, COUNTING) and step.details.limit == (
-        step.geometry.size if step.is_lower else 1
+        SIZE if step.is_lower else 1
     )
 
 
 def _outside(parts: Sequence[Step]) -> Premises:
     """Return the premises of some steps without those that follow from earlier ones of them."""
-    houses = houses_of(parts[0].geometry)
-    every = houses.all_digits
     named = {house for part in parts for house in part.premises.houses}
     needed: dict[int, int] = {}
     gone: dict[int, int] = {}
     placed: list[Candidate] = []
     for part in parts:
         for cell, mask in part.premises.cells:
-            excluded = every & ~mask & ~gone.get(cell, 0)
+            excluded = ALL_DIGITS & ~mask & ~gone.get(cell, 0)
             for other, digit in placed:
-                if excluded & masks.bit(digit) and houses.peers[cell] >> other & 1:
+                if excluded & masks.bit(digit) and PEERS[cell] >> other & 1:
                     excluded &= ~masks.bit(digit)
-                    common = set(houses.of_cell[cell]).intersection(houses.of_cell[other])
+                    common = set(HOUSES_OF[cell]).intersection(HOUSES_OF[other])
                     if not common & named:
                         named.add(max(common))
             if excluded:
@@ -164,10 +163,10 @@ def _outside(parts: Sequence[Step]) -> Premises:
         for cell, digit in part.removes:
             gone[cell] = gone.get(cell, 0) | masks.bit(digit)
         for cell, digit in part.places:
-            gone[cell] = every ^ masks.bit(digit)
+            gone[cell] = ALL_DIGITS ^ masks.bit(digit)
             placed.append((cell, digit))
     return Premises(
-        tuple((cell, every & ~mask) for cell, mask in needed.items()),
+        tuple((cell, ALL_DIGITS & ~mask) for cell, mask in needed.items()),
         tuple(sorted(named)),
         tuple(dict.fromkeys(relation for part in parts for relation in part.premises.relations)),
     )

@@ -12,6 +12,7 @@ from math import fsum
 
 from ineqsudoku.apps.explain import masks
 from ineqsudoku.apps.explain.board import Board
+from ineqsudoku.apps.explain.houses import ALL_DIGITS, BOX_NUMBERS, HOUSE_SETS, HOUSES_OF
 from ineqsudoku.apps.explain.techniques.signs import (
     BOUNDS,
     ONE_SIGN,
@@ -27,6 +28,7 @@ from ineqsudoku.apps.explain.techniques.singles import (
     Single,
 )
 from ineqsudoku.apps.explain.values import Candidate, Step
+from ineqsudoku.geometry import SIZE
 
 
 def path(board: Board, history: Sequence[Step]) -> Iterator[Step]:
@@ -63,7 +65,7 @@ class _Notes:
         self.shown, self._noted = board.copy(), board.copy()
         self._open: set[Single] = set()
         self._others: set[Single] = set()
-        self._seen = [self._noted.houses.all_digits] * len(self._noted.candidates)
+        self._seen = [ALL_DIGITS] * len(self._noted.candidates)
         self._empty = (1 << len(self._seen)) - 1
         self._digit = 0
 
@@ -78,7 +80,7 @@ class _Notes:
         self._look_ahead()
         self._find_singles()
         if self._open:
-            return [min(self._open, key=self._order).step(self._noted)]
+            return [min(self._open, key=self._order).step]
         ways = []
         for single in self._others:
             reasons = self._leading_to(self._missing(single))
@@ -88,7 +90,7 @@ class _Notes:
         if not ways:
             return []
         *_, single, reasons = min(ways)
-        return [*reasons, single.step(self._noted)]
+        return [*reasons, single.step]
 
     def _order(self, single: Single) -> tuple[float, bool, Single]:
         return single.rating, single.digit != self._digit, single
@@ -102,7 +104,7 @@ class _Notes:
         _, digit, house, cell = single
         if house < 0:
             return self.shown.candidates[cell] == masks.bit(digit)
-        return self.shown.cells_with[digit] & self.shown.houses.masks[house] == 1 << cell
+        return self.shown.cells_with[digit] & HOUSE_SETS[house] == 1 << cell
 
     def _missing(self, single: Single) -> list[Candidate]:
         """Return the candidates that a single needs excluded and that are still shown."""
@@ -110,7 +112,7 @@ class _Notes:
         if house < 0:
             others = self.shown.candidates[cell] & ~masks.bit(digit)
             return [(cell, other) for other in masks.digits(others)]
-        places = self.shown.cells_with[digit] & self.shown.houses.masks[house] & ~(1 << cell)
+        places = self.shown.cells_with[digit] & HOUSE_SETS[house] & ~(1 << cell)
         return [(other, digit) for other in masks.cells(places)]
 
     def _leading_to(self, missing: list[Candidate]) -> list[Step]:
@@ -136,7 +138,7 @@ class _Notes:
 
     def _find_singles(self) -> None:
         """Update the singles where the noted board has changed."""
-        board, houses, singles = self._noted, self._noted.houses, self._others
+        board, singles = self._noted, self._others
         unsolved, candidates = board.unsolved, board.candidates
         changed = [
             (cell, before, now)
@@ -148,14 +150,14 @@ class _Notes:
                 singles.add(Single(OF_NAKED, now.bit_length(), -1, cell))
             for digit in masks.digits(before & ~now):
                 places = board.cells_with[digit] & unsolved
-                for house in houses.of_cell[cell]:
-                    left = places & houses.masks[house]
+                for house in HOUSES_OF[cell]:
+                    left = places & HOUSE_SETS[house]
                     if left and not left & (left - 1):
-                        rating = OF_BOX if house in houses.boxes else OF_LINE
+                        rating = OF_BOX if house in BOX_NUMBERS else OF_LINE
                         singles.add(Single(rating, digit, house, left.bit_length() - 1))
         for cell in masks.cells(self._empty & ~unsolved):
-            for house in houses.of_cell[cell]:
-                left = houses.masks[house] & unsolved
+            for house in HOUSES_OF[cell]:
+                left = HOUSE_SETS[house] & unsolved
                 if left and not left & (left - 1):
                     last = left.bit_length() - 1
                     digit = candidates[last].bit_length()
@@ -187,7 +189,7 @@ def _adapt(way: Sequence[Step], board: Board) -> Iterator[Step]:
     digit = last.places[0][1]
     is_extreme = (
         last.technique == HIDDEN
-        and digit in (1, board.geometry.size)
+        and digit in (1, SIZE)
         and all(step.technique == BOUNDS for step in reasons)
     )
     for place, step in enumerate(reasons):

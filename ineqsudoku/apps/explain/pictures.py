@@ -7,12 +7,13 @@ from dataclasses import replace
 
 from ineqsudoku.apps.explain import masks
 from ineqsudoku.apps.explain.board import Board
+from ineqsudoku.apps.explain.houses import ALL_DIGITS
 from ineqsudoku.apps.explain.links import excludes
-from ineqsudoku.apps.explain.sentences import Names
+from ineqsudoku.apps.explain.naming import name_house
 from ineqsudoku.apps.explain.techniques import name_of
 from ineqsudoku.apps.explain.values import Candidate, Contradiction, Link, Step
 from ineqsudoku.apps.pictures.model import Picture, Role
-from ineqsudoku.geometry import Geometry
+from ineqsudoku.geometry import CELLS, HOUSES, label
 from ineqsudoku.messages import Message, conjunction, series
 from ineqsudoku.puzzle import ABSENT, Puzzle
 
@@ -44,7 +45,7 @@ def picture_of(board: Board, step: Step) -> Picture:
         candidates=_candidates(board, shown),
         cell_roles={
             **dict.fromkeys(rests_on, Role.PREMISE),
-            **dict.fromkeys(_cells_of(step.contradiction, board.geometry), Role.FAILS),
+            **dict.fromkeys(_cells_of(step.contradiction), Role.FAILS),
             **dict.fromkeys((cell for cell, _ in step.places), Role.PLACED),
         },
         sign_roles=dict.fromkeys(step.premises.relations, Role.PREMISE),
@@ -68,25 +69,20 @@ def chain_picture(board: Board, step: Step) -> Picture | None:
     links = _links(step)
     if not 1 < len(links) < 11:
         return None
-    names, symbols = Names(board.geometry), board.geometry.symbols
     letters: dict[int, str] = {}
     for number, link in enumerate(links):
         digit = _limit(link)
         sign = "=" if masks.is_single(link.held) else "<" if link.held & 1 else ">"
-        shown = symbols[digit - 1 + {"=": 0, "<": 1, ">": -1}[sign]]
+        shown = digit + {"=": 0, "<": 1, ">": -1}[sign]
         letters[link.cell] = f"{number or '?'}{sign}{shown}"
     wrong, *ends = step.contradiction, *step.chain[-1].because
-    failing = names.house(wrong[0]) if isinstance(wrong, tuple) else names.cell(wrong or 0)
+    failing = name_house(wrong[0]) if isinstance(wrong, tuple) else label(wrong or 0)
     arrows = [(link.because, str(number)) for number, link in enumerate(links) if number]
     return Picture(
         board.puzzle,
         digits=_digits(board),
         letters=letters,
-        cell_roles={
-            cell: Role.FAILS
-            for cell in _cells_of(wrong, board.geometry)
-            if board.unsolved >> cell & 1
-        },
+        cell_roles={cell: Role.FAILS for cell in _cells_of(wrong) if board.unsolved >> cell & 1},
         caption=series(
             _ARROW.fill(causes=conjunction(number or "?" for number in causes), effect=effect)
             for causes, effect in [*arrows, (ends, failing)]
@@ -117,12 +113,12 @@ def _limit(link: Link) -> int:
     return masks.greatest(link.held) if link.held & 1 else masks.least(link.held)
 
 
-def _cells_of(wrong: Contradiction | None, geometry: Geometry) -> tuple[int, ...]:
+def _cells_of(wrong: Contradiction | None) -> tuple[int, ...]:
     match wrong:
         case int(cell):
             return (cell,)
         case (house, _):
-            return geometry.houses[house]
+            return HOUSES[house]
     return ()
 
 
@@ -133,7 +129,7 @@ def _failing(board: Board, step: Step) -> list[Candidate]:
         return [step.removes[0]]
     return [
         (cell, digit)
-        for cell in _cells_of(wrong, board.geometry)
+        for cell in _cells_of(wrong)
         for digit in masks.digits(board.candidates[cell])
         if board.unsolved >> cell & 1 and not (isinstance(wrong, tuple) and digit != wrong[1])
     ]
@@ -190,23 +186,19 @@ def group_pictures(puzzle: Puzzle, groups: Iterable[Iterable[Step]]) -> Iterator
 
 
 def _digits(board: Board, placed: Iterable[Candidate] = ()) -> str:
-    """Return the digits of a board, including those that are `placed`."""
+    """Return the digits of a board, including those that are `placed`; not those of givens that
+    clash, which no candidate is left for."""
     known = dict(placed)
     for cell, mask in enumerate(board.candidates):
-        if not board.unsolved >> cell & 1:
+        if mask and not board.unsolved >> cell & 1:
             known[cell] = masks.least(mask)
-    symbols = board.geometry.symbols
-    return "".join(
-        symbols[known[cell] - 1] if cell in known else ABSENT
-        for cell in range(len(board.candidates))
-    )
+    return "".join(str(known[cell]) if cell in known else ABSENT for cell in CELLS)
 
 
 def _candidates(board: Board, changed: set[int]) -> dict[int, int]:
     """Return the candidates of the cells that have lost some, and of the `changed` cells."""
-    every = board.houses.all_digits
     return {
         cell: board.candidates[cell]
         for cell in masks.cells(board.unsolved)
-        if cell in changed or board.candidates[cell] != every
+        if cell in changed or board.candidates[cell] != ALL_DIGITS
     }

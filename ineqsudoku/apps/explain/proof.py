@@ -6,40 +6,39 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from ineqsudoku.apps.explain import masks
-from ineqsudoku.apps.explain.masks import Houses
+from ineqsudoku.apps.explain.houses import ALL_DIGITS, HOUSE_SETS
 from ineqsudoku.apps.explain.values import Candidate, Premises
 
 LIMIT = 1_000
 """The most assignments that a proof may take."""
 
 
-def minimise(houses: Houses, premises: Premises, removes: Sequence[Candidate]) -> Premises:
+def minimise(premises: Premises, removes: Sequence[Candidate]) -> Premises:
     """Return the premises that are needed to exclude all candidates of `removes`.
 
-    A premise also stays if the proof without it takes more than `LIMIT` assignments, as some do
-    at 16×16.
+    A premise also stays if the proof without it takes more than `LIMIT` assignments.
     """
     for name in ("cells", "relations"):
         for premise in getattr(premises, name):
             rest = tuple(other for other in getattr(premises, name) if other != premise)
             fewer = replace(premises, **{name: rest})
-            if all(excludes(houses, fewer, cell, digit) for cell, digit in removes):
+            if all(excludes(fewer, cell, digit) for cell, digit in removes):
                 premises = fewer
     return premises
 
 
-def excludes(houses: Houses, premises: Premises, cell: int, digit: int) -> bool:
+def excludes(premises: Premises, cell: int, digit: int) -> bool:
     """Whether a search of up to `LIMIT` assignments proves that a cell cannot hold a digit.
 
     The search fills the cells of the premises.  It ignores all other cells of the houses.
     """
-    candidates = {cell: houses.all_digits}
+    candidates = {cell: ALL_DIGITS}
     for relation in premises.relations:
-        candidates.update(dict.fromkeys(relation, houses.all_digits))
+        candidates.update(dict.fromkeys(relation, ALL_DIGITS))
     for other, mask in premises.cells:
         candidates[other] = candidates.get(other, mask) & mask
     candidates[cell] &= masks.bit(digit)
-    search = _Search(houses, premises, candidates)
+    search = _Search(premises, candidates)
     return not search.is_possible(candidates)
 
 
@@ -47,9 +46,9 @@ class _Search:
     """The cells of some premises, with the cells that they must differ from, exceed or be less
     than."""
 
-    def __init__(self, houses: Houses, premises: Premises, cells: Iterable[int]) -> None:
+    def __init__(self, premises: Premises, cells: Iterable[int]) -> None:
         members = list(cells)
-        named = [houses.masks[house] for house in premises.houses]
+        named = [HOUSE_SETS[house] for house in premises.houses]
         self.different = {
             cell: [
                 other

@@ -15,6 +15,7 @@ from itertools import combinations
 
 from ineqsudoku.apps.explain import masks
 from ineqsudoku.apps.explain.board import Board, Technique
+from ineqsudoku.apps.explain.houses import ALL_DIGITS, PEERS, boxes_of
 from ineqsudoku.apps.explain.merging import merge
 from ineqsudoku.apps.explain.rules import RESORTS, Rules, Set, Signs
 from ineqsudoku.apps.explain.techniques import (
@@ -33,7 +34,8 @@ from ineqsudoku.apps.explain.techniques.signs import (
     counting,
 )
 from ineqsudoku.apps.explain.values import Candidate, Contradiction, Details, Premises, Step
-from ineqsudoku.puzzle import ABSENT, DIGIT_OF, Puzzle, Relation
+from ineqsudoku.geometry import CELLS, HOUSES, SIZE
+from ineqsudoku.puzzle import ABSENT, Puzzle, Relation
 from ineqsudoku.relations import RelationGraph
 
 _RATING = 1.0
@@ -56,8 +58,7 @@ _LONG = 25
 """A proof with more steps is worth the search for chains."""
 
 _ROUNDS, _MORE_ROUNDS = 4_000, 300
-"""The rounds spent on a proof, and on a shorter one, at 9×9; fewer at larger sizes, where they take
-longer."""
+"""The rounds spent on a proof, and on a shorter one."""
 
 _ROUNDS_OF: Mapping[Technique, int] = {
     chains.alternating_chains: 10,
@@ -78,33 +79,32 @@ def refute(
     the techniques do not lead to a contradiction, as for any puzzle with a solution.  `tick` is
     called regularly.
     """
-    graph = RelationGraph(puzzle.relations, puzzle.geometry)
+    graph = RelationGraph(puzzle.relations)
     if cycle := graph.cycle():
-        return (_cycle(puzzle, cycle),)
+        return (_cycle(cycle),)
     if clash := _clash(puzzle):
         return (clash,)
     return _Search(puzzle, tick).proof(conflict)
 
 
-def _cycle(puzzle: Puzzle, cells: tuple[int, ...]) -> Step:
-    geometry = puzzle.geometry
+def _cycle(cells: tuple[int, ...]) -> Step:
     around = zip(cells, (*cells[1:], cells[0]), strict=True)
-    premises = Premises(relations=tuple(Relation(*pair, geometry=geometry) for pair in around))
+    premises = Premises(relations=tuple(Relation(*pair) for pair in around))
     details = Details((*cells, cells[0]))
-    return Step(CYCLE, (), (), premises, _RATING, geometry, (), details, cells[0])
+    return Step(CYCLE, (), (), premises, _RATING, (), details, cells[0])
 
 
 def _clash(puzzle: Puzzle) -> Step | None:
     """Return the step for two equal givens of a house, if there are any."""
-    for number, house in enumerate(puzzle.geometry.houses):
+    for number, house in enumerate(HOUSES):
         givens = [cell for cell in house if puzzle.givens[cell] != ABSENT]
         for pair in combinations(givens, 2):
-            one, other = (DIGIT_OF[puzzle.givens[cell]] for cell in pair)
+            one, other = (int(puzzle.givens[cell]) for cell in pair)
             if one == other:
                 mask = masks.bit(one)
                 premises = Premises(tuple((cell, mask) for cell in pair), (number,))
-                details, geometry = Details(pair, digits=mask), puzzle.geometry
-                return Step(DEAD_END, (), (), premises, _RATING, geometry, (), details, pair[1])
+                details = Details(pair, digits=mask)
+                return Step(DEAD_END, (), (), premises, _RATING, (), details, pair[1])
     return None
 
 
@@ -113,20 +113,14 @@ class _Search:
 
     def __init__(self, puzzle: Puzzle, tick: Tick) -> None:
         self._puzzle, self._tick = puzzle, tick
-        self._board = board = Board(puzzle)
-        self._size, self._row = puzzle.geometry.size, board.houses.all_digits
         self._rules = Rules(puzzle)
         self._rounds = 0
 
     def proof(self, conflict: Iterable[Relation]) -> tuple[Step, ...]:
-        if not self._explore(self._rules.every, _TECHNIQUES, self._limit(_ROUNDS)):
+        if not self._explore(self._rules.every, _TECHNIQUES, _ROUNDS):
             return ()
         enough = sum(1 << self._rules.place[relation] for relation in conflict)
         return self._shorten(self._proof(self._rules.every), enough)
-
-    def _limit(self, rounds: int) -> int:
-        """Return the number of rounds after that many more."""
-        return self._rounds + rounds * 81 // len(self._puzzle.geometry.cells)
 
     def _explore(self, signs: Signs, techniques: Sequence[Technique], most: int) -> bool:
         """Add rules that need no other relations; whether they lead to a contradiction."""
@@ -150,10 +144,9 @@ class _Search:
     def _board_with(self, signs: Signs, shown: Set = 0, order: Iterable[int] = ()) -> Board:
         """Return a board with some of the relations, on which some rules have been applied."""
         kept = [relation for relation, place in self._rules.place.items() if signs >> place & 1]
-        puzzle = self._puzzle
-        board = Board(Puzzle.from_relations(kept, puzzle.givens, puzzle.geometry))
-        for cell in puzzle.geometry.cells:
-            board.remove(cell, shown >> cell * self._size & self._row)
+        board = Board(Puzzle.from_relations(kept, self._puzzle.givens))
+        for cell in CELLS:
+            board.remove(cell, shown >> cell * SIZE & ALL_DIGITS)
         placed = (cell for number in order for cell, _ in self._rules.known[number].step.places)
         board.unsolved &= ~masks.union(1 << cell for cell in placed)
         return board
@@ -179,7 +172,7 @@ class _Search:
         """Return a proof that is at most as long: one that needs only those signs that are
         `enough`, or that spares the signs of boxes."""
         techniques = _TECHNIQUES[: _CHAINS if len(best) <= _LONG else _LAST_RESORT]
-        most = self._limit(_MORE_ROUNDS)
+        most = self._rounds + _MORE_ROUNDS
         kept = self._rules.every
         outside = self._rules.every & ~enough
         parts = [outside, *self._by_box()]
@@ -197,10 +190,10 @@ class _Search:
         return best
 
     def _by_box(self) -> list[Signs]:
-        """Return the relations of each box; if the geometry has no boxes, of each row."""
+        """Return the relations of each box, and of each two boxes those across their border."""
         of_boxes: dict[tuple[int, ...], Signs] = {}
         for relation, place in self._rules.place.items():
-            boxes = self._board.houses.around(relation)
+            boxes = boxes_of(relation)
             of_boxes[boxes] = of_boxes.get(boxes, 0) | 1 << place
         return list(of_boxes.values())
 
@@ -229,30 +222,30 @@ class _Search:
     def _only(self, board: Board, step: Step, shown: Set) -> Step:
         """Return the step with only those of its removals that are needed."""
         cells = dict.fromkeys(cell for cell, _ in step.removes)
-        removes = masks.pairs((cell, shown >> cell * self._size & self._row) for cell in cells)
+        removes = masks.pairs((cell, shown >> cell * SIZE & ALL_DIGITS) for cell in cells)
         if step.technique == BOUNDS:
             return bound_again(board, step, masks.union(masks.bit(digit) for _, digit in removes))
         return replace(step, removes=removes)
 
     def _given_digits(self) -> Iterator[Candidate]:
-        for cell, symbol in enumerate(self._puzzle.givens):
-            if symbol != ABSENT:
-                yield cell, DIGIT_OF[symbol]
+        for cell, given in enumerate(self._puzzle.givens):
+            if given != ABSENT:
+                yield cell, int(given)
 
     def _dead_end(self, wrong: Contradiction, placed: Iterable[Candidate]) -> Step:
         """Return the last step; it names those `placed` digits that the wrong cell sees."""
-        geometry, details = self._puzzle.geometry, Details()
+        details = Details()
         match wrong:
             case int(cell):
                 premises = Premises(((cell, 0),))
-                peers = self._board.houses.peers[cell]
+                peers = PEERS[cell]
                 seen = tuple((o, masks.bit(digit)) for o, digit in placed if peers >> o & 1)
                 given = dict(self._given_digits()).get(cell)
                 details = Details(candidates=seen, digits=masks.bit(given) if given else 0)
             case (house, digit):
-                mask = self._row ^ masks.bit(digit)
-                premises = Premises(tuple((c, mask) for c in geometry.houses[house]), (house,))
-        return Step(DEAD_END, (), (), premises, _RATING, geometry, (), details, wrong)
+                mask = ALL_DIGITS ^ masks.bit(digit)
+                premises = Premises(tuple((c, mask) for c in HOUSES[house]), (house,))
+        return Step(DEAD_END, (), (), premises, _RATING, (), details, wrong)
 
 
 def _as_known(step: Step, holds: Collection[int]) -> Step:

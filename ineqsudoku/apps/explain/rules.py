@@ -13,13 +13,15 @@ from dataclasses import dataclass
 
 from ineqsudoku.apps.explain import masks
 from ineqsudoku.apps.explain.board import Board
+from ineqsudoku.apps.explain.houses import ALL_DIGITS, PEERS
 from ineqsudoku.apps.explain.techniques import contradictions
 from ineqsudoku.apps.explain.techniques.signs import BOUNDS, ONE_SIGN
 from ineqsudoku.apps.explain.values import Contradiction, Step
+from ineqsudoku.geometry import CELLS, HOUSES, SIZE
 from ineqsudoku.puzzle import Puzzle
 
 Set = int
-"""A set of exclusions: bit `cell * size + digit - 1` if the cell cannot hold the digit."""
+"""A set of exclusions: bit `cell * SIZE + digit - 1` if the cell cannot hold the digit."""
 
 Signs = int
 """A set of relations: bit i is the puzzle's relation i."""
@@ -65,39 +67,36 @@ class Rules:
 
     def __init__(self, puzzle: Puzzle) -> None:
         board = Board(puzzle)
-        self._size = size = puzzle.geometry.size
-        self._row = board.houses.all_digits
-        self._peers = [
-            sum(1 << cell * size for cell in masks.cells(peers)) for peers in board.houses.peers
-        ]
+        self._peers = [sum(1 << cell * SIZE for cell in masks.cells(peers)) for peers in PEERS]
         self._seen: set[tuple[Set, Set, Signs]] = set()
         self._of_cost: dict[int, Plan] = {}
-        given = [self._row & ~mask for mask in board.candidates]
-        self._given = sum(mask << cell * size for cell, mask in enumerate(given))
-        self.ends = dict(self._all_ends(puzzle))
+        given = [ALL_DIGITS & ~mask for mask in board.candidates]
+        self._given = sum(mask << cell * SIZE for cell, mask in enumerate(given))
+        self.ends = dict(self._all_ends())
         self.place = {relation: place for place, relation in enumerate(puzzle.relations)}
         self.every: Signs = (1 << len(puzzle.relations)) - 1
         self.known: list[Rule] = []
 
-    def _all_ends(self, puzzle: Puzzle) -> Iterator[tuple[Contradiction, Set]]:
+    def _all_ends(self) -> Iterator[tuple[Contradiction, Set]]:
         """Yield the contradictions with the exclusions that they consist of."""
-        size = self._size
-        for cell in puzzle.geometry.cells:
-            yield cell, self._row << cell * size & ~self._given
-        for number, house in enumerate(puzzle.geometry.houses):
-            for digit in range(1, size + 1):
-                end = sum(1 << cell * size + digit - 1 for cell in house)
+        for cell in CELLS:
+            yield cell, ALL_DIGITS << cell * SIZE & ~self._given
+        for number, house in enumerate(HOUSES):
+            for digit in range(1, SIZE + 1):
+                end = sum(1 << cell * SIZE + digit - 1 for cell in house)
                 yield (number, digit), end & ~self._given
 
     def add(self, step: Step) -> None:
-        size, row, given = self._size, self._row, ~self._given
-        needs = sum((row & ~mask) << cell * size for cell, mask in step.premises.cells) & given
-        gives = sum(1 << cell * size + digit - 1 for cell, digit in step.removes)
+        given = ~self._given
+        needs = (
+            sum((ALL_DIGITS & ~mask) << cell * SIZE for cell, mask in step.premises.cells) & given
+        )
+        gives = sum(1 << cell * SIZE + digit - 1 for cell, digit in step.removes)
         if step.technique == ONE_SIGN:
             gives = self._beyond(step)
         for cell, digit in step.places:
-            gives |= (row ^ masks.bit(digit)) << cell * size | self._peers[cell] << digit - 1
-        gives &= given
+            gives |= (ALL_DIGITS ^ masks.bit(digit)) << cell * SIZE | self._peers[cell] << digit - 1
+        gives &= ~self._given
         signs = sum(1 << self.place[relation] for relation in step.premises.relations)
         if (needs, gives, signs) not in self._seen:
             self._seen.add((needs, gives, signs))
@@ -109,8 +108,8 @@ class Rules:
         """Return what a sign excludes, even if it was excluded already."""
         cell, limit = step.removes[0][0], step.details.limit
         least = masks.bit(limit)
-        beyond = least - 1 if step.is_lower else self._row & -2 * least
-        return beyond << cell * self._size
+        beyond = least - 1 if step.is_lower else ALL_DIGITS & -2 * least
+        return beyond << cell * SIZE
 
     def among(self, signs: Signs) -> list[int]:
         """Return the rules that need none but some of the relations."""

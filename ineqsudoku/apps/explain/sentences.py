@@ -7,20 +7,27 @@ what a field stands for in a step.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import groupby
 from typing import TYPE_CHECKING
 
 from ineqsudoku.apps.explain import masks
-from ineqsudoku.geometry import HOUSE_NAMES, Geometry
+from ineqsudoku.apps.explain.houses import ALL_DIGITS
+from ineqsudoku.apps.explain.naming import (
+    name_any_digit,
+    name_cells,
+    name_digits,
+    name_house,
+    name_lines,
+)
+from ineqsudoku.geometry import HOUSES, SIZE, label
 from ineqsudoku.messages import (
     Argument,
     Items,
     Message,
     conjunction,
-    disjunction,
     line_by_line,
     paragraph,
     series,
@@ -44,41 +51,6 @@ def _fields(template: str) -> tuple[str, ...]:
     template.format_map(fields)  # Adds what it looks up.
     return tuple(fields)
 
-
-class Names:
-    """The names of cells, digits and houses in messages."""
-
-    def __init__(self, geometry: Geometry) -> None:
-        self.geometry = geometry
-
-    def cell(self, cell: int) -> str:
-        return self.geometry.label(cell)
-
-    def cells(self, cells: Iterable[int]) -> Items:
-        return conjunction(map(self.cell, cells))
-
-    def digit(self, digit: int) -> str:
-        return self.geometry.symbols[digit - 1]
-
-    def digits(self, mask: int) -> Items:
-        return conjunction(map(self.digit, masks.digits(mask)))
-
-    def any_digit(self, mask: int) -> Items:
-        return disjunction(map(self.digit, masks.digits(mask)))
-
-    def house(self, number: int) -> Message:
-        kind, place = divmod(number, self.geometry.size)
-        return _HOUSES[kind].fill(number=place + 1)
-
-    def rows_or_columns(self, numbers: Sequence[int]) -> Message:
-        """Name several rows, or several columns."""
-        size = self.geometry.size
-        places = conjunction(number % size + 1 for number in numbers)
-        return _LINES[numbers[0] // size].fill(numbers=places)
-
-
-_HOUSES = tuple(HOUSE_NAMES.values())
-_LINES = (Message("house.rows", "rows {numbers}"), Message("house.columns", "columns {numbers}"))
 
 # Several techniques have the same sentence; each family of them is in order of its size.
 NAKED_SETS = ("naked pair", "naked triple", "naked quad")
@@ -168,7 +140,7 @@ _GIVENS_CLASH = Message("step.givens-clash", "In {house}, {cells} are both given
 def _template(parts: Parts) -> Message:
     match parts.step.technique:
         case "dead end" if isinstance(parts.step.contradiction, tuple):
-            return _NO_CELL_LEFT[parts.first_cell // parts.geometry.size]
+            return _NO_CELL_LEFT[parts.first_cell // SIZE]
         case "dead end" if parts.details.cells:
             return _GIVENS_CLASH
         case "dead end":
@@ -227,13 +199,11 @@ def _at_end(step: Step) -> tuple[int, int]:
     return 0, 0
 
 
-class Parts(Names):
+class Parts:
     """The parts of the sentence of a step."""
 
     def __init__(self, step: Step) -> None:
-        super().__init__(step.geometry)
         self.step, self.details, self.houses = step, step.details, step.premises.houses
-        self._every = (1 << step.geometry.size) - 1
         self.first_cell, self.first_digit = (*step.places, *step.removes, _at_end(step))[0]
 
     def fill(self, template: Message, **arguments: Argument) -> Message:
@@ -259,7 +229,7 @@ class Parts(Names):
         facts = [
             self._is_not(cells[0], mask)
             if len(cells) == 1
-            else _ARE_NOT.fill(cells=self.cells(cells), digit=self.any_digit(mask))
+            else _ARE_NOT.fill(cells=name_cells(cells), digit=name_any_digit(mask))
             for mask, cells in cells_without.items()
         ]
         return _facts(facts)
@@ -268,19 +238,19 @@ class Parts(Names):
     def others(self) -> Argument:
         """The cells that bound the cell: all of a house, some of it, or one."""
         cells, count = self.details.cells, self.details.count
-        if self.houses and count == self.geometry.size - 1:
-            house = self.house(self.houses[0])
+        if self.houses and count == SIZE - 1:
+            house = name_house(self.houses[0])
             return Message("step.all-others", "all other cells of {house}", house=house)
         if self.houses:
-            house = self.house(self.houses[0])
+            house = name_house(self.houses[0])
             known = {self.first_cell, *cells}
-            rest = [cell for cell in self.geometry.houses[self.houses[0]] if cell not in known]
+            rest = [cell for cell in HOUSES[self.houses[0]] if cell not in known]
             if len(rest) < count:
                 all_but = Message("step.all-but", "all other cells of {house} but {cells}")
-                return all_but.fill(house=house, cells=self.cells(rest))
+                return all_but.fill(house=house, cells=name_cells(rest))
             some = Message("step.some-of-house", "{n} cells of {house} ({cells})")
-            return some.fill(n=count, house=house, cells=self.cells(cells))
-        return self.cell(cells[0] if self.step.is_lower else cells[1])
+            return some.fill(n=count, house=house, cells=name_cells(cells))
+        return label(cells[0] if self.step.is_lower else cells[1])
 
     @property
     def bound(self) -> Message:
@@ -290,19 +260,17 @@ class Parts(Names):
     @property
     def limit(self) -> Message:
         """The limit of the cell."""
-        return self._limit(_IS, _AT_LEAST, _AT_MOST).fill(cell=self.cell(self.first_cell))
+        return self._limit(_IS, _AT_LEAST, _AT_MOST).fill(cell=label(self.first_cell))
 
     def _limit(self, exact: Message, least: Message, most: Message) -> Message:
-        is_exact = self.details.limit == (self.geometry.size if self.step.is_lower else 1)
+        is_exact = self.details.limit == (SIZE if self.step.is_lower else 1)
         limit = exact if is_exact else least if self.step.is_lower else most
-        return limit.fill(digit=self.digit(self.details.limit))
+        return limit.fill(digit=str(self.details.limit))
 
     @property
     def sign(self) -> str:
         ((other, _),) = self.details.candidates
-        return (
-            f"{self.cell(self.first_cell)} {'>' if self.step.is_lower else '<'} {self.cell(other)}"
-        )
+        return f"{label(self.first_cell)} {'>' if self.step.is_lower else '<'} {label(other)}"
 
     @property
     def known(self) -> Message:
@@ -310,12 +278,12 @@ class Parts(Names):
         ((other, mask),) = self.details.candidates
         fact = _IS if masks.is_single(mask) else _AT_LEAST if self.step.is_lower else _AT_MOST
         digit = masks.least(mask) if self.step.is_lower else masks.greatest(mask)
-        return fact.fill(cell=self.cell(other), digit=self.digit(digit))
+        return fact.fill(cell=label(other), digit=str(digit))
 
     def deciding(self, pincer: int) -> Items:
         """The digit of the pivot of a wing that decides a pincer."""
         (_, both), *pincers = self.details.candidates
-        return self.any_digit(both & pincers[pincer][1] & ~masks.bit(self.first_digit))
+        return name_any_digit(both & pincers[pincer][1] & ~masks.bit(self.first_digit))
 
     @property
     def chain(self) -> Items:
@@ -352,73 +320,71 @@ class Parts(Names):
         """The houses and signs by which a link follows, but for a house that is its subject."""
         is_of_house = link.house is not None or isinstance(link.contradiction, tuple)
         houses = () if is_of_house else link.houses
-        signs = (
-            f"{self.cell(lesser)} < {self.cell(greater)}" for lesser, greater in link.relations
-        )
-        return [*map(self.house, houses), *signs]
+        signs = (f"{label(lesser)} < {label(greater)}" for lesser, greater in link.relations)
+        return [*map(name_house, houses), *signs]
 
     def _held(self, link: Link) -> Message:
         """Say which digits a cell holds."""
-        cell, held = self.cell(link.cell), link.held
+        cell, held = label(link.cell), link.held
         if link.house is not None:
-            digit = self.digit(masks.least(held))
-            return _LAST_CELL.fill(house=self.house(link.house), cell=cell, digit=digit)
+            digit = str(masks.least(held))
+            return _LAST_CELL.fill(house=name_house(link.house), cell=cell, digit=digit)
         if masks.is_single(held):
-            return _IS.fill(cell=cell, digit=self.digit(masks.least(held)))
-        if held == self._every & -(held & -held):
-            return _AT_LEAST.fill(cell=cell, digit=self.digit(masks.least(held)))
+            return _IS.fill(cell=cell, digit=str(masks.least(held)))
+        if held == ALL_DIGITS & -(held & -held):
+            return _AT_LEAST.fill(cell=cell, digit=str(masks.least(held)))
         if masks.is_single(held + 1):
-            return _AT_MOST.fill(cell=cell, digit=self.digit(masks.greatest(held)))
-        return self._is_not(link.cell, self._every & ~held)
+            return _AT_MOST.fill(cell=cell, digit=str(masks.greatest(held)))
+        return self._is_not(link.cell, ALL_DIGITS & ~held)
 
     def _end(self, link: Link) -> Message:
         """Say what has nothing left; if it is the assumed digit, that the cell cannot hold it."""
         if link.contradiction == link.cell:
-            digits = self._every & ~link.held
-            return _CANNOT_BE.fill(cell=self.cell(link.cell), digit=self.any_digit(digits))
+            digits = ALL_DIGITS & ~link.held
+            return _CANNOT_BE.fill(cell=label(link.cell), digit=name_any_digit(digits))
         return self._nothing_left(link.contradiction)
 
     def _is_not(self, cell: int, mask: int) -> Message:
-        return _IS_NOT.fill(cell=self.cell(cell), digit=self.any_digit(mask))
+        return _IS_NOT.fill(cell=label(cell), digit=name_any_digit(mask))
 
     @property
     def placed(self) -> Items:
         """The digits of cells: `r1c2 is 1 and r5c4 is 7`."""
         return conjunction(
-            _IS.fill(cell=self.cell(cell), digit=self.any_digit(mask))
+            _IS.fill(cell=label(cell), digit=name_any_digit(mask))
             for cell, mask in self.details.candidates
         )
 
     def _nothing_left(self, wrong: Contradiction | None) -> Message:
         match wrong:
             case int(cell):
-                return _NO_CANDIDATE.fill(cell=self.cell(cell))
+                return _NO_CANDIDATE.fill(cell=label(cell))
             case (house, digit):
-                return _NO_CELL.fill(house=self.house(house), digit=self.digit(digit))
+                return _NO_CELL.fill(house=name_house(house), digit=str(digit))
         raise AssertionError("there is no contradiction")
 
 
 _FIELDS: Mapping[str, Callable[[Parts], Argument]] = {
-    "cell": lambda parts: parts.cell(parts.first_cell),
-    "digit": lambda parts: parts.digit(parts.first_digit),
-    "house": lambda parts: parts.house(parts.houses[0]),
-    "other_house": lambda parts: parts.house(parts.houses[1]),
-    "lines": lambda parts: parts.rows_or_columns(parts.houses[: len(parts.houses) // 2]),
-    "other_lines": lambda parts: parts.rows_or_columns(parts.houses[len(parts.houses) // 2 :]),
-    "cells": lambda parts: parts.cells(parts.details.cells),
-    "digits": lambda parts: parts.digits(parts.details.digits),
+    "cell": lambda parts: label(parts.first_cell),
+    "digit": lambda parts: str(parts.first_digit),
+    "house": lambda parts: name_house(parts.houses[0]),
+    "other_house": lambda parts: name_house(parts.houses[1]),
+    "lines": lambda parts: name_lines(parts.houses[: len(parts.houses) // 2]),
+    "other_lines": lambda parts: name_lines(parts.houses[len(parts.houses) // 2 :]),
+    "cells": lambda parts: name_cells(parts.details.cells),
+    "digits": lambda parts: name_digits(parts.details.digits),
     "n": lambda parts: parts.details.count,
-    "number": lambda parts: parts.first_cell % parts.geometry.size + 1,
+    "number": lambda parts: parts.first_cell % SIZE + 1,
     "consequence": lambda parts: parts.consequence,
     "others": lambda parts: parts.others,
     "bound": lambda parts: parts.bound,
     "limit": lambda parts: parts.limit,
-    "ascending": lambda parts: " < ".join(map(parts.cell, parts.details.cells)),
+    "ascending": lambda parts: " < ".join(map(label, parts.details.cells)),
     "sign": lambda parts: parts.sign,
     "known": lambda parts: parts.known,
-    "pivot": lambda parts: parts.cell(parts.details.candidates[0][0]),
-    "first": lambda parts: parts.cell(parts.details.candidates[1][0]),
-    "second": lambda parts: parts.cell(parts.details.candidates[2][0]),
+    "pivot": lambda parts: label(parts.details.candidates[0][0]),
+    "first": lambda parts: label(parts.details.candidates[1][0]),
+    "second": lambda parts: label(parts.details.candidates[2][0]),
     "one": lambda parts: parts.deciding(0),
     "other": lambda parts: parts.deciding(1),
     "chain": lambda parts: parts.chain,
@@ -489,9 +455,9 @@ def _removals(steps: Sequence[Step]) -> Message:
         case "one sign":
             cells = [steps[0].details.candidates[0][0], *(part.first_cell for part in parts)]
             chain = cells if steps[0].is_lower else cells[::-1]
-            sign = " < ".join(map(first.cell, chain))
+            sign = " < ".join(map(label, chain))
             return _template(first).fill(sign=sign, known=first.known, limit=_limits(parts))
-    digits = conjunction(part.digit(part.first_digit) for part in parts)
+    digits = conjunction(str(part.first_digit) for part in parts)
     removes = tuple(candidate for step in steps for candidate in step.removes)
     return Parts(replace(steps[0], removes=removes)).fill(_LOCKED, digit=digits)
 
@@ -501,9 +467,9 @@ def _limits(parts: Sequence[Parts]) -> Items:
     facts = []
     for _, alike in groupby(parts, lambda part: part.details.limit):
         one, *others = alike
-        cells = one.cells(part.first_cell for part in (one, *others))
+        cells = name_cells(part.first_cell for part in (one, *others))
         several = _ARE_AT_LEAST if one.step.is_lower else _ARE_AT_MOST
-        digit = one.digit(one.details.limit)
+        digit = str(one.details.limit)
         facts.append(several.fill(cells=cells, digit=digit) if others else one.limit)
     return conjunction(facts) if len(facts) == len(parts) else _facts(facts)
 
@@ -527,5 +493,4 @@ def _chains(steps: Sequence[Step]) -> Items:
                 break
         else:
             chains.append(cells)
-    label = steps[0].geometry.label
     return conjunction(" < ".join(map(label, chain)) for chain in chains)

@@ -10,13 +10,14 @@ signs is rated like one that takes a person about as long.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from ineqsudoku.apps.explain import masks
+from ineqsudoku.apps.explain.houses import ALL_DIGITS
 from ineqsudoku.apps.explain.sentences import sentence_of
-from ineqsudoku.geometry import NINE, Geometry
+from ineqsudoku.geometry import SIZE, label
 from ineqsudoku.messages import Message
 from ineqsudoku.puzzle import Relation
 
@@ -97,7 +98,7 @@ class Premises:
         Pairs (cell, mask): the cell has one of the digits of the mask.  On the board, it may have
         fewer candidates.
     `houses`
-        Indices in `geometry.houses`; all of them hold every digit once.
+        Indices in `HOUSES`; all of them hold every digit once.
     `relations`
         Relations of the puzzle.
     """
@@ -106,18 +107,28 @@ class Premises:
     houses: tuple[int, ...] = ()
     relations: tuple[Relation, ...] = ()
 
-    def to_dict(self, geometry: Geometry = NINE) -> dict[str, Any]:
-        label, names = geometry.label, geometry.house_names
+    @classmethod
+    def excluding(
+        cls,
+        excluded: Mapping[int, int],
+        houses: Iterable[int] = (),
+        relations: Iterable[Relation] = (),
+    ) -> Premises:
+        """Return premises by which cells cannot hold their digits in `excluded`, a mask."""
+        cells = [(cell, ALL_DIGITS & ~mask) for cell, mask in excluded.items() if mask]
+        return cls(tuple(cells), tuple(houses), tuple(relations))
+
+    def to_dict(self) -> dict[str, Any]:
         return {
-            "cells": _candidates(self.cells, geometry),
-            "houses": [names[number] for number in self.houses],
+            "cells": _candidates(self.cells),
+            "houses": [_HOUSE_NAMES[number] for number in self.houses],
             "relations": [[label(lesser), label(greater)] for lesser, greater in self.relations],
         }
 
 
 Contradiction = int | tuple[int, int]
 """What has nothing left: a cell without candidates, or a house without a cell for a digit, as a
-pair of its index in `geometry.houses` and the digit."""
+pair of its index in `HOUSES` and the digit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,16 +160,15 @@ class Link:
     relations: tuple[Relation, ...] = ()
     contradiction: Contradiction | None = None
 
-    def to_dict(self, geometry: Geometry = NINE) -> dict[str, Any]:
-        label, names = geometry.label, geometry.house_names
+    def to_dict(self) -> dict[str, Any]:
         return {
             "cell": label(self.cell),
             "candidates": list(masks.digits(self.held)),
             "because": list(self.because),
-            "house": None if self.house is None else names[self.house],
-            "houses": [names[number] for number in self.houses],
+            "house": None if self.house is None else _HOUSE_NAMES[self.house],
+            "houses": [_HOUSE_NAMES[number] for number in self.houses],
             "relations": [[label(lesser), label(greater)] for lesser, greater in self.relations],
-            "contradiction": _contradiction(self.contradiction, geometry),
+            "contradiction": _contradiction(self.contradiction),
         }
 
 
@@ -177,8 +187,6 @@ class Step:
         The facts that the step depends on.
     `rating`
         The difficulty of the step, on the scale of Sudoku Explainer.
-    `geometry`
-        The geometry of the puzzle.
     `chain`
         The links of a chain or a contradiction.  The first one assumes what the step removes, and
         the last one refutes it.  In between, nested assumptions are made and refuted.
@@ -193,7 +201,6 @@ class Step:
     removes: tuple[Candidate, ...]
     premises: Premises
     rating: float
-    geometry: Geometry = field(repr=False)
     chain: tuple[Link, ...] = ()
     details: Details = field(default=Details(), repr=False)
     contradiction: Contradiction | None = None
@@ -205,7 +212,6 @@ class Step:
         technique: str,
         removes: tuple[Candidate, ...],
         rating: float,
-        geometry: Geometry,
         reasons: Callable[[], Step],
     ) -> Step:
         """Return a step whose other values are those of the step that `reasons` returns.
@@ -218,7 +224,6 @@ class Step:
             ("places", ()),
             ("removes", removes),
             ("rating", rating),
-            ("geometry", geometry),
             ("_reasons", reasons),
         ):
             object.__setattr__(step, name, value)
@@ -250,16 +255,15 @@ class Step:
 
     def to_dict(self) -> dict[str, Any]:
         """Return the JSON form, whose `text` is in the current language."""
-        geometry, message = self.geometry, self.message
-        label = geometry.label
+        message = self.message
         return {
             "technique": self.technique,
             "rating": self.rating,
             "places": [[label(cell), digit] for cell, digit in self.places],
             "removes": [[label(cell), digit] for cell, digit in self.removes],
-            "premises": self.premises.to_dict(geometry),
-            "chain": [link.to_dict(geometry) for link in self.chain],
-            "contradiction": _contradiction(self.contradiction, geometry),
+            "premises": self.premises.to_dict(),
+            "chain": [link.to_dict() for link in self.chain],
+            "contradiction": _contradiction(self.contradiction),
             "text": str(message),
             **message.to_dict(),
         }
@@ -267,18 +271,20 @@ class Step:
 
 _REASONS = ("premises", "chain", "details", "contradiction")
 
-
-def _candidates(cells: tuple[tuple[int, int], ...], geometry: Geometry) -> list[dict[str, Any]]:
-    return [
-        {"cell": geometry.label(cell), "candidates": list(masks.digits(mask))}
-        for cell, mask in cells
-    ]
+_HOUSE_NAMES = [
+    f"{kind} {number}" for kind in ("row", "column", "box") for number in range(1, SIZE + 1)
+]
+"""The names of the houses in JSON: `row 1` … `box 9`."""
 
 
-def _contradiction(wrong: Contradiction | None, geometry: Geometry) -> dict[str, Any] | None:
+def _candidates(cells: tuple[tuple[int, int], ...]) -> list[dict[str, Any]]:
+    return [{"cell": label(cell), "candidates": list(masks.digits(mask))} for cell, mask in cells]
+
+
+def _contradiction(wrong: Contradiction | None) -> dict[str, Any] | None:
     match wrong:
         case int(cell):
-            return {"cell": geometry.label(cell)}
+            return {"cell": label(cell)}
         case (house, digit):
-            return {"house": geometry.house_names[house], "digit": digit}
+            return {"house": _HOUSE_NAMES[house], "digit": digit}
     return None

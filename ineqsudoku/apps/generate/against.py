@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from ineqsudoku.apps.generate.climbing import Ascent, ascend, layout_of
 from ineqsudoku.apps.generate.grids import layout
+from ineqsudoku.apps.generate.images import SQUARE_IMAGES
 from ineqsudoku.apps.generate.randomness import SplitMix
 from ineqsudoku.apps.generate.testset import KILLERS, Timing, explain, shipped_tests
 from ineqsudoku.apps.generate.values import (
@@ -27,10 +28,8 @@ from ineqsudoku.apps.generate.values import (
     UnmetWishError,
     of_puzzle,
 )
-from ineqsudoku.geometry import NINE
 from ineqsudoku.messages import Message, conjunction
 from ineqsudoku.puzzle import Grid, Puzzle
-from ineqsudoku.search.images import symmetry_of_square
 
 IMAGES = 100
 """The most images of killers that are tried.  A killer of a row-major search has 16 images, of
@@ -144,15 +143,10 @@ _IMAGE_RUNS = Message("generate.image-runs", "images of killers tried")
 
 def _images(lines: list[str], random: SplitMix) -> list[str]:
     """Return random images of grids under the symmetries of the square."""
-    symmetries = [symmetry_of_square(NINE, number) for number in range(1, 16)]
-    images = [
-        "".join(symmetry.cells(line)).translate(symmetry.symbols)
-        for symmetry in symmetries
-        for line in lines
-    ]
+    images = [image.of_digits(line) for image in SQUARE_IMAGES[1:] for line in lines]
     random.shuffle(images)
     return images[:IMAGES]
 
 
 def _try(line: str, program: Program) -> Trial:
-    return program(Puzzle(layout(NINE, line)), Grid(line))
+    return program(Puzzle(layout(line)), Grid(line))

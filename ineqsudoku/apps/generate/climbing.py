@@ -36,7 +36,7 @@ from ineqsudoku.apps.generate.values import (
     Wish,
     of_puzzle,
 )
-from ineqsudoku.geometry import NINE
+from ineqsudoku.geometry import DIGITS
 from ineqsudoku.messages import Message, conjunction
 from ineqsudoku.puzzle import Grid, Puzzle
 from ineqsudoku.search import solve
@@ -117,7 +117,7 @@ def climb_for_targets(
 
 
 def _count(line: str, target: str, cap: int) -> TargetNodes:
-    return TargetNodes(target, *Prepared(Puzzle(layout(NINE, line)), line).nodes(target, cap))
+    return TargetNodes(target, *Prepared(Puzzle(layout(line)), line).nodes(target, cap))
 
 
 _IN_BUDGET = Message("generate.in-budget", "within a budget of {nodes} nodes")
@@ -213,7 +213,7 @@ class _Climber:
 
     def _start(self) -> Prepared | None:
         while not self._is_over():
-            grid = bound_grid(NINE, self._random.next(), STRIDE)
+            grid = bound_grid(self._random.next(), STRIDE)
             if prepared := self._layout(grid.line if grid else None):
                 return prepared
         return None
@@ -222,9 +222,9 @@ class _Climber:
         """Return the layout of a grid if its solution is the only one."""
         self._spent += _LAYOUT
         self._layouts += 1
-        if line is None or has_free_cycle(NINE, line):
+        if line is None or has_free_cycle(line):
             return None
-        puzzle = Puzzle(layout(NINE, line))
+        puzzle = Puzzle(layout(line))
         is_unique = solve(puzzle, limit=2, node_limit=_PROOF).status == "unique"
         return Prepared(puzzle, line) if is_unique else None
 
@@ -280,7 +280,7 @@ def layout_of(ascent: Ascent, index: int) -> Generated:
     assert ascent.line
     return Generated(
         index=index,
-        puzzle=Puzzle(layout(NINE, ascent.line)),
+        puzzle=Puzzle(layout(ascent.line)),
         solutions="1",
         solution=Grid(ascent.line),
         nodes=ascent.counted,
@@ -292,7 +292,7 @@ def layout_of(ascent: Ascent, index: int) -> Generated:
 
 
 def move(line: str, random: SplitMix) -> str:
-    """Return a random neighbour of a 9×9 grid."""
+    """Return a random neighbour of a grid."""
     kind = random.below(8)
     if kind < 3:
         return _exchange_digits(line, random)
@@ -307,7 +307,7 @@ def move(line: str, random: SplitMix) -> str:
 
 def _exchange_digits(line: str, random: SplitMix) -> str:
     one, other = _two(9, random)
-    digits = NINE.symbols[one] + NINE.symbols[other]
+    digits = DIGITS[one] + DIGITS[other]
     return line.translate(str.maketrans(digits, digits[::-1]))
 
 

@@ -34,13 +34,12 @@ from ineqsudoku.apps.generate.values import (
     KILLED,
     KINDS,
     MINIMAL,
-    SIZES,
     SOLUTIONS,
     SYMMETRIES,
     Kind,
     Wish,
 )
-from ineqsudoku.formats.registry import FORMATS, WRITABLE, WritableFormat
+from ineqsudoku.formats import FORMATS, WRITABLE, WritableFormat
 
 TIME_LIMIT = 2.0
 """The time limit of a program in seconds of CPU time, as in `grade`."""
@@ -88,14 +87,6 @@ def _kill(_: click.Context, __: click.Parameter, text: str | None) -> tuple[tupl
     show_default=True,
     help="full: all signs inside boxes; partial: some of them; extended: also signs between "
     "boxes, and givens; plain: givens only.",
-)
-@click.option(
-    "--size",
-    type=click.Choice(list(map(str, SIZES))),
-    metavar="N",
-    default="9",
-    show_default=True,
-    help=f"Rows and columns: {', '.join(map(str, SIZES))}.",
 )
 @click.option(
     "--signs",
@@ -180,7 +171,6 @@ def command(
     output_dir: str | None,
     jobs: int | None,
     cluster: str | None,
-    size: str,
     fewest: bool,
     **wishes: Any,
 ) -> int:
@@ -202,12 +192,12 @@ def command(
     if fewest:
         wishes["signs"] = FEWEST
     try:
-        wish = Wish(size=int(size), **wishes)
+        wish = Wish(**wishes)
     except ValueError as error:
         raise click.UsageError(str(error)) from None
     if against is not None and (wish.kill or not wish.is_killable):
-        raise click.UsageError("--against makes full 9×9 layouts, without further wishes")
-    to = to or usual_format(wish)
+        raise click.UsageError("--against makes full layouts, without further wishes")
+    to = to or _USUAL_FORMAT[wish.kind]
     if count > 1 and output_dir is None and FORMATS[to].separator is None:
         raise click.UsageError(f"a text in {to} holds one puzzle; use --output-dir")
     program = None if against is None else Against(against, time_limit or TIME_LIMIT, no_sandbox)
@@ -219,15 +209,9 @@ def command(
     return generate(order, output, folder, jobs, cluster)
 
 
-_USUAL_FORMATS: Mapping[Kind, tuple[WritableFormat, ...]] = {
-    "full": ("contest", "extended"),
-    "partial": ("contest", "extended"),
-    "extended": ("extended",),
-    "plain": ("plain", "hexadoku", "extended"),
+_USUAL_FORMAT: Mapping[Kind, WritableFormat] = {
+    "full": "contest",
+    "partial": "contest",
+    "extended": "extended",
+    "plain": "plain",
 }
-"""The formats by kind of puzzle, the preferred one first; the last has all sizes."""
-
-
-def usual_format(wish: Wish) -> WritableFormat:
-    """Return the default format for puzzles of a kind and size."""
-    return next(name for name in _USUAL_FORMATS[wish.kind] if FORMATS[name].takes(wish.geometry))

@@ -13,16 +13,16 @@ from typing import NamedTuple
 
 from ineqsudoku.apps.generate.grids import random_grid
 from ineqsudoku.apps.generate.parts import (
+    ALL_GIVENS,
+    ALL_SIGNS,
     NODES,
+    SIGNS_INSIDE,
     Parts,
     Reduction,
     Set,
-    all_givens,
-    all_signs,
     draw,
     orbits,
     shuffle,
-    signs_inside,
 )
 from ineqsudoku.apps.generate.randomness import SplitMix
 from ineqsudoku.apps.generate.values import (
@@ -69,7 +69,7 @@ def fewest(wish: Wish, index: int, random: SplitMix, means: Means) -> Generated 
         return UnmetWishError(of_puzzle(index, reason))
     return Generated(
         index=index,
-        puzzle=Parts(wish.geometry, walker.best.line).puzzle(walker.best.kept),
+        puzzle=Parts(walker.best.line).puzzle(walker.best.kept),
         solutions="1",
         solution=Grid(walker.best.line),
         steps=rounds,
@@ -83,11 +83,10 @@ _NONE_VALID = Message("generate.none-valid", "none of {grids} grids gave a valid
 
 def _begin(wish: Wish, random: SplitMix) -> _Walker | None:
     """Return a walk from the next random grid, if that grid gives a valid puzzle."""
-    geometry = wish.geometry
-    orbits_of_parts = orbits(geometry, wish.symmetry)
-    signs = all_signs(geometry) if wish.kind == "extended" else signs_inside(geometry)
-    parts = Parts(geometry, random_grid(geometry, random.next()))
-    kept = signs | draw(orbits_of_parts, all_givens(geometry), wish.givens or 0, random)
+    orbits_of_parts = orbits(wish.symmetry)
+    signs = ALL_SIGNS if wish.kind == "extended" else SIGNS_INSIDE
+    parts = Parts(random_grid(random.next()))
+    kept = signs | draw(orbits_of_parts, ALL_GIVENS, wish.givens or 0, random)
     if not Reduction(parts).is_unique(kept):
         return None
     return _Walker(
@@ -125,7 +124,7 @@ class _Walker:
             self._go_to(self._parts, rest)
         elif other := self._exchange(orbit, rest, lines):
             line, kept = other
-            self._go_to(Parts(self._parts.geometry, line), kept)
+            self._go_to(Parts(line), kept)
 
     def _exchange(self, orbit: Set, rest: Set, lines: list[str]) -> tuple[str, Set] | None:
         """Return a solution of the rest, and the rest with signs that only this solution has."""

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from ineqsudoku.apps.diagnose.signs import with_flipped
 from ineqsudoku.apps.generate.randomness import SplitMix
 from ineqsudoku.apps.generate.values import Wish
+from ineqsudoku.geometry import CELLS, COLUMN_OF, DIGITS, ROW_OF, SIZE
 from ineqsudoku.puzzle import ABSENT, Puzzle, Relation
 from ineqsudoku.relations import RelationGraph
 from ineqsudoku.search import solve_many
@@ -29,34 +30,28 @@ def make_flawed(wish: Wish, puzzle: Puzzle, random: SplitMix) -> Iterator[Puzzle
 
 def _with_wrong_given(puzzle: Puzzle, random: SplitMix) -> Iterator[Puzzle]:
     givens = puzzle.givens
-    cells = [cell for cell, symbol in enumerate(givens) if symbol != ABSENT]
+    cells = [cell for cell, digit in enumerate(givens) if digit != ABSENT]
     if cells:
         cell = cells[random.below(len(cells))]
-        others = puzzle.geometry.symbols.replace(givens[cell], "")
+        others = DIGITS.replace(givens[cell], "")
         wrong = others[random.below(len(others))]
-        yield Puzzle.of(puzzle.geometry, givens=givens[:cell] + wrong + givens[cell + 1 :])
+        yield Puzzle(givens=givens[:cell] + wrong + givens[cell + 1 :])
 
 
 def _with_cycle(puzzle: Puzzle, random: SplitMix) -> Puzzle:
     """Return the puzzle with a cycle: four cells of a box, each less than the next."""
-    geometry = puzzle.geometry
-    size = geometry.size
-    corners = [
-        cell
-        for cell in geometry.cells
-        if cell + size + 1 in geometry.cells and geometry.in_one_box((cell, cell + size + 1))
-    ]
-    cell = corners[random.below(len(corners))]
-    around = [cell, cell + 1, cell + size + 1, cell + size]
+    cell = _CORNERS[random.below(len(_CORNERS))]
+    around = [cell, cell + 1, cell + SIZE + 1, cell + SIZE]
     if random.next() & 1:
         around.reverse()
-    cycle = [
-        Relation(lesser, greater, geometry=geometry)
-        for lesser, greater in zip(around, [*around[1:], around[0]], strict=True)
-    ]
+    cycle = [Relation(*both) for both in zip(around, [*around[1:], around[0]], strict=True)]
     pairs = {relation.pair for relation in cycle}
     others = [relation for relation in puzzle.relations if relation.pair not in pairs]
-    return Puzzle.from_relations([*others, *cycle], puzzle.givens, geometry)
+    return Puzzle.from_relations([*others, *cycle], puzzle.givens)
+
+
+_CORNERS = [cell for cell in CELLS if ROW_OF[cell] % 3 < 2 and COLUMN_OF[cell] % 3 < 2]
+"""The upper left corners of four cells of a box."""
 
 
 def _with_conflict(puzzle: Puzzle, random: SplitMix) -> Iterator[Puzzle]:
@@ -82,4 +77,4 @@ def _with_wrong_sign(puzzle: Puzzle, random: SplitMix) -> Iterator[Puzzle]:
 
 
 def _has_cycle(puzzle: Puzzle) -> bool:
-    return RelationGraph(puzzle.relations, puzzle.geometry).cycle() != ()
+    return RelationGraph(puzzle.relations).cycle() != ()

@@ -14,8 +14,7 @@ from ineqsudoku.apps.cli.files import write_output
 from ineqsudoku.apps.cli.options import language_for_programs
 from ineqsudoku.apps.generate.values import Generated
 from ineqsudoku.errors import UsageError
-from ineqsudoku.formats.conversion import write
-from ineqsudoku.formats.registry import WritableFormat
+from ineqsudoku.formats import WritableFormat, write
 from ineqsudoku.messages import Message
 from ineqsudoku.names import name_errors, quote
 

@@ -10,13 +10,13 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from operator import ne
 
-from ineqsudoku.apps.generate.grids import sign_choices
+from ineqsudoku.apps.generate.grids import SIGN_CHOICES
+from ineqsudoku.apps.generate.images import SQUARE_IMAGES
 from ineqsudoku.apps.generate.randomness import SplitMix
 from ineqsudoku.apps.generate.values import Symmetry
-from ineqsudoku.geometry import Geometry
+from ineqsudoku.geometry import BORDER_PAIRS, CELLS, IN_BOX_PAIRS
 from ineqsudoku.puzzle import ABSENT, Puzzle
 from ineqsudoku.search import solve
-from ineqsudoku.search.images import symmetry_of_square
 
 Set = int
 
@@ -24,53 +24,45 @@ Set = int
 class Parts:
     """The parts of the puzzles with the solution `line`."""
 
-    __slots__ = ("_text", "geometry", "line")
+    __slots__ = ("_text", "line")
 
-    def __init__(self, geometry: Geometry, line: str) -> None:
-        self.geometry = geometry
+    def __init__(self, line: str) -> None:
         self.line = line
         self._text = [
-            *[signs[line[one] > line[other]] for signs, one, other in sign_choices(geometry)],
+            *[signs[line[one] > line[other]] for signs, one, other in SIGN_CHOICES],
             *line,
         ]
 
     def puzzle(self, kept: Set) -> Puzzle:
         """Return the puzzle with these parts."""
         text = "".join([part if kept >> at & 1 else ABSENT for at, part in enumerate(self._text)])
-        inside, pairs = len(self.geometry.in_box_pairs), len(sign_choices(self.geometry))
-        return Puzzle.of(self.geometry, text[:inside], text[pairs:], text[inside:pairs])
+        inside, pairs = len(IN_BOX_PAIRS), len(SIGN_CHOICES)
+        return Puzzle(text[:inside], text[pairs:], text[inside:pairs])
 
     def breaking(self, line: str) -> Set:
         """Return the parts that another grid breaks."""
-        differs = map(ne, Parts(self.geometry, line)._text, self._text)
+        differs = map(ne, Parts(line)._text, self._text)
         return int("".join(map("01".__getitem__, differs))[::-1], 2)
 
 
-def signs_inside(geometry: Geometry) -> Set:
-    return (1 << len(geometry.in_box_pairs)) - 1
-
-
-def all_signs(geometry: Geometry) -> Set:
-    return (1 << len(sign_choices(geometry))) - 1
-
-
-def all_givens(geometry: Geometry) -> Set:
-    return ((1 << len(geometry.cells)) - 1) << len(sign_choices(geometry))
+SIGNS_INSIDE: Set = (1 << len(IN_BOX_PAIRS)) - 1
+ALL_SIGNS: Set = (1 << len(SIGN_CHOICES)) - 1
+ALL_GIVENS: Set = ((1 << len(CELLS)) - 1) << len(SIGN_CHOICES)
 
 
 @cache
-def orbits(geometry: Geometry, symmetry: Symmetry) -> tuple[Set, ...]:
+def orbits(symmetry: Symmetry) -> tuple[Set, ...]:
     """Return the sets of parts that belong together under a symmetry."""
-    parts: list[tuple[int, ...]] = [*geometry.in_box_pairs, *geometry.border_pairs]
-    parts += [(cell,) for cell in geometry.cells]
+    parts: list[tuple[int, ...]] = [*IN_BOX_PAIRS, *BORDER_PAIRS]
+    parts += [(cell,) for cell in CELLS]
     place_of = {part: place for place, part in enumerate(parts)}
-    moved = symmetry_of_square(geometry, _MOVES[symmetry]).cells([*map(str, geometry.cells)])
+    moved = SQUARE_IMAGES[_MOVES[symmetry]].sources
     distinct: dict[Set, None] = {}
     for image in parts:
         orbit = 0
         while not orbit >> place_of[image] & 1:
             orbit |= 1 << place_of[image]
-            image = tuple(sorted(int(moved[cell]) for cell in image))
+            image = tuple(sorted(moved[cell] for cell in image))
         distinct[orbit] = None
     return tuple(distinct)
 
@@ -84,7 +76,7 @@ _MOVES: Mapping[Symmetry, int] = {
     "horizontal": 4,
     "vertical": 2,
 }
-"""The numbers of `symmetry_of_square`."""
+"""The numbers of `SQUARE_IMAGES`."""
 
 
 NODES = 20_000

@@ -24,8 +24,7 @@ from ineqsudoku.apps.sandbox.submissions import NO_LANGUAGE, Submission, submiss
 from ineqsudoku.checker.judgement import Expectation
 from ineqsudoku.checker.verdicts import Verdict
 from ineqsudoku.errors import IneqSudokuError
-from ineqsudoku.formats import entries, whole_document
-from ineqsudoku.formats.conversion import write
+from ineqsudoku.formats import parse, whole_document, write
 from ineqsudoku.messages import Message, Text, enumeration
 from ineqsudoku.names import AT_FILE, message_of
 from ineqsudoku.puzzle import Grid, Puzzle
@@ -140,7 +139,7 @@ class _Runner:
     def trial(self, puzzle: Puzzle, solution: Grid) -> Trial:
         """Run the program on a puzzle.  Raises `IneqSudokuError` if the sandbox gives no result."""
         text = write(puzzle, "contest").encode("ascii")
-        expected = Expectation(tuple(entries(whole_document(text, "test", "ascii"))))
+        expected = Expectation(tuple(parse(whole_document(text, "test")).entries()))
         order = self.program.program(self.sandbox, self.limits, text)
         outcome = verdict(run(self.sandbox, order, self.stop), order.limits, expected)
         if outcome.verdict is Verdict.JE:

@@ -29,8 +29,7 @@ from ineqsudoku.apps.generate.values import (
     of_puzzle,
     one_by_one,
 )
-from ineqsudoku.formats.conversion import write
-from ineqsudoku.formats.registry import FORMATS, WritableFormat
+from ineqsudoku.formats import FORMATS, WritableFormat, write
 from ineqsudoku.messages import Message
 
 

@@ -5,7 +5,7 @@ Candidates are drawn from random grids until one is proven to meet the wish.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 from time import time
@@ -20,16 +20,16 @@ from ineqsudoku.apps.generate.fewest import fewest
 from ineqsudoku.apps.generate.flaws import make_flawed
 from ineqsudoku.apps.generate.grids import STRIDE, bound_grid, has_free_cycle, layout, random_grid
 from ineqsudoku.apps.generate.parts import (
+    ALL_GIVENS,
+    ALL_SIGNS,
     NODES,
+    SIGNS_INSIDE,
     Parts,
     Reduction,
     Set,
-    all_givens,
-    all_signs,
     draw,
     orbits,
     shuffle,
-    signs_inside,
 )
 from ineqsudoku.apps.generate.randomness import SplitMix
 from ineqsudoku.apps.generate.targets import counters
@@ -38,6 +38,7 @@ from ineqsudoku.apps.generate.values import (
     MINIMAL,
     TRIES,
     Generated,
+    Kind,
     Means,
     Place,
     Program,
@@ -46,7 +47,7 @@ from ineqsudoku.apps.generate.values import (
     of_puzzle,
 )
 from ineqsudoku.errors import InvalidPuzzleError
-from ineqsudoku.geometry import Geometry
+from ineqsudoku.geometry import CELLS
 from ineqsudoku.messages import Message
 from ineqsudoku.puzzle import GIVENS, SIGNS, Grid, Puzzle
 from ineqsudoku.search import EngineChoice, SearchResult, solve, solve_many
@@ -90,7 +91,7 @@ def generate(
     puzzles before it.  No two puzzles are images of one another under the symmetries of
     `canonical`.  The sequence ends after `search_time` seconds of wall-clock time.
 
-    With `against`, the puzzles are full 9×9 layouts on which a program fails.  `against` is called
+    With `against`, the puzzles are full layouts on which a program fails.  `against` is called
     with a layout and its only solution, and returns a `Trial`; a trial with a `failure` makes the
     layout a puzzle of the sequence.  These puzzles also depend on the times of the trials.
 
@@ -104,7 +105,7 @@ def generate(
     if search_time is not None and not search_time > 0:
         raise ValueError(f"search_time is {search_time}, but must be positive or None")
     if against and not wish.is_killable:
-        raise ValueError("puzzles against a program are full 9×9 layouts without other wishes")
+        raise ValueError("puzzles against a program are full layouts without other wishes")
     if against or wish.kill:
         counters()
     return _puzzles(wish, seed, count, search_time, against)
@@ -319,26 +320,26 @@ def _candidates(wish: Wish, random: SplitMix) -> Iterator[tuple[int, Puzzle | No
     while tried < TRIES:
         if wish.kind == "full" and wish.solutions == "1":
             most = min(STRIDE, TRIES - tried)
-            grid = bound_grid(wish.geometry, random.next(), most)
+            grid = bound_grid(random.next(), most)
             tried += grid.tried if grid else most
-            yield tried, _full(wish.geometry, grid.line) if grid else None
+            yield tried, _full(grid.line) if grid else None
             continue
         tried += 1
-        line = random_grid(wish.geometry, random.next())
+        line = random_grid(random.next())
         if wish.is_batched:
-            yield tried, _full(wish.geometry, line)
+            yield tried, _full(line)
             continue
         for puzzle in _of_grid(wish, line, random):
             yield tried, puzzle
         yield tried, None
 
 
-def _full(geometry: Geometry, line: str) -> Puzzle:
-    return Puzzle.of(geometry, layout(geometry, line))
+def _full(line: str) -> Puzzle:
+    return Puzzle(layout(line))
 
 
 def _of_grid(wish: Wish, line: str, random: SplitMix) -> Iterator[Puzzle]:
-    parts = Parts(wish.geometry, line)
+    parts = Parts(line)
     kept = _chosen(wish, parts, random)
     if kept is None:
         return
@@ -350,26 +351,22 @@ def _of_grid(wish: Wish, line: str, random: SplitMix) -> Iterator[Puzzle]:
 
 def _chosen(wish: Wish, parts: Parts, random: SplitMix) -> Set | None:
     """Return the parts of a candidate; `None` if the grid gives no candidate."""
-    geometry = wish.geometry
-    orbits_of_parts = orbits(geometry, wish.symmetry)
-    signs = {"full": signs_inside, "partial": signs_inside, "extended": all_signs}.get(
-        wish.kind, lambda _: 0
-    )(geometry)
-    givens = all_givens(geometry)
-    reducible = givens if wish.kind == "plain" else signs
+    orbits_of_parts = orbits(wish.symmetry)
+    signs = _SIGNS_OF[wish.kind]
+    reducible = ALL_GIVENS if wish.kind == "plain" else signs
     least = _least(wish, signs)
-    kept = givens
+    kept = ALL_GIVENS
     if wish.kind != "plain":
-        kept = signs | draw(orbits_of_parts, givens, wish.givens or 0, random)
+        kept = signs | draw(orbits_of_parts, ALL_GIVENS, wish.givens or 0, random)
     if wish.solutions == "2+" or (wish.solutions == "0" and wish.flaw != "sign"):
         if least is None:
             return (
                 kept
                 if wish.kind != "plain"
-                else draw(orbits_of_parts, givens, len(geometry.cells) // 5, random)
+                else draw(orbits_of_parts, ALL_GIVENS, len(CELLS) // 5, random)
             )
         return (kept & ~reducible) | draw(orbits_of_parts, reducible, least, random)
-    if kept == signs_inside(geometry) and has_free_cycle(geometry, parts.line):
+    if kept == SIGNS_INSIDE and has_free_cycle(parts.line):
         return None
     reduction = Reduction(parts)
     if not reduction.is_unique(kept):
@@ -378,6 +375,14 @@ def _chosen(wish: Wish, parts: Parts, random: SplitMix) -> Set | None:
         return kept
     kept = reduction.reduce(kept, shuffle(orbits_of_parts, reducible, random), reducible, least)
     return None if reduction.gave_up and least == 0 else kept
+
+
+_SIGNS_OF: Mapping[Kind, Set] = {
+    "full": SIGNS_INSIDE,
+    "partial": SIGNS_INSIDE,
+    "extended": ALL_SIGNS,
+    "plain": 0,
+}
 
 
 def _least(wish: Wish, signs: Set) -> int | None:

@@ -1,4 +1,4 @@
-"""The targets that puzzles can kill: slow searches for the first solution of full 9×9 layouts.
+"""The targets that puzzles can kill: slow searches for the first solution of full layouts.
 
 A node is a digit placed in a cell; for `LATE`, also a digit tried there.  The searches are
 
@@ -26,7 +26,7 @@ from types import ModuleType
 from typing import NamedTuple
 
 from ineqsudoku.errors import IneqSudokuError
-from ineqsudoku.geometry import BOXES, CELLS, COLUMNS, NINE, SIZE
+from ineqsudoku.geometry import BOXES, CELLS, COLUMNS, DIGITS, SIZE
 from ineqsudoku.messages import Message, enumeration
 from ineqsudoku.puzzle import Puzzle, Relation
 from ineqsudoku.relations import RelationGraph
@@ -243,5 +243,5 @@ class Prepared:
         return Search(target.kind, target.order, relations, allowed)
 
 
-_REVERSED = str.maketrans(NINE.symbols, NINE.symbols[::-1])
+_REVERSED = str.maketrans(DIGITS, DIGITS[::-1])
 """Maps a digit to the digit that an ascending search tries in its place."""

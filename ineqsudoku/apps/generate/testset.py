@@ -14,7 +14,6 @@ from itertools import permutations
 from typing import NamedTuple
 
 from ineqsudoku.apps.generate.grids import layout
-from ineqsudoku.geometry import NINE
 from ineqsudoku.puzzle import Grid, Puzzle
 
 KILLERS = "killers"
@@ -30,7 +29,7 @@ class ShippedTest(NamedTuple):
 
     @property
     def puzzle(self) -> Puzzle:
-        return Puzzle(layout(NINE, self.solution.line))
+        return Puzzle(layout(self.solution.line))
 
 
 @cache

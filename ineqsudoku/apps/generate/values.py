@@ -14,9 +14,9 @@ from ineqsudoku.apps.explain.values import level as level_of
 from ineqsudoku.apps.generate.randomness import SplitMix, derive
 from ineqsudoku.apps.generate.targets import expand
 from ineqsudoku.errors import IneqSudokuError
-from ineqsudoku.geometry import NINE, SUDOKU, Geometry
+from ineqsudoku.geometry import CELLS
 from ineqsudoku.messages import Message, Text
-from ineqsudoku.puzzle import ABSENT, NUMBERED, Grid, Puzzle
+from ineqsudoku.puzzle import ABSENT, NO_BORDER_SIGNS, NO_SIGNS, NUMBERED, Grid, Puzzle
 
 Kind = Literal["full", "partial", "extended", "plain"]
 Symmetry = Literal[
@@ -29,7 +29,6 @@ KINDS: tuple[Kind, ...] = get_args(Kind)
 SYMMETRIES: tuple[Symmetry, ...] = get_args(Symmetry)
 SOLUTIONS: tuple[Solutions, ...] = get_args(Solutions)
 FLAWS: tuple[Flaw, ...] = get_args(Flaw)
-SIZES = tuple(SUDOKU)
 MINIMAL = "minimal"
 FEWEST = "fewest"
 
@@ -40,7 +39,7 @@ TRIES = 1_000
 """The number of grids tried for a puzzle; for one with the fewest signs, of rounds."""
 
 LEAST_NODES: dict[Level, int] = {"hard": 3, "expert": 3, "extreme": 7}
-"""By level, the least nodes with which `cells` proves that a full 9×9 layout has one solution.
+"""By level, the least nodes with which `cells` proves that a full layout has one solution.
 
 Of 5,000 layouts, all hard and all expert ones need as many, and so do 363 of 380 extreme ones.
 Others are not rated, because rating takes much longer.
@@ -63,8 +62,6 @@ class Wish:
     `kind`
         `full`: all signs inside boxes; `partial`: some of them; `extended`: signs inside boxes and
         across borders, and perhaps givens; `plain`: givens only.
-    `size`
-        The number of rows, one of `SIZES`.
     `signs`
         The number of signs.  `minimal`: none can be removed; `fewest`: as few as `TRIES` rounds
         find; `None`: all signs, or two thirds of them if `kind` is `partial`.
@@ -91,7 +88,6 @@ class Wish:
     """
 
     kind: Kind = "full"
-    size: int = 9
     signs: int | Literal["minimal", "fewest"] | None = None
     givens: int | None = None
     symmetry: Symmetry = "none"
@@ -103,7 +99,6 @@ class Wish:
     def __post_init__(self) -> None:
         for name, value, known in (
             ("kind", self.kind, KINDS),
-            ("size", self.size, SIZES),
             ("symmetry", self.symmetry, SYMMETRIES),
             ("solutions", self.solutions, SOLUTIONS),
             ("flaw", self.flaw, (None, *FLAWS)),
@@ -130,75 +125,41 @@ class Wish:
         if self.signs == FEWEST and self.level:
             return _FEWEST_OF_LEVEL
         if self._wants_easy_minimal:
-            return _EASY_MINIMAL.fill(size=str(self.geometry))
+            return _EASY_MINIMAL
         if self.kind in ("full", "partial") and self.givens:
             return _NO_GIVENS.fill(kind=repr(self.kind))
-        is_square = self.geometry.box_rows == self.geometry.box_columns
-        if self.symmetry in ("quarter", "diagonal", "antidiagonal") and not is_square:
-            return _NO_SQUARES.fill(symmetry=repr(self.symmetry))
         if self.solutions != "1" and (self.level or self.kill):
             return Message("generate.invalid-of-level", "level and kill need exactly one solution")
         if self.solutions != "1" and isinstance(self.signs, str):
             return _INVALID_MINIMAL.fill(signs=self.signs)
         if self.kind == "plain" and self.flaw in ("cycle", "sign"):
             return Message("generate.no-signs", "flaw {flaw} needs signs", flaw=repr(self.flaw))
-        if self._is_ambiguous:
-            kind = "" if self.kind == "extended" else "--kind extended "
-            advice = f"{kind}--givens 60"
-            return _AMBIGUOUS.fill(size=str(self.geometry), advice=advice)
         if self.kill and not self.is_killable:
             return _NOT_KILLABLE
         return None
 
     def _out_of_range(self) -> Message | None:
         """Return what is out of range; `None` if nothing is."""
-        geometry = self.geometry
-        signs = len(geometry.in_box_pairs)
-        if self.kind == "extended":
-            signs += len(geometry.border_pairs)
-        for name, most in (
-            ("signs", signs),
-            ("givens", len(geometry.cells)),
-        ):
+        signs = len(NO_SIGNS) + (len(NO_BORDER_SIGNS) if self.kind == "extended" else 0)
+        for name, most in (("signs", signs), ("givens", len(CELLS))):
             value = getattr(self, name)
             if isinstance(value, int) and not 0 <= value <= most:
                 return _OUT_OF_RANGE.fill(name=name, value=value, range=f"0-{most}")
         return None
 
     @property
-    def geometry(self) -> Geometry:
-        return SUDOKU[self.size]
-
-    @property
-    def _is_ambiguous(self) -> bool:
-        """Whether one solution is wished where signs alone do not determine it.
-
-        There is no proof, but all 16×16 layouts of random grids that were searched to the end, 46
-        with all signs inside boxes and 6 with all signs, had solutions far apart.
-        """
-        needs_one = self.solutions == "1" or self.flaw == "sign"
-        return self.size > NINE.size and self.kind != "plain" and not self.givens and needs_one
-
-    @property
     def _wants_easy_minimal(self) -> bool:
-        """Whether minimal signs without givens are wished at 8×8 or 9×9 with a level below
-        `extreme`.
+        """Whether minimal signs without givens are wished with a level below `extreme`.
 
-        Of 300 such puzzles that were rated, 298 are extreme at 8×8 and all at 9×9, and walks of
-        half a minute found no easier one; this is no proof.
+        All of 300 such puzzles that were rated are extreme, and walks of half a minute found no
+        easier one; this is no proof.
         """
-        is_alone = self.signs == MINIMAL and not self.givens and 6 < self.size <= NINE.size
-        return is_alone and self.is_too_hard(EXTREME)
+        return self.signs == MINIMAL and not self.givens and self.is_too_hard(EXTREME)
 
     @property
     def is_killable(self) -> bool:
-        """Whether the puzzles are full 9×9 layouts, with few other wishes."""
-        return (
-            self.kind == "full"
-            and self.geometry is NINE
-            and self.solutions == "1"
-            and self.level is None
-        )
+        """Whether the puzzles are full layouts, with few other wishes."""
+        return self.kind == "full" and self.solutions == "1" and self.level is None
 
     @property
     def is_batched(self) -> bool:
@@ -214,7 +175,7 @@ class Wish:
     @property
     def least_nodes(self) -> int:
         """The nodes below which `cells` proves that a puzzle is too easy; 0 if that is unknown."""
-        if self.kind != "full" or self.geometry is not NINE or self.level is None:
+        if self.kind != "full" or self.level is None:
             return 0
         return LEAST_NODES.get(self.level, 0)
 
@@ -232,18 +193,12 @@ _FEWEST_OF_LEVEL = Message(
 )
 _EASY_MINIMAL = Message(
     "generate.easy-minimal",
-    "without givens, nearly all {size} puzzles with minimal signs are extreme; "
+    "without givens, nearly all puzzles with minimal signs are extreme; "
     "choose level 'extreme', a number of signs, or givens",
 )
 _NO_GIVENS = Message("generate.no-givens", "kind {kind} has no givens; use 'extended'")
-_NO_SQUARES = Message("generate.no-squares", "symmetry {symmetry} needs square boxes")
 _INVALID_MINIMAL = Message("generate.invalid-minimal", "{signs} signs need exactly one solution")
-_AMBIGUOUS = Message(
-    "generate.ambiguous",
-    "{size} puzzles of signs alone have several solutions; "
-    "add givens with {advice}, or choose --kind plain",
-)
-_NOT_KILLABLE = Message("generate.not-killable", "kill needs kind 'full' at 9×9, without a level")
+_NOT_KILLABLE = Message("generate.not-killable", "kill needs kind 'full', without a level")
 _OUT_OF_RANGE = Message("generate.out-of-range", "{name} is {value}, but must be {range}")
 
 

@@ -21,10 +21,10 @@ from ineqsudoku.apps.sandbox.files import excerpt
 from ineqsudoku.apps.sandbox.isolation import sees_shell
 from ineqsudoku.apps.sandbox.judging import verdict
 from ineqsudoku.apps.sandbox.machine import Sandbox, run
+from ineqsudoku.apps.sandbox.outcome import Run
 from ineqsudoku.apps.sandbox.program import Execution, Limits, Program
 from ineqsudoku.apps.sandbox.submissions import Submission
-from ineqsudoku.checker.judgement import Expectation
-from ineqsudoku.checker.verdicts import Run, Verdict
+from ineqsudoku.checker import Expectation, Verdict
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.messages import Message
 from ineqsudoku.names import message_of

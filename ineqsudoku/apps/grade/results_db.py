@@ -6,13 +6,13 @@ import json
 import sqlite3
 from contextlib import suppress
 from pathlib import Path
-from typing import Self
+from typing import Any, Self
 
 from ineqsudoku.apps.grade.grading import Graded
-from ineqsudoku.checker.verdicts import Run, Verdict
+from ineqsudoku.apps.sandbox.outcome import Run
+from ineqsudoku.checker import Verdict
 from ineqsudoku.errors import IneqSudokuError
-from ineqsudoku.fields import FieldError, read
-from ineqsudoku.messages import Message
+from ineqsudoku.messages import Items, Message, restore
 from ineqsudoku.names import quote
 
 _TABLES = """
@@ -83,8 +83,8 @@ class ResultsDb:
         query = "SELECT key, run FROM runs WHERE grade = ? AND verdict <> ?"
         try:
             for key, run in self._connection.execute(query, (self._grade, Verdict.JE)):
-                with suppress(FieldError, ValueError, TypeError, RecursionError):
-                    runs[key] = read(Run, json.loads(run))
+                with suppress(Exception):  # A damaged message may raise any.
+                    runs[key] = _restored(json.loads(run))
         except sqlite3.Error as error:
             raise _failure(self.path, error) from None
         return runs
@@ -94,14 +94,27 @@ class ResultsDb:
         submission, case = graded.attempt
         run = graded.run
         row = (self._grade, key, submission.name, quote(case.name))
-        fields = {name: value for name, value in run.as_dict().items() if value is not None}
-        values = (*row, run.verdict, run.cpu, run.wall, run.peak, json.dumps(fields))
+        values = (*row, run.verdict, run.cpu, run.wall, run.peak, json.dumps(run.as_dict()))
         try:
             self._connection.execute(
                 "INSERT OR REPLACE INTO runs VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", values
             )
         except (sqlite3.Error, ValueError) as error:
             raise _failure(self.path, error) from None
+
+
+def _restored(fields: dict[str, Any]) -> Run:
+    """Return the run of `Run.as_dict`.  Raises any exception for other fields and values."""
+    words = restore(fields.pop("words"))
+    verdict = Verdict(fields.pop("verdict"))
+    run = Run(verdict, words, **fields)  # type: ignore[arg-type]  # it was a `Text`
+    if not isinstance(words, (Message, Items, str)):
+        raise TypeError(words)
+    str(words)  # raises an exception for a damaged message
+    for figure in (run.cpu, run.wall, run.peak):
+        if not isinstance(figure, (int, float)):
+            raise TypeError(figure)
+    return run
 
 
 def _failure(path: Path, error: Exception) -> IneqSudokuError:

@@ -36,7 +36,7 @@ from ineqsudoku.apps.sandbox.languages import Language, languages
 from ineqsudoku.apps.sandbox.machine import Sandbox, choose_sandbox, scratch
 from ineqsudoku.apps.sandbox.program import Limits
 from ineqsudoku.apps.sandbox.submissions import Submission, contestants, submission
-from ineqsudoku.checker.verdicts import Verdict
+from ineqsudoku.checker import Verdict
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.messages import Message, enumeration
 from ineqsudoku.names import quote, reason_of

@@ -13,14 +13,13 @@ from fnmatch import fnmatchcase
 from functools import cached_property
 from hashlib import sha256
 from pathlib import PurePath
-from typing import Annotated
 
 from ineqsudoku.apps.generate import testset
-from ineqsudoku.apps.sandbox.files import FileId, file_id, inside, natural, plain_file, read_toml
-from ineqsudoku.checker.judgement import Expectation, expectation, is_solvable
+from ineqsudoku.apps.sandbox.files import FileId, file_id, inside, natural, plain_file
+from ineqsudoku.apps.sandbox.tables import MISSING, TableError, fields, read_toml, require_range
+from ineqsudoku.checker import Expectation, expectation, is_solvable
 from ineqsudoku.errors import IneqSudokuError, PuzzleSyntaxError
-from ineqsudoku.fields import MISSING, FieldError, Range, read
-from ineqsudoku.formats import contest, entries, whole_document
+from ineqsudoku.formats import parse, whole_document, write
 from ineqsudoku.messages import Message, Text, disjunction
 from ineqsudoku.names import AT_FILE, message_of, quote
 
@@ -63,8 +62,8 @@ class Case:
     def expectation(self) -> Expectation:
         """Return what the test requires.  A wrong test has a `fault`, and every run is JE."""
         try:
-            document = whole_document(self.input, quote(self.name + INPUT))
-            puzzles = entries(document)
+            reading = parse(whole_document(self.input, quote(self.name + INPUT)))
+            puzzles = reading.entries()
             answer = self.answer or b""
         except PuzzleSyntaxError as error:
             place = f"{error.file}:{error.line}:{error.column}"
@@ -83,7 +82,7 @@ class Case:
                     suffixes=disjunction(ANSWERS),
                 )
             )
-        return replace(expected, warnings=document.warnings)
+        return replace(expected, warnings=reading.warnings)
 
     @property
     def digest(self) -> str:
@@ -108,9 +107,9 @@ class Subtask:
 
     name: str
     tests: tuple[str, ...] = ()
-    points: Annotated[float, Range(0, MAX_NUMBER)] = 0.0
-    time_limit: Annotated[float, Range(0.001, MAX_NUMBER)] | None = None
-    memory_limit: Annotated[int, Range(1, MAX_NUMBER)] | None = None
+    points: float = 0.0
+    time_limit: float | None = None
+    memory_limit: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +166,7 @@ def shipped_tests() -> Tests:
     cases = []
     for test in testset.shipped_tests():
         answer_name = test.name + ANSWERS[0]
-        contents[test.name + INPUT] = f"{contest.write(test.puzzle)}\n".encode("ascii")
+        contents[test.name + INPUT] = write(test.puzzle, "contest").encode("ascii")
         contents[answer_name] = f"{test.solution}\n".encode("ascii")
         folder = test.name.rpartition("/")[0]
         cases.append(Case(test.name, folder, contents.__getitem__, answer_name, test.nodes))
@@ -326,16 +325,24 @@ def _bound(data: bytes, name: str) -> bytes:
 def _subtasks(table: Mapping[str, object]) -> tuple[Subtask, ...]:
     entries = table.get("subtask")
     if table.keys() - {"subtask"} or not isinstance(entries, list) or not entries:
-        raise FieldError(
+        raise TableError(
             Message("tests.no-subtasks", "expected tables [[subtask]] and nothing else")
         )
     subtasks = []
-    for number, entry in enumerate(entries, 1):
-        subtask = read(Subtask, entry, f"subtask {number}")
+    for place, entry in enumerate(entries, 1):
+        where = f"subtask {place}"
+        subtask = Subtask(**fields(entry, where, _KINDS, ("name", "tests")))
         if not subtask.tests:
-            raise FieldError(MISSING.fill(field=f"subtask {number}.tests"))
+            raise TableError(MISSING.fill(field=f"{where}.tests"))
+        require_range(subtask.points, 0, MAX_NUMBER, f"{where}.points")
+        require_range(subtask.time_limit, 0.001, MAX_NUMBER, f"{where}.time_limit")
+        require_range(subtask.memory_limit, 1, MAX_NUMBER, f"{where}.memory_limit")
         subtasks.append(subtask)
     return tuple(subtasks)
+
+
+_KINDS = {"name": str, "tests": tuple, "points": float, "time_limit": float, "memory_limit": int}
+"""The kinds of the fields of a subtask."""
 
 
 def _by_table(cases: list[Case], subtasks: tuple[Subtask, ...]) -> Tests:

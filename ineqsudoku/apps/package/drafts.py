@@ -17,9 +17,8 @@ from ineqsudoku.apps.package.options import PackageOptions
 from ineqsudoku.apps.package.own_words import read_explanation
 from ineqsudoku.apps.package.problem import TOTAL, Group, Test, shares
 from ineqsudoku.errors import IneqSudokuError
-from ineqsudoku.formats import contest, entries, whole_document
-from ineqsudoku.geometry import NINE
-from ineqsudoku.messages import LANGUAGES, Argument, Items, Message, Text, conjunction
+from ineqsudoku.formats import parse, whole_document, write
+from ineqsudoku.messages import LANGUAGES, Items, Message, Text, conjunction
 from ineqsudoku.names import AT_FILE, quote
 from ineqsudoku.puzzle import ABSENT, GIVENS, NOT_ONE, SIGNS, Grid, Puzzle
 from ineqsudoku.search import solve
@@ -137,7 +136,7 @@ def arrange(
         Test(
             number,
             f"{number:0{width}}",
-            f"{contest.write(draft.puzzle)}\n",
+            write(draft.puzzle, "contest"),
             f"{draft.solution}\n",
             draft.is_sample,
             its,
@@ -254,7 +253,7 @@ def _draft(case: testdata.Case, is_sample: bool, explanations: Mapping[str, str]
 
 
 def _only_puzzle(case: testdata.Case, where: str) -> Puzzle:
-    puzzles = entries(whole_document(case.input, where))
+    puzzles = parse(whole_document(case.input, where)).entries()
     puzzle = puzzles[0].puzzle
     if len(puzzles) > 1:
         raise _fault(where, NOT_ONE.fill(number=len(puzzles)))
@@ -264,10 +263,8 @@ def _only_puzzle(case: testdata.Case, where: str) -> Puzzle:
 
 
 def _contents(puzzle: Puzzle) -> Items:
-    """Return the size of a puzzle, unless it is 9×9, and the numbers of its signs and givens."""
-    size = puzzle.geometry.size
-    parts: list[Argument] = [] if size == NINE.size else [f"{size}×{size}"]
-    parts.append(SIGNS.fill(n=len(puzzle.relations)))
+    """Return the numbers of signs and givens of a puzzle."""
+    parts = [SIGNS.fill(n=len(puzzle.relations))]
     if puzzle.has_givens:
         parts.append(GIVENS.fill(n=len(puzzle.givens) - puzzle.givens.count(ABSENT)))
     return conjunction(parts)

@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from ineqsudoku.apps.generate.sequence import generate
-from ineqsudoku.checker.judgement import expectation
-from ineqsudoku.checker.verdicts import Verdict
-from ineqsudoku.formats import contest, entries, whole_document
+from ineqsudoku.checker import Verdict, expectation
+from ineqsudoku.formats import parse, whole_document, write
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +60,7 @@ def invalid_inputs(text: str, seed: int) -> list[Example]:
 def _make(seed: int) -> Iterator[tuple[str, str]]:
     for name, wishes in _INVALID.items():
         (made,) = generate(1, seed=seed, **wishes)
-        yield name, contest.write(made.puzzle) + "\n"
+        yield name, write(made.puzzle, "contest")
 
 
 def invalid_outputs(input: str, answer: str) -> list[Example]:
@@ -99,7 +98,7 @@ _VERDICTS = {
 
 
 def _judge(input: str, answer: str, outputs: Mapping[str, str]) -> list[Example]:
-    asked = expectation(entries(whole_document(input, "input")), answer)
+    asked = expectation(parse(whole_document(input, "input")).entries(), answer)
     examples = []
     for number, (name, output) in enumerate(outputs.items(), 1):
         verdict = asked.judge(output.encode("ascii"), dense=False).verdict

@@ -15,15 +15,8 @@ from ineqsudoku.apps.package.options import is_title
 from ineqsudoku.apps.package.statement import LEGEND, SECTIONS, OwnStatement
 from ineqsudoku.apps.sandbox.files import plain_file
 from ineqsudoku.errors import Fault, PuzzleSyntaxError
-from ineqsudoku.formats.decoding import TEXT_IN, plain_lines
-from ineqsudoku.formats.scanning import (
-    A_LONGER_TEXT,
-    END_OF_FILE,
-    name_of_byte,
-    name_of_unprintable,
-    place,
-    quoted_beginning,
-)
+from ineqsudoku.formats.words import A_LONGER_TEXT, END_OF_FILE, quote_beginning
+from ineqsudoku.formats.words import quote as quote_character
 from ineqsudoku.messages import LANGUAGES, Message, Text, language_of
 from ineqsudoku.names import name_errors, quote
 
@@ -38,6 +31,7 @@ MAX_DEPTH = 20
 _MOST_KIB = Message("own.most-kib", "a text of at most {size} KiB")
 _MOST_LEVELS = Message("own.most-levels", "at most {most} levels of markup")
 _A_TEXT = Message("formats.text", "text")
+_IN_UTF_8 = Message("own.text-in-utf-8", "text in UTF-8")
 _AN_EMPTY_TEXT = Message("formats.empty", "an empty text")
 _END_OF_CODE = Message("own.end-of-code", "the end of this code block")
 _AN_ADDRESS = Message("own.address", "the address of a picture, such as https://…")
@@ -46,8 +40,8 @@ _ONE_TITLE = Message("own.one-title", "one title, before everything else")
 _HEADING = Message("own.heading", "## {section}")
 _TEXT_BELOW = Message("own.text-below", "text below this heading")
 
-_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ufffe\uffff]")
-"""Characters that are no text; XML has no place for most of them."""
+_NO_TEXT = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ufffe\uffff\udc80-\udcff]")
+"""Characters that are no text, and bytes that are not UTF-8; XML has no place for most of them."""
 
 
 def read_statement(path: str) -> OwnStatement:
@@ -64,7 +58,7 @@ def read_statement(path: str) -> OwnStatement:
     if blocks[0].tag == "h1":
         title = plain(blocks.pop(0)).strip()
         if not is_title(title):
-            document.fail(1, [_A_TITLE], quoted_beginning(title))
+            document.fail(1, [_A_TITLE], quote_beginning(title))
     sections = _sections(document, blocks)
     return OwnStatement(title, {its.name: document.texts(its.blocks) for its in sections})
 
@@ -129,17 +123,18 @@ def _read(data: bytes, name: str) -> _Document:
 def _decoded(data: bytes, name: str) -> str:
     if len(data) > MAX_KIB * 1024:
         _fail(name, "", (1, 1), [_MOST_KIB.fill(size=MAX_KIB)], A_LONGER_TEXT)
-    text = plain_lines(data.decode("utf-8", "replace"))
-    try:
-        data.decode("utf-8")
-    except UnicodeDecodeError as error:
-        before = plain_lines(data[: error.start].decode("utf-8"))
-        found = name_of_byte(data[error.start])
-        _fail(name, text, place(before, len(before)), [TEXT_IN.fill(encoding="UTF-8")], found)
-    if control := _CONTROL.search(text):
-        found = name_of_unprintable(control[0])
-        _fail(name, text, place(text, control.start()), [_A_TEXT], found)
+    text = _plain_lines(data.decode("utf-8", "surrogateescape"))
+    if control := _NO_TEXT.search(text):
+        before = text[: control.start()]
+        place = before.count("\n") + 1, control.start() - before.rfind("\n")
+        expected = _IN_UTF_8 if "\udc80" <= control[0] <= "\udcff" else _A_TEXT
+        _fail(name, text, place, [expected], quote_character(control[0]))
     return f"{text}\n"
+
+
+def _plain_lines(text: str) -> str:
+    """Return `text` without a byte-order mark and with a line feed for every line end."""
+    return text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
 
 
 def _fail(
@@ -159,12 +154,12 @@ def _require_sound(name: str, text: str, token: Token) -> None:
         _fail(name, text, place, [_END_OF_CODE], END_OF_FILE)
     parts = token.children or []
     if any(part.level > MAX_DEPTH for part in (token, *parts)):
-        found = quoted_beginning(text.split("\n")[first])
+        found = quote_beginning(text.split("\n")[first])
         _fail(name, text, place, [_MOST_LEVELS.fill(most=MAX_DEPTH)], found)
     for part in parts:
         address = str(part.attrs.get("src", ""))
         if part.type == "image" and not address.startswith(("https://", "http://")):
-            _fail(name, text, place, [_AN_ADDRESS], quoted_beginning(address))
+            _fail(name, text, place, [_AN_ADDRESS], quote_beginning(address))
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,7 +184,7 @@ def _sections(document: _Document, blocks: Iterable[SyntaxTreeNode]) -> list[_Se
             sections[-1].blocks.append(block)
             continue
         line = _lines(block)[0] + 1
-        found = quoted_beginning(document.text.split("\n")[line - 1])
+        found = quote_beginning(document.text.split("\n")[line - 1])
         if block.tag == "h1":
             document.fail(line, [_ONE_TITLE], found)
         name = names.get(plain(block).strip().casefold())

@@ -23,9 +23,9 @@ from ineqsudoku.apps.package.statement import OwnStatement, Statement, resources
 from ineqsudoku.apps.pictures.model import Picture
 from ineqsudoku.apps.pictures.png import draw_png
 from ineqsudoku.apps.pictures.svg import draw_svg
-from ineqsudoku.checker.verdicts import Verdict
+from ineqsudoku.checker import Verdict
 from ineqsudoku.errors import IneqSudokuError
-from ineqsudoku.formats.reading import read
+from ineqsudoku.formats import read
 from ineqsudoku.messages import Message, Text, use_language
 
 _BETWEEN_AUTHORS = re.compile(r"\s*(?:,|&|\sand\s)\s*")

@@ -15,9 +15,10 @@ from ineqsudoku.apps.package.problem import Problem, Solution, UnprovableError
 from ineqsudoku.apps.sandbox.compilation import LIMITS as COMPILING
 from ineqsudoku.apps.sandbox.languages import Language, language_of, languages
 from ineqsudoku.apps.sandbox.machine import sandbox_for, scratch
+from ineqsudoku.apps.sandbox.outcome import overall
 from ineqsudoku.apps.sandbox.program import Limits
 from ineqsudoku.apps.sandbox.submissions import Submission
-from ineqsudoku.checker.verdicts import Verdict, overall
+from ineqsudoku.checker import Verdict
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.messages import Message, Text, enumeration
 

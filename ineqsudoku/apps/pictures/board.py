@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 
 from ineqsudoku.apps.pictures.arrows import Spot, arrow
 from ineqsudoku.apps.pictures.lettering import ELLIPSIS, clean, lines
-from ineqsudoku.apps.pictures.model import Picture, Role, candidate_places
+from ineqsudoku.apps.pictures.model import Picture, Role
 from ineqsudoku.apps.pictures.scene import (
     Anchor,
     Box,
@@ -24,12 +24,27 @@ from ineqsudoku.apps.pictures.scene import (
     Strokes,
     centre,
 )
-from ineqsudoku.geometry import Geometry, Pair, is_across
+from ineqsudoku.geometry import (
+    BOX_OF,
+    CELLS,
+    COLUMN_OF,
+    DIGITS,
+    PAIRS,
+    ROW_OF,
+    ROWS,
+    SIZE,
+    Pair,
+    is_across,
+    label,
+)
 from ineqsudoku.messages import Message, enumeration, paragraph, series
 from ineqsudoku.puzzle import ABSENT, GIVENS, SIGNS, TITLE, Relation
 
 CELL = 36.0
 """Width and height of a cell."""
+
+SIDE = SIZE * CELL
+"""Width and height of a board."""
 
 MARGIN = 6.0
 """The margin around the board."""
@@ -59,7 +74,9 @@ _LONGEST = 3
 """Label that fit in a cell."""
 
 _ROOM = CELL - 10
-"""The width and height of all candidates of a cell."""
+"""The width and height of all candidates of a cell, which stand in three rows."""
+
+CANDIDATE_SIZE = 0.92 * _ROOM / 3
 
 LABEL_SIZE, _BADGE = 7.0, 4.3
 """The size of labels, and half the height of the box around them."""
@@ -73,18 +90,16 @@ _INSET, _WIDE_INSET = 4.6, 2.0
 
 def scene(picture: Picture) -> Scene:
     """Return one board with its title above and its caption below."""
-    geometry = picture.geometry
     numbers = NUMBERS if picture.is_marked else 0.0
-    side = geometry.size * CELL
-    width = numbers + side + 2 * MARGIN
+    width = numbers + SIDE + 2 * MARGIN
     title = lines(picture.title, TITLE_SIZE, width - 2 * MARGIN, MOST_TITLE_LINES)
     caption = _caption(picture, width - 2 * MARGIN)
     top = MARGIN + len(title) * TITLE_SIZE * LINE_HEIGHT + (4 if title else 0)
     items: list[Item] = [*_paragraph("title", title, width / 2, MARGIN, TITLE_SIZE)]
     if numbers:
-        items += _numbers(geometry, MARGIN, top)
+        items += _numbers(MARGIN, top)
     items.append(Placed(_board(picture), MARGIN + numbers, top + numbers))
-    below = top + numbers + side + MARGIN
+    below = top + numbers + SIDE + MARGIN
     if "\n" in str(picture.caption):
         left = MARGIN + numbers
         items += _paragraph("caption", caption, left, below, CAPTION_SIZE, "start")
@@ -123,31 +138,23 @@ def side_by_side(pictures: Sequence[Picture]) -> Scene:
 
 def description(picture: Picture) -> str:
     """Return a description of the picture for screen readers."""
-    geometry, puzzle = picture.geometry, picture.puzzle
+    puzzle = picture.puzzle
     givens = len(puzzle.givens) - puzzle.givens.count(ABSENT)
-    board = (_BOARD if geometry.boxes else _BOARD_WITHOUT_BOXES).fill(
-        size=geometry.size,
-        signs=SIGNS.fill(n=len(puzzle.relations)),
-        givens=GIVENS.fill(n=givens),
-    )
+    board = _BOARD.fill(signs=SIGNS.fill(n=len(puzzle.relations)), givens=GIVENS.fill(n=givens))
     marked: dict[Role, list[str]] = defaultdict(list)
     for cell, role in picture.cell_roles.items():
-        marked[role].append(geometry.label(cell))
+        marked[role].append(label(cell))
     for relation, role in picture.sign_roles.items():
         marked[role].append(relation.printed)
     sentences = [board, *(_MARKED[role].fill(names=enumeration(marked[role])) for role in marked)]
     if picture.digits:
-        size = geometry.size
-        rows = (picture.digits[start : start + size] for start in range(0, size * size, size))
+        rows = (picture.digits[row[0] : row[0] + SIZE] for row in ROWS)
         sentences.append(Message("picture.digits", "Digits: {digits}.", digits=" ".join(rows)))
     caption = clean(picture.caption)
     return str(paragraph(*sentences, *([caption] if caption else ())))
 
 
-_BOARD = Message("picture.board", "A board of {size}×{size}: {signs}, {givens}.")
-_BOARD_WITHOUT_BOXES = Message(
-    "picture.board-without-boxes", "A board of {size}×{size} without boxes: {signs}, {givens}."
-)
+_BOARD = Message("picture.board", "A board of 9×9: {signs}, {givens}.")
 
 _MARKED = {
     Role.CONFLICT: Message("picture.conflict", "Marked as conflict: {names}."),
@@ -162,18 +169,17 @@ _MARKED = {
 
 
 def _board(picture: Picture) -> Scene:
-    side = picture.geometry.size * CELL
     items = (
         *_tints(picture),
         *_grid(picture),
         *_marks(picture),
         *_arrows(picture),
-        *_symbols(picture),
+        *_digits(picture),
         *_candidates(picture),
         *_signs(picture),
         *_labels(picture),
     )
-    return Scene(side, side, items)
+    return Scene(SIDE, SIDE, items)
 
 
 def _paragraph(
@@ -183,54 +189,54 @@ def _paragraph(
         yield Label(kind, x, top + (number * LINE_HEIGHT + 1) * size, size, line, anchor)
 
 
-def _numbers(geometry: Geometry, left: float, top: float) -> Iterator[Label]:
-    for number in range(1, geometry.size + 1):
+def _numbers(left: float, top: float) -> Iterator[Label]:
+    for number in range(1, SIZE + 1):
         along = NUMBERS + (number - 0.5) * CELL
         yield centre("number", left + along, top + NUMBERS / 2, NUMBER_SIZE, str(number))
         yield centre("number", left + NUMBERS / 2, top + along, NUMBER_SIZE, str(number))
 
 
-def _corner(geometry: Geometry, cell: int) -> Point:
-    return geometry.column_of[cell] * CELL, geometry.row_of[cell] * CELL
+def _corner(cell: int) -> Point:
+    return COLUMN_OF[cell] * CELL, ROW_OF[cell] * CELL
 
 
-def _centre(geometry: Geometry, cell: int) -> Point:
-    x, y = _corner(geometry, cell)
+def _centre(cell: int) -> Point:
+    x, y = _corner(cell)
     return x + CELL / 2, y + CELL / 2
 
 
-def _middle(geometry: Geometry, pair: Pair) -> Point:
+def _middle(pair: Pair) -> Point:
     """Return the point halfway between two cells."""
-    (x, y), (other_x, other_y) = (_centre(geometry, cell) for cell in pair)
+    (x, y), (other_x, other_y) = map(_centre, pair)
     return (x + other_x) / 2, (y + other_y) / 2
 
 
 def _tints(picture: Picture) -> Iterator[Box]:
     for cell, role in sorted(picture.cell_roles.items()):
-        yield Box(f"tint {role}", *_corner(picture.geometry, cell), CELL, CELL)
+        yield Box(f"tint {role}", *_corner(cell), CELL, CELL)
 
 
 def _grid(picture: Picture) -> Iterator[Item]:
     """Yield the lines between cells, then those between boxes and around the board."""
-    geometry = picture.geometry
     gaps = {
         relation.pair: _RING if relation in picture.sign_roles else _REACH + 1.5
         for relation in picture.puzzle.relations
     }
     inside: list[tuple[Point, ...]] = []
     borders: list[tuple[Point, ...]] = []
-    for pair in geometry.pairs:
-        is_border = bool(geometry.boxes) and not geometry.in_one_box(pair)
-        (borders if is_border else inside).extend(_edge(geometry, pair, gaps.get(pair, 0.0)))
+    for pair in PAIRS:
+        first, second = pair
+        (inside if BOX_OF[first] == BOX_OF[second] else borders).extend(
+            _edge(pair, gaps.get(pair, 0.0))
+        )
     yield Strokes("line", tuple(inside))
     yield Strokes("border", tuple(borders))
-    side = geometry.size * CELL
-    yield Box("border", 0, 0, side, side)
+    yield Box("border", 0, 0, SIDE, SIDE)
 
 
-def _edge(geometry: Geometry, pair: Pair, gap: float) -> Iterator[tuple[Point, ...]]:
+def _edge(pair: Pair, gap: float) -> Iterator[tuple[Point, ...]]:
     """Yield the line between two cells, in two parts if it is open in the middle."""
-    x, y = _middle(geometry, pair)
+    x, y = _middle(pair)
     half = CELL / 2
     across, down = (0.0, 1.0) if is_across(pair) else (1.0, 0.0)
     for start, end in ((-half, -gap), (gap, half)) if gap else ((-half, half),):
@@ -241,14 +247,14 @@ def _signs(picture: Picture) -> Iterator[Item]:
     usual = "sign faint" if picture.sign_roles else "sign"
     for relation in picture.puzzle.relations:
         role = picture.sign_roles.get(relation)
-        yield Strokes(f"sign {role}" if role else usual, (_chevron(picture.geometry, relation),))
+        yield Strokes(f"sign {role}" if role else usual, (_chevron(relation),))
         if role:
-            yield from _around(role, *_middle(picture.geometry, relation.pair), _RING)
+            yield from _around(role, *_middle(relation.pair), _RING)
 
 
-def _chevron(geometry: Geometry, relation: Relation) -> tuple[Point, ...]:
+def _chevron(relation: Relation) -> tuple[Point, ...]:
     """Return three points, the middle one next to the lesser cell."""
-    x, y = _middle(geometry, relation.pair)
+    x, y = _middle(relation.pair)
     towards = -1 if relation.lesser < relation.greater else 1
     if is_across(relation.pair):
         back, tip = x - towards * _DEPTH, x + towards * _DEPTH
@@ -290,7 +296,7 @@ def _marks(picture: Picture) -> Iterator[Item]:
     if outline := _outline(picture):
         yield Strokes(f"mark {Role.FAILS}", outline)
     for cell, role in sorted(picture.cell_roles.items()):
-        (left, top), (x, y) = (at(picture.geometry, cell) for at in (_corner, _centre))
+        (left, top), (x, y) = _corner(cell), _centre(cell)
         kind = f"mark {role}"
         inner = CELL / 2 - _INSET
         if role is Role.REPAIR:
@@ -300,59 +306,53 @@ def _marks(picture: Picture) -> Iterator[Item]:
         elif role is Role.REMOVED:
             yield Strokes(kind, (((x - inner, y + inner), (x + inner, y - inner)),))
         elif role is not Role.FAILS:
-            has_marks = cell in picture.candidates and not picture.symbol(cell)
+            has_marks = cell in picture.candidates and not picture.text(cell)
             outer = _WIDE_INSET if has_marks else _INSET
             for inset in (outer, outer + 2.8) if role is Role.PLACED else (outer,):
                 side = CELL - 2 * inset
                 yield Box(kind, left + inset, top + inset, side, side)
 
 
-def _symbols(picture: Picture) -> Iterator[Label]:
-    symbols = set(picture.geometry.symbols)
-    for cell in picture.geometry.cells:
-        place = _centre(picture.geometry, cell)
-        symbol = picture.symbol(cell)
-        if symbol in symbols:
+def _digits(picture: Picture) -> Iterator[Label]:
+    """Yield the digits of cells, or the letters that stand for them."""
+    digits = set(DIGITS)
+    for cell in CELLS:
+        place = _centre(cell)
+        text = picture.text(cell)
+        if text in digits:
             kind = "given" if picture.is_given(cell) else "digit"
-            yield centre(kind, *place, DIGIT_SIZE, symbol)
-        elif symbol := clean(symbol):
-            shown = symbol if len(symbol) <= _LONGEST else f"{symbol[: _LONGEST - 1]}…"
+            yield centre(kind, *place, DIGIT_SIZE, text)
+        elif text := clean(text):
+            shown = text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
             yield centre("letter", *place, LETTER_SIZES[len(shown)], shown)
 
 
 def _candidates(picture: Picture) -> Iterator[Item]:
     """Yield pencil marks: digits in their own places of the cell."""
-    geometry = picture.geometry
-    size = _candidate_size(geometry)
     for cell, digit in _drawn_candidates(picture):
         role = picture.candidate_roles.get((cell, digit))
-        place = _place(geometry, cell, digit)
+        place = _place(cell, digit)
         kind = f"candidate {role}" if role else "candidate"
-        yield centre(kind, *place, size, geometry.symbols[digit - 1])
+        yield centre(kind, *place, CANDIDATE_SIZE, str(digit))
         if role:
-            yield from _around_candidate(role, *place, 0.62 * size)
+            yield from _around_candidate(role, *place, 0.62 * CANDIDATE_SIZE)
 
 
 def _drawn_candidates(picture: Picture) -> Iterator[tuple[int, int]]:
     for cell, mask in sorted(picture.candidates.items()):
-        for digit in range(1, picture.geometry.size + 1):
+        for digit in range(1, SIZE + 1):
             is_shown = mask >> digit - 1 & 1 or (cell, digit) in picture.candidate_roles
-            if is_shown and not picture.symbol(cell):
+            if is_shown and not picture.text(cell):
                 yield cell, digit
 
 
-def _candidate_size(geometry: Geometry) -> float:
-    return min(0.92 * _ROOM / candidate_places(geometry)[1], 9.0)
-
-
-def _place(geometry: Geometry, cell: int, digit: int) -> Point:
+def _place(cell: int, digit: int) -> Point:
     """Return the middle of a candidate."""
-    across, down = candidate_places(geometry)
-    left, top = _corner(geometry, cell)
-    row, column = divmod(digit - 1, across)
+    left, top = _corner(cell)
+    row, column = divmod(digit - 1, 3)
     border = (CELL - _ROOM) / 2
-    x = left + border + (column + 0.5) * _ROOM / across
-    return x, top + border + (row + 0.5) * _ROOM / down
+    x = left + border + (column + 0.5) * _ROOM / 3
+    return x, top + border + (row + 0.5) * _ROOM / 3
 
 
 def _around_candidate(role: Role, x: float, y: float, radius: float) -> Iterator[Item]:
@@ -370,14 +370,13 @@ def _around_candidate(role: Role, x: float, y: float, radius: float) -> Iterator
 
 def _outline(picture: Picture) -> tuple[tuple[Point, ...], ...]:
     """Return the border of the cells that fail, inside of them and open at signs."""
-    geometry = picture.geometry
     fails = {cell for cell, role in picture.cell_roles.items() if role is Role.FAILS}
     signs = {relation.pair for relation in picture.puzzle.relations}
     half, near = CELL / 2, CELL / 2 - _INSIDE
     lines: list[tuple[Point, ...]] = []
     for cell in sorted(fails):
-        x, y = _centre(geometry, cell)
-        beside = _beside(geometry, cell)
+        x, y = _centre(cell)
+        beside = _beside(cell)
         for side, other in enumerate(beside):
             if other in fails:
                 continue
@@ -394,25 +393,24 @@ def _outline(picture: Picture) -> tuple[tuple[Point, ...], ...]:
     return tuple(lines)
 
 
-def _beside(geometry: Geometry, cell: int) -> tuple[int, ...]:
+def _beside(cell: int) -> tuple[int, ...]:
     """Return the cells left, above, right and below of a cell; -1 beyond the border."""
-    row, column, size = geometry.row_of[cell], geometry.column_of[cell], geometry.size
+    row, column = ROW_OF[cell], COLUMN_OF[cell]
     return (
         cell - 1 if column else -1,
-        cell - size if row else -1,
-        cell + 1 if column < size - 1 else -1,
-        cell + size if row < size - 1 else -1,
+        cell - SIZE if row else -1,
+        cell + 1 if column < SIZE - 1 else -1,
+        cell + SIZE if row < SIZE - 1 else -1,
     )
 
 
 def _arrows(picture: Picture) -> Iterator[Item]:
     if not picture.arrows:
         return
-    geometry = picture.geometry
     spots = [*_spots(picture)]
     for cells in picture.arrows:
-        start, end = (_centre(geometry, cell) for cell in cells)
-        drawn = arrow(start, end, CELL, geometry.size * CELL, spots)
+        start, end = map(_centre, cells)
+        drawn = arrow(start, end, CELL, SIDE, spots)
         if drawn.lines:
             yield Strokes("arrow", drawn.lines)
         yield Strokes("head", (drawn.head,))
@@ -420,29 +418,28 @@ def _arrows(picture: Picture) -> Iterator[Item]:
 
 def _spots(picture: Picture) -> Iterator[Spot]:
     """Yield what arrows must not touch."""
-    geometry = picture.geometry
     for candidate in _drawn_candidates(picture):
-        yield Spot(*_place(geometry, *candidate), 0.43 * _candidate_size(geometry))
-    for cell in geometry.cells:
-        if picture.symbol(cell):
-            yield Spot(*_centre(geometry, cell), 0.44 * DIGIT_SIZE)
+        yield Spot(*_place(*candidate), 0.43 * CANDIDATE_SIZE)
+    for cell in CELLS:
+        if picture.text(cell):
+            yield Spot(*_centre(cell), 0.44 * DIGIT_SIZE)
     for relation in picture.puzzle.relations:
-        yield Spot(*_middle(geometry, relation.pair), _REACH + 1.5)
+        yield Spot(*_middle(relation.pair), _REACH + 1.5)
     for cell in picture.labels:
-        yield Spot(*_badge(geometry, cell), _BADGE + 1)
+        yield Spot(*_badge(cell), _BADGE + 1)
 
 
-def _badge(geometry: Geometry, cell: int) -> Point:
+def _badge(cell: int) -> Point:
     """Return the middle of the label of a cell."""
-    x, y = _corner(geometry, cell)
+    x, y = _corner(cell)
     return x + 6.4, y + 1.2
 
 
 def _labels(picture: Picture) -> Iterator[Item]:
     """Yield labels in the corners of cells, where no candidate and no sign stands."""
-    for cell, label in sorted(picture.labels.items()):
-        x, y = _badge(picture.geometry, cell)
-        text = clean(label)
+    for cell, written in sorted(picture.labels.items()):
+        x, y = _badge(cell)
+        text = clean(written)
         width = 2 * _BADGE + (len(text) - 1) * 0.62 * LABEL_SIZE
         yield Box("badge", x - width / 2, y - _BADGE, width, 2 * _BADGE)
         yield centre("label", x, y, LABEL_SIZE, text)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from ineqsudoku.errors import LayoutCycleError
-from ineqsudoku.puzzle import ABSENT, DIGIT_OF, Puzzle
+from ineqsudoku.geometry import CELLS, HOUSES, SIZE
+from ineqsudoku.puzzle import ABSENT, Puzzle
 from ineqsudoku.relations import RelationGraph
 
 
@@ -14,17 +15,16 @@ def pencil_marks(puzzle: Puzzle) -> dict[int, int]:
     neighbour with no candidate of that neighbour.  Nothing is concluded from a cell with a
     single candidate: that is up to the solver.  If the puzzle has no solution, a mask may be 0.
     """
-    geometry = puzzle.geometry
-    graph = RelationGraph(puzzle.relations, geometry)
-    every = (1 << geometry.size) - 1
+    graph = RelationGraph(puzzle.relations)
+    every = (1 << SIZE) - 1
     try:
-        marks = [every >> geometry.size - high & every << low - 1 for low, high in graph.bounds()]
+        marks = [every >> SIZE - high & every << low - 1 for low, high in graph.bounds()]
     except (LayoutCycleError, ValueError):  # A negative shift: the bounds of a cell cross.
-        marks = [every for _ in geometry.cells]
-    given = {cell: 1 << DIGIT_OF[d] - 1 for cell, d in enumerate(puzzle.givens) if d != ABSENT}
+        marks = [every for _ in CELLS]
+    given = {cell: 1 << int(d) - 1 for cell, d in enumerate(puzzle.givens) if d != ABSENT}
     for cell, digit in given.items():
         marks[cell] = digit
-    for house in geometry.houses:
+    for house in HOUSES:
         taken = sum({given[cell] for cell in house if cell in given})
         for cell in house:
             if cell not in given:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from math import ceil, sqrt
 
 from ineqsudoku.display import render
-from ineqsudoku.geometry import SUDOKU, Geometry, latin
+from ineqsudoku.geometry import CELLS, DIGITS
 from ineqsudoku.messages import Message, Text
 from ineqsudoku.puzzle import ABSENT, Grid, Puzzle, Relation
 
@@ -48,7 +47,7 @@ class Picture:
     `puzzle`
         The puzzle.
     `digits`
-        A symbol or `.` per cell, row-major; or empty.  A symbol is drawn instead of a given.
+        81 of `1`–`9` and `.`, row-major; or empty.  A digit is drawn instead of a given.
     `candidates`
         The pencil marks of cells without a digit as masks: bit `d - 1` = digit `d`.
     `letters`
@@ -68,7 +67,7 @@ class Picture:
     `caption`
         The text below the board.
 
-    Raises `ValueError` for digits that do not fit the puzzle, and for cells and signs that it
+    Raises `ValueError` for other digits, for cells that are not 0–80, and for signs that the puzzle
     does not have.
     """
 
@@ -85,31 +84,22 @@ class Picture:
     caption: Text = ""
 
     def __post_init__(self) -> None:
-        geometry = self.geometry
-        if self.digits and (
-            len(self.digits) != len(geometry.cells) or set(self.digits) - {*geometry.symbols, "."}
-        ):
-            raise ValueError(
-                f"expected {len(geometry.cells)} of {geometry.symbol_range} and '.' for"
-                f" {geometry}, found {self.digits!r}"
-            )
+        is_known = len(self.digits) == len(CELLS) and set(self.digits) <= {*DIGITS, ABSENT}
+        if self.digits and not is_known:
+            raise ValueError(f"expected 81 of 1-9 and '.', found {self.digits!r}")
         named = {*self.candidates, *self.letters, *self.cell_roles}
         named.update(self.labels, (cell for cell, _ in self.candidate_roles), *self.arrows)
-        if unknown := named.difference(geometry.cells):
-            raise ValueError(f"cells are 0-{geometry.cells[-1]}: {sorted(unknown)}")
+        if unknown := named.difference(CELLS):
+            raise ValueError(f"cells are 0-80: {sorted(unknown)}")
         if absent := set(self.sign_roles).difference(self.puzzle.relations):
             raise ValueError(f"the puzzle has no such sign: {', '.join(map(str, absent))}")
-
-    @property
-    def geometry(self) -> Geometry:
-        return self.puzzle.geometry
 
     @property
     def is_marked(self) -> bool:
         """Whether anything has a role."""
         return bool(self.cell_roles or self.sign_roles or self.candidate_roles)
 
-    def symbol(self, cell: int) -> str:
+    def text(self, cell: int) -> str:
         """Return the text of a cell: its letter, its digit or its given; empty if it has none."""
         if cell in self.letters:
             return self.letters[cell]
@@ -121,32 +111,21 @@ class Picture:
     def is_given(self, cell: int) -> bool:
         """Whether the cell shows its given."""
         given = self.puzzle.givens[cell]
-        return given != ABSENT and self.symbol(cell) == given
+        return given != ABSENT and self.text(cell) == given
 
     def _repr_svg_(self) -> str:
         return render(self, "svg")
 
 
-def candidate_places(geometry: Geometry) -> tuple[int, int]:
-    """Return how many candidates stand in a cell, across and down."""
-    across = ceil(sqrt(geometry.size))
-    return across, ceil(geometry.size / across)
-
-
 def picture_of_grid(grid: Grid) -> Picture:
-    """Return the digits of a grid.
-
-    A grid has no boxes of its own: the usual boxes of its size are drawn if all of them hold every
-    digit once.
-    """
-    return Picture(Puzzle.of(_geometry(grid)), digits=grid.line)
+    return Picture(Puzzle(), digits=grid.line)
 
 
 def pictures_of_solutions(solutions: Sequence[Grid]) -> tuple[Picture, ...]:
     """Return pictures of up to two solutions; of two, the cells that differ are marked."""
     if len(solutions) < 2:
         return tuple(map(picture_of_grid, solutions))
-    return pictures_of_two(Puzzle.of(_geometry(solutions[0])), *solutions[:2])
+    return pictures_of_two(Puzzle(), *solutions[:2])
 
 
 def pictures_of_two(puzzle: Puzzle, first: Grid, second: Grid) -> tuple[Picture, Picture]:
@@ -164,12 +143,3 @@ def pictures_of_two(puzzle: Puzzle, first: Grid, second: Grid) -> tuple[Picture,
 
 _FIRST = Message("picture.solution", "a solution")
 _SECOND = Message("picture.other-solution", "another one")
-
-
-def _geometry(grid: Grid) -> Geometry:
-    geometry = SUDOKU.get(grid.size)
-    if geometry and all(
-        len({grid.line[cell] for cell in box}) == grid.size for box in geometry.boxes
-    ):
-        return geometry
-    return latin(grid.size)

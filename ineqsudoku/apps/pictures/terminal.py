@@ -9,8 +9,8 @@ from itertools import groupby
 from shutil import get_terminal_size
 from typing import NamedTuple, Self
 
-from ineqsudoku.apps.pictures.model import Picture, Role, candidate_places
-from ineqsudoku.geometry import Geometry, Pair, is_across
+from ineqsudoku.apps.pictures.model import Picture, Role
+from ineqsudoku.geometry import CELLS, COLUMN_OF, DIGITS, ROW_OF, SIZE, Pair, is_across
 from ineqsudoku.messages.lines import pad
 from ineqsudoku.names import printable
 
@@ -78,16 +78,14 @@ class _Layout(NamedTuple):
     stand in the middle of them, as the borders of boxes do.
     """
 
-    geometry: Geometry
     across: int = 1
     down: int = 1
 
     @classmethod
     def of(cls, picture: Picture) -> Self:
-        geometry = picture.geometry
-        if all(map(picture.symbol, picture.candidates)):
-            return cls(geometry, across=3 if any(map(_is_long, picture.letters.values())) else 1)
-        return cls(geometry, *candidate_places(geometry))
+        if all(map(picture.text, picture.candidates)):
+            return cls(across=3 if any(map(_is_long, picture.letters.values())) else 1)
+        return cls(3, 3)
 
     @property
     def pitch(self) -> tuple[int, int]:
@@ -96,16 +94,16 @@ class _Layout(NamedTuple):
 
     @property
     def width(self) -> int:
-        return self.pitch[0] * self.geometry.size + 1
+        return self.pitch[0] * SIZE + 1
 
     @property
     def height(self) -> int:
-        return self.pitch[1] * self.geometry.size + 1
+        return self.pitch[1] * SIZE + 1
 
     def corner(self, cell: int) -> tuple[int, int]:
         """Return where a cell begins."""
         across, down = self.pitch
-        return across * self.geometry.column_of[cell] + 2, down * self.geometry.row_of[cell] + 1
+        return across * COLUMN_OF[cell] + 2, down * ROW_OF[cell] + 1
 
     def middle(self, cell: int) -> tuple[int, int]:
         x, y = self.corner(cell)
@@ -118,17 +116,16 @@ class _Layout(NamedTuple):
 
     def margin(self) -> list[str]:
         """Return the numbers of the rows; none beside the title and the numbers of the columns."""
-        size, down = self.geometry.size, self.pitch[1]
-        numbers = [""] * (2 + self.height)
-        for row in range(size):
-            numbers[2 + row * down + 1 + (self.down - 1) // 2] = str(row + 1)
-        return [number.rjust(len(str(size))) for number in numbers]
+        numbers = [" "] * (2 + self.height)
+        for row in range(SIZE):
+            numbers[2 + row * self.pitch[1] + 1 + (self.down - 1) // 2] = str(row + 1)
+        return numbers
 
     def heading(self) -> str:
         """Return the numbers of the columns."""
         across = self.pitch[0]
         end = 3 + (self.across - 1) // 2
-        numbers = (str(n + 1).rjust(end).ljust(across) for n in range(self.geometry.size))
+        numbers = (str(n + 1).rjust(end).ljust(across) for n in range(SIZE))
         return "".join(numbers) + " "
 
 
@@ -152,11 +149,11 @@ def draw_text(
     columns.
 
     Boards stand side by side if `width` columns are enough, otherwise one below the other.  Two
-    9×9 boards need 78 columns.  With colour, marks have the colour of their role, and other signs
+    boards need 78 columns.  With colour, marks have the colour of their role, and other signs
     are dim.  Without colour, marked digits and the signs of a repair are in brackets, and other
     signs are left out.  A marked cell without a digit is an `x`.
 
-    On a board with candidates, a digit has its own place in the cell, and a 9×9 board needs 57
+    On a board with candidates, a digit has its own place in the cell, and the board needs 57
     columns.  A dot stands for a digit that is not a candidate.  A removed candidate is struck
     through, and a placed one is underlined; without colour, they are `x` and `*`.  If `encoding`
     has no box-drawing characters, frames consist of `+`, `-` and `|`.
@@ -248,9 +245,8 @@ def _mark(character: str, role: Role) -> _Glyph:
 def _frame(layout: _Layout, is_fancy: bool) -> _Canvas:
     """Return the outer border and those of boxes."""
     canvas: _Canvas = {}
-    geometry, width, height = layout.geometry, layout.width, layout.height
-    box_width = layout.pitch[0] * (geometry.box_columns or geometry.size)
-    box_height = layout.pitch[1] * (geometry.box_rows or geometry.size)
+    width, height = layout.width, layout.height
+    box_width, box_height = 3 * layout.pitch[0], 3 * layout.pitch[1]
     for x in range(width):
         for y in range(height):
             on_column, on_row = x % box_width == 0, y % box_height == 0
@@ -279,16 +275,15 @@ def _draw_signs(canvas: _Canvas, layout: _Layout, picture: Picture, colour: bool
 
 
 def _draw_cells(canvas: _Canvas, layout: _Layout, picture: Picture, colour: bool) -> None:
-    geometry = picture.geometry
-    for cell in geometry.cells:
+    for cell in CELLS:
         x, y = layout.middle(cell)
         role = picture.cell_roles.get(cell)
-        text = printable(picture.symbol(cell))[: layout.across]
-        symbol = text or (_EMPTY_MARKS.get(role, CROSS) if role else EMPTY)
-        before = (len(symbol) - 1) // 2
-        for place, character in enumerate(symbol, x - before):
+        text = printable(picture.text(cell))[: layout.across]
+        shown = text or (_EMPTY_MARKS.get(role, CROSS) if role else EMPTY)
+        before = (len(shown) - 1) // 2
+        for place, character in enumerate(shown, x - before):
             canvas[place, y] = _mark(character, role) if role else _Glyph(character)
-        if role and not colour and text and (len(text) > 1 or text in geometry.symbols):
+        if role and not colour and text and (len(text) > 1 or text in DIGITS):
             left, right = x - before - 1, x - before + len(text)
             canvas[left, y], canvas[right, y] = map(_Glyph, _AROUND_DIGITS.get(role, "[]"))
 
@@ -296,19 +291,17 @@ def _draw_cells(canvas: _Canvas, layout: _Layout, picture: Picture, colour: bool
 def _draw_candidates(
     canvas: _Canvas, layout: _Layout, picture: Picture, colour: bool, absent: str
 ) -> None:
-    geometry = picture.geometry
     for cell, mask in picture.candidates.items():
-        if picture.symbol(cell):
+        if picture.text(cell):
             continue
         left, top = layout.corner(cell)
-        for digit in range(1, geometry.size + 1):
-            row, column = divmod(digit - 1, layout.across)
+        for digit in range(1, SIZE + 1):
+            row, column = divmod(digit - 1, 3)
             glyph = _Glyph(absent, (_FAINT,))
             if role := picture.candidate_roles.get((cell, digit)):
-                symbol = geometry.symbols[digit - 1]
-                shape = _SHAPES.get(role, _Glyph(symbol))
+                shape = _SHAPES.get(role, _Glyph(str(digit)))
                 codes = (_COLOURS[role], "1", *shape.codes)
-                glyph = _Glyph(symbol if colour else shape.character, codes)
+                glyph = _Glyph(str(digit) if colour else shape.character, codes)
             elif mask >> digit - 1 & 1:
-                glyph = _Glyph(geometry.symbols[digit - 1])
+                glyph = _Glyph(str(digit))
             canvas[left + column, top + row] = glyph

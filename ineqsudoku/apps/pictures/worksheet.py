@@ -22,8 +22,7 @@ from ineqsudoku.apps.pictures.lettering import clean, lines
 from ineqsudoku.apps.pictures.lettering import width as width_of
 from ineqsudoku.apps.pictures.model import Picture
 from ineqsudoku.apps.pictures.scene import Item, Label, Placed, Scene, Strokes
-from ineqsudoku.geometry import Geometry
-from ineqsudoku.messages import Items, Message, Text, paragraph
+from ineqsudoku.messages import Message, Text, paragraph
 from ineqsudoku.puzzle import Grid
 
 PAPERS = {"a4": (793.7, 1122.52), "letter": (816.0, 1056.0)}
@@ -181,39 +180,16 @@ def _puzzle_header(exercises: Sequence[Exercise], worksheet: Worksheet) -> _Head
         *_field(Message("worksheet.date", "Date"), width * 0.67, right, y),
     ]
     y += 2.0 * _LINE
-    puzzles = [exercise.picture.puzzle for exercise in exercises]
-    has_signs = not all(puzzle.is_plain for puzzle in puzzles)
-    rules = _rules({puzzle.geometry for puzzle in puzzles}, has_signs)
+    has_signs = not all(exercise.picture.puzzle.is_plain for exercise in exercises)
+    rules = paragraph(_RULES_OF_SUDOKU, _RULE_OF_SIGNS) if has_signs else _RULES_OF_SUDOKU
     for line in lines(rules, _RULES, width - 2 * _EDGE, 2):
         items.append(Label("caption", width / 2, y, _RULES, line))
         y += 1.4 * _RULES
     return _Header(tuple(items), y)
 
 
-def _rules(sizes: set[Geometry], has_signs: bool) -> Items:
-    """Return the rules for solvers, as far as they are the same for all sizes."""
-    symbols = Message("worksheet.every-symbol", "every symbol")
-    kinds = {size.symbol for size in sizes}
-    if len(sizes) == 1:
-        (size,) = sizes
-        symbols = _SYMBOLS[size.symbol].fill(first=size.symbols[0], last=size.symbols[-1])
-    has_boxes = all(size.boxes for size in sizes)
-    sentences = [(_RULES_WITH_BOXES if has_boxes else _RULES_WITHOUT_BOXES).fill(symbols=symbols)]
-    if has_signs:
-        sentences.append(Message("worksheet.signs", "A sign points at the smaller cell."))
-    if has_signs and kinds == {"letter"}:
-        sentences.append(Message("worksheet.order", "A is the smallest letter."))
-    return paragraph(*sentences)
-
-
-_RULES_WITH_BOXES = Message("worksheet.rules", "Each row, column and box holds {symbols} once.")
-_RULES_WITHOUT_BOXES = Message(
-    "worksheet.rules-without-boxes", "Each row and column holds {symbols} once."
-)
-_SYMBOLS = {
-    "digit": Message("worksheet.digits", "the digits {first}–{last}"),
-    "letter": Message("worksheet.letters", "the letters {first}–{last}"),
-}
+_RULES_OF_SUDOKU = Message("worksheet.rules", "Each row, column and box holds the digits 1–9 once.")
+_RULE_OF_SIGNS = Message("worksheet.signs", "A sign points at the smaller cell.")
 
 
 def _answer_header(worksheet: Worksheet) -> _Header:

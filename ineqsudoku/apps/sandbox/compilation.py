@@ -24,9 +24,10 @@ from ineqsudoku.apps.sandbox.files import NOT_PLAIN, TOO_MANY, excerpt, inside
 from ineqsudoku.apps.sandbox.isolation import search_path
 from ineqsudoku.apps.sandbox.languages import filled
 from ineqsudoku.apps.sandbox.machine import Sandbox, run
+from ineqsudoku.apps.sandbox.outcome import Run
 from ineqsudoku.apps.sandbox.program import Execution, Limits, Program
 from ineqsudoku.apps.sandbox.submissions import Submission
-from ineqsudoku.checker.verdicts import Run, Verdict
+from ineqsudoku.checker import Verdict
 from ineqsudoku.errors import INTERRUPTION, IneqSudokuError
 from ineqsudoku.messages import Message, Text, enumeration
 from ineqsudoku.names import message_of, quote, reason_of

@@ -5,18 +5,12 @@ from __future__ import annotations
 import os
 import re
 import stat
-import tomllib
-from collections.abc import Callable
 from pathlib import PurePosixPath
-from typing import Any, BinaryIO, TypeVar
+from typing import BinaryIO
 
 from ineqsudoku.errors import IneqSudokuError
-from ineqsudoku.fields import FieldError
 from ineqsudoku.messages import Message
-from ineqsudoku.names import AT_FILE, message_of, printable, quote
-
-T = TypeVar("T")
-
+from ineqsudoku.names import printable, quote
 
 FileId = tuple[int, int]
 """What all names of a file share: the numbers of its device and of the file there."""
@@ -48,25 +42,6 @@ def plain_file(path: str | os.PathLike[str]) -> BinaryIO:
 NOT_PLAIN = Message("files.not-plain", "{file} is not a plain file")
 LINK = Message("files.link", "{file} is a symbolic link")
 TOO_MANY = Message("files.too-many", "more than {number} files")
-
-
-def read_toml(data: bytes, name: str, make: Callable[[dict[str, Any]], T]) -> T:
-    """Return what `make` makes of the tables of a TOML file, which messages call `name`.
-
-    Raises `IneqSudokuError` for a damaged file, and if `make` raises `FieldError`.
-    """
-    try:
-        return make(tomllib.loads(data.decode("utf-8")))
-    except RecursionError:
-        raise IneqSudokuError(
-            Message("files.deep", "{file}: nested too deeply", file=name)
-        ) from None
-    except ValueError as error:
-        raise IneqSudokuError(
-            Message("files.no-toml", "{file} is not TOML: {words}", file=name, words=str(error))
-        ) from None
-    except FieldError as error:
-        raise IneqSudokuError(AT_FILE.fill(file=name, reason=message_of(error))) from None
 
 
 def excerpt(data: bytes | str, size: int = 2000) -> str:

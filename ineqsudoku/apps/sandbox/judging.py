@@ -8,9 +8,9 @@ from dataclasses import replace
 from ineqsudoku.apps.sandbox.compilation import record
 from ineqsudoku.apps.sandbox.files import excerpt
 from ineqsudoku.apps.sandbox.isolation import Bubblewrap
+from ineqsudoku.apps.sandbox.outcome import Run
 from ineqsudoku.apps.sandbox.program import Execution, Limits
-from ineqsudoku.checker.judgement import Expectation
-from ineqsudoku.checker.verdicts import Run, Verdict
+from ineqsudoku.checker import Expectation, Verdict
 from ineqsudoku.messages import Message, Text, conjunction
 from ineqsudoku.names import EXIT_CODE
 

@@ -8,10 +8,9 @@ from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from importlib.resources import files
 from pathlib import Path
-from typing import Annotated
 
-from ineqsudoku.apps.sandbox.files import plain_file, read_toml
-from ineqsudoku.fields import FieldError, Range, read
+from ineqsudoku.apps.sandbox.files import plain_file
+from ineqsudoku.apps.sandbox.tables import TableError, fields, read_toml, require_range
 from ineqsudoku.messages import Message
 from ineqsudoku.names import quote
 
@@ -30,7 +29,7 @@ class Language:
     compile: tuple[str, ...] = ()
     locks: bool = False
     address_space: bool = False
-    overhead: Annotated[int, Range(0, 10**9)] = 0
+    overhead: int = 0
     folders: tuple[str, ...] = ()
     others: tuple[str, ...] = ("*",)
     sees: tuple[str, ...] = ("/usr",)
@@ -126,13 +125,30 @@ def _languages(tables: Mapping[str, object]) -> dict[str, Language]:
     return dict(reversed(known.items()))
 
 
+_KINDS = {
+    "suffixes": tuple,
+    "main": str,
+    "run": tuple,
+    "tools": tuple,
+    "compile": tuple,
+    "locks": bool,
+    "address_space": bool,
+    "overhead": int,
+    "folders": tuple,
+    "others": tuple,
+    "sees": tuple,
+}
+"""The kinds of the fields of a table."""
+
+
 def _language(name: str, table: object) -> Language:
     path = f"[{quote(name)}]"
-    language = read(Language, table, path, name=name)
+    language = Language(name, **fields(table, path, _KINDS, ("suffixes", "main", "run")))
+    require_range(language.overhead, 0, 10**9, f"{path}.overhead")
     for word in (*language.compile, *language.run):
         for placeholder in re.findall(r"\{(\w+)\}", word):
             if placeholder not in _PLACEHOLDERS or (placeholder == "sources" and len(word) > 9):
-                raise FieldError(
+                raise TableError(
                     Message(
                         "languages.placeholder",
                         "no such placeholder in '{table}': {word}",
@@ -141,7 +157,7 @@ def _language(name: str, table: object) -> Language:
                     )
                 )
     if not language.is_source(language.main):
-        raise FieldError(
+        raise TableError(
             Message(
                 "languages.main",
                 "'{table}.main' ends with none of the suffixes: {name}",

@@ -5,10 +5,10 @@ from __future__ import annotations
 import errno
 import os
 import stat
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from functools import cached_property, partial
+from functools import cached_property
 from hashlib import sha256
 from itertools import islice
 from pathlib import Path
@@ -25,7 +25,7 @@ from ineqsudoku.apps.sandbox.files import (
 from ineqsudoku.apps.sandbox.languages import Language, java_source, language_of
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.messages import Message, Text
-from ineqsudoku.names import AT_FILE, look_alikes, message_of, quote, reason_of
+from ineqsudoku.names import AT_FILE, message_of, quote, reason_of
 
 MAX_BYTES = 1024 * 1024
 """Size limit of all files of a submission together, because submissions are kept in memory."""
@@ -321,11 +321,7 @@ def contestants(
                 "submission.no-folder", "no folder of a contestant in {folder}", folder=quote(path)
             )
         )
-    alike = look_alikes(folder.name for folder in folders)
-    return tuple(
-        _contestant(folder, partial(quote, in_ascii=folder.name in alike), known, secrets)
-        for folder in folders
-    )
+    return tuple(_contestant(folder, known, secrets) for folder in folders)
 
 
 _LINK_BESIDE = Message(
@@ -338,19 +334,13 @@ _PROGRAM_BESIDE = Message(
 
 
 def _contestant(
-    folder: os.DirEntry[str],
-    show: Callable[[str], str],
-    known: Mapping[str, Language],
-    secrets: Collection[FileId],
+    folder: os.DirEntry[str], known: Mapping[str, Language], secrets: Collection[FileId]
 ) -> Contestant:
-    """Return the contestant of a folder; an unreadable folder counts as one faulty submission.
-
-    `show` makes names for reports.
-    """
-    name = show(folder.name)
+    """Return the contestant of a folder; an unreadable folder counts as one faulty submission."""
+    name = quote(folder.name)
     try:
         submissions = [
-            replace(entry, name=show(f"{folder.name}/{file}"))
+            replace(entry, name=quote(f"{folder.name}/{file}"))
             for file, entry in _submissions(folder, known, secrets)
         ]
     except IneqSudokuError as error:

@@ -22,7 +22,8 @@ from ineqsudoku.apps.cli.streams import tell, warn
 from ineqsudoku.checker.judgement import Judgement, expectation
 from ineqsudoku.checker.verdicts import Verdict
 from ineqsudoku.errors import IneqSudokuError, PuzzleSyntaxError
-from ineqsudoku.formats import Entry, entries, whole_document
+from ineqsudoku.formats import Entry, parse, whole_document
+from ineqsudoku.geometry import label
 from ineqsudoku.messages import Message
 from ineqsudoku.puzzle import ABSENT
 
@@ -63,9 +64,10 @@ def _judge(input: str, output: str, answer: str | None = None, *, format: str) -
     chunks = Source(output).chunks()
     try:
         document = Source(input).document(format)
-        for warning in document.warnings:
+        reading = parse(document)
+        for warning in reading.warnings:
             warn(warning)
-        puzzles = entries(document)
+        puzzles = reading.entries()
     except PuzzleSyntaxError as error:
         with suppress(OSError):
             if _holds_puzzles(next(chunks, b"")):
@@ -86,7 +88,7 @@ _SWAPPED = Message("check.swapped", "OUTPUT has a puzzle: are the two files swap
 def _holds_puzzles(start: bytes) -> bool:
     """Whether an output starts like a file of puzzles."""
     try:
-        return not _are_grids(entries(whole_document(start, "output")))
+        return not _are_grids(parse(whole_document(start, "output")).entries())
     except PuzzleSyntaxError:
         return False
 
@@ -100,7 +102,7 @@ def _json(judgement: Judgement) -> str:
     violations = [
         {
             "rule": violation.rule,
-            "cells": [*map(judgement.geometry.label, violation.cells)],
+            "cells": [*map(label, violation.cells)],
             "reason": str(violation.reason),
             **violation.reason.to_dict(),
         }

@@ -12,8 +12,7 @@ from ineqsudoku.apps.cli.files import open_text
 from ineqsudoku.apps.cli.options import INPUT, format_option, language_option, output_option
 from ineqsudoku.apps.cli.sources import STDIN, sources
 from ineqsudoku.apps.cli.streams import warn
-from ineqsudoku.formats.conversion import convert
-from ineqsudoku.formats.registry import WRITABLE, FormatChoice, WritableFormat
+from ineqsudoku.formats import WRITABLE, FormatChoice, WritableFormat, convert
 
 
 @click.command("convert", epilog="Exit codes: 0 converted, 2 trouble.")
@@ -30,7 +29,6 @@ from ineqsudoku.formats.registry import WRITABLE, FormatChoice, WritableFormat
 @click.option(
     "--lossy", is_flag=True, help="Drop what the other format cannot hold, with a warning."
 )
-@click.option("--add-boxes", is_flag=True, help="Read puzzles without boxes as sudoku.")
 @language_option
 def command(
     path: str | None,
@@ -38,7 +36,6 @@ def command(
     to: WritableFormat,
     output: str | None,
     lossy: bool,
-    add_boxes: bool,
 ) -> int:
     """Write puzzles in another format.
 
@@ -52,14 +49,7 @@ def command(
         with warnings.catch_warnings(record=True) as caught:
             warnings.simplefilter("always")
             try:
-                text = convert(
-                    wanted.data(),
-                    to=to,
-                    source=format,
-                    name=wanted.name,
-                    lossy=lossy,
-                    add_boxes=add_boxes,
-                )
+                text = convert(wanted.data(), to=to, source=format, name=wanted.name, lossy=lossy)
             finally:
                 for warning in caught:
                     warn(str(warning.message))

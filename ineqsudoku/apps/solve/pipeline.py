@@ -4,9 +4,8 @@ an item; and the results and messages that it prints."""
 from __future__ import annotations
 
 import json
-from bisect import bisect_right
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping
-from itertools import groupby
+from math import isqrt
 from time import perf_counter
 from typing import NamedTuple
 from zlib import crc32
@@ -15,19 +14,19 @@ from ineqsudoku.apps.batch.outcomes import UNREADABLE, Note, Outcome, Progress, 
 from ineqsudoku.apps.cli.exits import NO, TROUBLE, YES
 from ineqsudoku.apps.cli.sources import Source
 from ineqsudoku.apps.cli.streams import WARNING
-from ineqsudoku.errors import (
-    MAX_FAULTS,
-    MORE_FAULTS,
-    Fault,
-    IneqSudokuError,
-    UnsupportedPuzzleError,
+from ineqsudoku.apps.solve import hexadoku
+from ineqsudoku.errors import IneqSudokuError, PuzzleSyntaxError, UnsupportedPuzzleError
+from ineqsudoku.formats import (
+    BLANK_LINE,
+    FORMATS,
+    HEXADOKU,
+    Document,
+    Entry,
+    Reading,
+    parse,
 )
-from ineqsudoku.formats import Entry, Reading, parse
-from ineqsudoku.formats.decoding import UNDECODED
-from ineqsudoku.formats.document import Document
-from ineqsudoku.formats.registry import BLANK_LINE, FORMATS, format_of
-from ineqsudoku.formats.stream import COMPACT
-from ineqsudoku.geometry import Geometry
+from ineqsudoku.formats.recognition import COMMENT, is_heading
+from ineqsudoku.geometry import CELLS
 from ineqsudoku.messages import Message
 from ineqsudoku.puzzle import Puzzle
 from ineqsudoku.search import EngineChoice, SearchResult, solve, solve_many
@@ -51,8 +50,8 @@ class Task(NamedTuple):
     to: str | None = None
     messages: int = MOST_MESSAGES
 
-    def rendering(self, language: str) -> str:
-        return self.to or ("line" if format_of(language) in ("compact", "plain") else "grid")
+    def rendering(self, format: str) -> str:
+        return self.to or ("line" if format in ("compact", "plain") else "grid")
 
 
 class Item(NamedTuple):
@@ -98,12 +97,12 @@ def _of_source(
         if source.place in failed:
             return
         text = piece.text
-        crc = crc32(text.encode(errors=UNDECODED), crc)
+        crc = crc32(text.encode(errors="surrogateescape"), crc)
         if number > before.pieces:
             yield Item(source, Progress(number, crc), piece, is_apart=is_apart)
         elif number == before.pieces and crc != before.crc:
             raise _change_error(source)
-        is_apart = _is_blank(text.removesuffix("\n").rpartition("\n")[2])
+        is_apart = _is_between(text.removesuffix("\n").rpartition("\n")[2])
     if number < before.pieces:
         raise _change_error(source)
     yield Item(source, Progress(number, crc, ended=True))
@@ -129,29 +128,34 @@ def solve_item(item: Item, task: Task) -> Outcome:
 
 
 def _solve_piece(item: Item, document: Document, task: Task) -> Outcome:
-    rendering = task.rendering(document.language)
+    rendering = task.rendering(document.format)
     quota = Quota(task.messages)
     # The kernel answers most compact lines as text; all other puzzles go the usual way.
     lines = _answer(document, task)
-    reading = _without_answer(document, lines) if lines else parse(document)
+    reading = _without_answer(document, lines) if lines else _read(document)
+    entries = reading.readable
     statuses: Mapping[str, int] = lines.answered() if lines else {}
     name = document.name
-    notes = [_note(WARNING.fill(warning=warning)) for warning in document.warnings]
-    notes += (Note(UNREADABLE, lines) for lines in _refusals(reading, name, quota))
-    code = TROUBLE if reading.error else NO if statuses else YES
-    is_apart = _follow_blank_lines(item, document, reading.entries)
+    notes = [_note(WARNING.fill(warning=warning)) for warning in reading.warnings]
+    notes += (
+        Note(UNREADABLE, tuple((f"{name}:", fault) for fault in one.faults))
+        for one in reading.puzzles
+        if isinstance(one, PuzzleSyntaxError) and quota.admit(UNREADABLE)
+    )
+    code = TROUBLE if len(entries) < len(reading.puzzles) else NO if statuses else YES
+    is_apart = _follow_blank_lines(item, document, entries)
     texts: list[str] = []
     failed = False
     try:
-        for entry, result, text in _render(name, reading.entries, task, rendering):
+        for entry, result, text in _render(document, entries, task, rendering):
             texts.append(SEPARATORS[rendering] * bool(texts and is_apart[len(texts)]) + text)
             if not is_answered(result, task.limit):
                 code = max(code, NO)
                 if quota.admit(result.status):
-                    why = remark(result, entry.puzzle.geometry, task.search_time, task.node_limit)
+                    why = remark(result, task.search_time, task.node_limit)
                     notes.append(_note(why, f"{name}:{entry.line}: ", result.status))
     except UnsupportedPuzzleError as error:
-        notes.append(_note(error, f"{name}:{reading.entries[len(texts)].line}: "))
+        notes.append(_note(error, f"{name}:{entries[len(texts)].line}: "))
         code, failed = TROUBLE, True
     unshown = {kind: quota.rest(kind) for kind in quota.counts if quota.rest(kind)}
     return Outcome(
@@ -175,7 +179,7 @@ def _note(what: Message | Exception, place: str = "", kind: str = "") -> Note:
 
 def _answer(document: Document, task: Task) -> AnsweredLines | None:
     """Return the lines of a text with their answers, if puzzles and answers are single lines."""
-    if document.language != COMPACT or task.rendering(COMPACT) != "line":
+    if document.format != "compact" or task.rendering("compact") != "line":
         return None
     limits = (task.limit, task.engine, task.node_limit, task.search_time)
     return answer_lines(document.text, *limits, task.messages)
@@ -183,73 +187,57 @@ def _answer(document: Document, task: Task) -> AnsweredLines | None:
 
 def _without_answer(document: Document, lines: AnsweredLines) -> Reading:
     """Return the puzzles that have no answer yet, or need a message."""
-    return Reading(
-        [
-            Entry(document.index + index, document.line + index, Puzzle(signs))
-            for index, signs in lines.left()
-        ]
+    left = (
+        Entry(document.index + index, document.line + index, Puzzle(signs))
+        for index, signs in lines.left()
     )
+    return Reading([*left], document.warnings)
+
+
+def _read(document: Document) -> Reading:
+    is_hexadoku = document.format == HEXADOKU
+    return hexadoku.read_hexadoku(document) if is_hexadoku else parse(document)
 
 
 def _render(
-    name: str, entries: list[Entry], task: Task, rendering: str
+    document: Document, entries: list[Entry], task: Task, rendering: str
 ) -> Iterator[tuple[Entry, SearchResult, str]]:
     """Yield the puzzles, their results and the results as text.  All are solved together, which is
     faster, unless the text says how long a puzzle took."""
     limits = (task.limit, task.engine, task.node_limit, task.search_time)
+    one_by_one = hexadoku.solve_hexadoku if document.format == HEXADOKU else solve
     if rendering == JSON:
         for entry in entries:
             start = perf_counter()
-            result = solve(entry.puzzle, *limits)
-            yield entry, result, as_json(name, entry.index, result, perf_counter() - start)
+            result = one_by_one(entry.puzzle, *limits)
+            yield entry, result, as_json(document.name, entry.index, result, perf_counter() - start)
+        return
+    render = RENDERINGS[rendering]
+    results: Iterable[SearchResult]
+    if document.format == HEXADOKU:
+        results = (hexadoku.solve_hexadoku(entry.puzzle, *limits) for entry in entries)
     else:
-        render = RENDERINGS[rendering]
         results = solve_many((entry.puzzle for entry in entries), *limits)
-        for entry, result in zip(entries, results, strict=True):
-            yield entry, result, render(result, task.limit)
+    for entry, result in zip(entries, results, strict=True):
+        yield entry, result, render(result, task.limit)
 
 
 def _follow_blank_lines(item: Item, document: Document, entries: list[Entry]) -> list[bool]:
     """Return whether blank lines separate the puzzles' grids from those before.
 
-    It does if one separates the puzzles, and always if a puzzle is one line.
+    They do if a blank line, a comment or a heading separates the puzzles, and always if a puzzle is
+    one line.
     """
-    format = FORMATS[format_of(document.language)]
-    if not format.has_grammar or format.separator != BLANK_LINE:
+    if document.format in FORMATS and FORMATS[document.format].separator != BLANK_LINE:
         return [True] * len(entries)
     lines = document.text.split("\n")
     indices = [entry.line - document.line for entry in entries]
-    return [_is_blank(lines[index - 1]) if index else item.is_apart for index in indices]
+    return [_is_between(lines[index - 1]) if index else item.is_apart for index in indices]
 
 
-def _is_blank(line: str) -> bool:
-    return not line.strip(" \t")
-
-
-_UNREADABLE_TOO = Message("solve.unreadable-too", "this puzzle cannot be read either")
-
-
-def _refusals(
-    reading: Reading, name: str, quota: Quota
-) -> Iterator[list[tuple[str, Fault | Message]]]:
-    """Yield the lines of messages about the unreadable puzzles: their faults, or only where they
-    are after the first `MAX_FAULTS` faults."""
-    if not reading.error:
-        return
-    faults = reading.error.faults[:MAX_FAULTS]
-    refused = reading.refused
-    described = bisect_right(refused, faults[-1].line)
-    for number, of_puzzle in groupby(faults, key=lambda fault: bisect_right(refused, fault.line)):
-        if quota.admit(UNREADABLE):
-            lines: list[tuple[str, Fault | Message]] = [(f"{name}:", fault) for fault in of_puzzle]
-            if number == reading.number_refused and len(reading.error.faults) > MAX_FAULTS:
-                lines.append((f"{name}: ", MORE_FAULTS))
-            yield lines
-    if len(reading.error.faults) > MAX_FAULTS:
-        for line in refused[described:]:
-            if quota.admit(UNREADABLE):
-                yield [(f"{name}:{line}: ", _UNREADABLE_TOO)]
-        quota.add(UNREADABLE, reading.number_refused - len(refused))
+def _is_between(line: str) -> bool:
+    """Whether a line above a puzzle is none of another one."""
+    return not line.strip(" \t") or line.lstrip(" \t").startswith(COMMENT) or is_heading(line)
 
 
 def is_answered(result: SearchResult, limit: int) -> bool:
@@ -259,7 +247,11 @@ def is_answered(result: SearchResult, limit: int) -> bool:
 
 
 def _grid(result: SearchResult, _limit: int) -> str:
-    return f"{result.solutions[0] if result.solutions else result.status}\n"
+    if not result.solutions:
+        return f"{result.status}\n"
+    grid = result.solutions[0]
+    text = str(grid) if len(grid.line) == len(CELLS) else hexadoku.print_grid(grid.line)
+    return f"{text}\n"
 
 
 def _line(result: SearchResult, limit: int) -> str:
@@ -304,16 +296,17 @@ _WITHIN = Message(
 _AFTER = Message("solve.after", "undecided after {seconds} s (--search-time): {status}")
 
 
-def remark(
-    result: SearchResult, geometry: Geometry, search_time: float | None, node_limit: int | None
-) -> Message:
+def remark(result: SearchResult, search_time: float | None, node_limit: int | None) -> Message:
     """Return the message about a puzzle that was not answered, given the limits of the search."""
     if result.status == "none":
         return Message("solve.none", "no solution")
     if result.status == "multiple":
-        first, second = result.solutions[:2]
-        differs = [cell for cell in geometry.cells if first[cell] != second[cell]]
-        cells = " ".join(map(geometry.label, differs))
+        first, second = (solution.line for solution in result.solutions[:2])
+        size = isqrt(len(first))
+        differs = (
+            n for n, digits in enumerate(zip(first, second, strict=True)) if len({*digits}) > 1
+        )
+        cells = " ".join(f"r{cell // size + 1}c{cell % size + 1}" for cell in differs)
         return _MULTIPLE.fill(cells=cells)
     status = _ONE_SOLUTION if result.solutions else _NO_SOLUTION
     if search_time is None or result.nodes == node_limit:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import tee
 from typing import TypeVar
 
@@ -14,9 +14,13 @@ from ineqsudoku.apps.cli.progress import track
 from ineqsudoku.apps.cli.sources import Source
 from ineqsudoku.apps.cli.streams import tell, warn
 from ineqsudoku.errors import IneqSudokuError, PuzzleSyntaxError
-from ineqsudoku.formats import Entry, parse
-from ineqsudoku.formats.decoding import too_long
-from ineqsudoku.formats.document import MAX_BYTES, Document
+from ineqsudoku.formats import (
+    MAX_BYTES,
+    Document,
+    Entry,
+    parse,
+    too_long,
+)
 from ineqsudoku.formats.places import Places, sign_places
 from ineqsudoku.messages import Text
 from ineqsudoku.names import message_of
@@ -109,15 +113,14 @@ def _load(source: Source) -> Source:
 
 
 def _of_document(source: Source, document: Document) -> Iterator[Located]:
-    warnings, size = document.warnings, len(document.text)
     reading = parse(document)
-    if error := reading.error:
-        yield Located(source, document.index, error.line, error=error, warnings=warnings, size=size)
-        warnings, size = (), 0
-    for entry in reading.entries:
-        yield Located(
-            source, entry.index, entry.line, None, entry, document, warnings=warnings, size=size
-        )
+    warnings, size = reading.warnings, len(document.text)
+    for index, one in enumerate(reading.puzzles, document.index):
+        if isinstance(one, Entry):
+            located = Located(source, index, one.line, entry=one, document=document)
+        else:
+            located = Located(source, index, one.line, error=one)
+        yield replace(located, warnings=warnings, size=size)
         warnings, size = (), 0
 
 

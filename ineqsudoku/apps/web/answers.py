@@ -11,7 +11,7 @@ from base64 import b64decode
 from binascii import Error as Base64Error
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import Annotated, Any, Literal, cast
+from typing import Any, Literal
 
 from ineqsudoku.apps.diagnose.as_json import of_faults, of_report
 from ineqsudoku.apps.diagnose.pictures import caption, changes
@@ -21,12 +21,11 @@ from ineqsudoku.apps.explain.pictures import step_pictures
 from ineqsudoku.apps.explain.strategy import explain as explanation_of
 from ineqsudoku.apps.explain.values import Level, Step
 from ineqsudoku.apps.generate.sequence import generate as sequence
-from ineqsudoku.apps.generate.values import SIZES, Kind, UnmetWishError
+from ineqsudoku.apps.generate.values import Kind, UnmetWishError
 from ineqsudoku.apps.pictures.model import Role
 from ineqsudoku.apps.web.values import (
     UNPROCESSABLE,
     Object,
-    PuzzleObject,
     message_in,
     object_of,
     object_of_board,
@@ -41,12 +40,18 @@ from ineqsudoku.errors import (
     PuzzleSyntaxError,
     PuzzleSyntaxWarning,
 )
-from ineqsudoku.fields import Range
-from ineqsudoku.formats import parse, whole_document
-from ineqsudoku.formats.conversion import write
-from ineqsudoku.formats.reading import read_all
-from ineqsudoku.formats.registry import AUTO, FORMATS, FormatChoice, WritableFormat, format_of
-from ineqsudoku.messages import Message, Text, disjunction
+from ineqsudoku.formats import (
+    AUTO,
+    FORMATS,
+    FormatChoice,
+    WritableFormat,
+    parse,
+    read_all,
+    whole_document,
+    write,
+)
+from ineqsudoku.geometry import HOUSES, label
+from ineqsudoku.messages import Message, Text
 from ineqsudoku.puzzle import Puzzle, Relation
 
 SEARCH_TIME = 5.0
@@ -83,12 +88,11 @@ def read(
         document = whole_document(data, _NAME, format=format)
     except PuzzleSyntaxError as error:
         return _read([], error)
-    language = format_of(document.language)
-    if lossy:
-        return _read_lossy(data, cast(FormatChoice, language))
+    if lossy and document.format == "fpuzzles":  # The only format with rules that are dropped.
+        return _read_lossy(data)
     reading = parse(document)
-    puzzles = [(entry.puzzle, entry.line) for entry in reading.entries]
-    return _read(puzzles, reading.error, language, document.warnings)
+    puzzles = [(entry.puzzle, entry.line) for entry in reading.readable]
+    return _read(puzzles, reading.error, document.format, reading.warnings)
 
 
 def _data(text: str | None, base64: str | None) -> str | bytes:
@@ -106,8 +110,9 @@ def _data(text: str | None, base64: str | None) -> str | bytes:
         refuse(Message("web.no-base64", "'base64' is not in base64."))
 
 
-def _read_lossy(data: str | bytes, format: FormatChoice) -> Object:
+def _read_lossy(data: str | bytes) -> Object:
     """Like `read` without `lossy`, but warnings name the dropped parts, and lines are unknown."""
+    format: FormatChoice = "fpuzzles"
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("ignore")
         warnings.simplefilter("always", PuzzleSyntaxWarning)
@@ -157,9 +162,9 @@ def _faults(faults: tuple[Fault, ...]) -> list[Object]:
 
 
 def judge(
-    puzzle: PuzzleObject,
+    puzzle: Puzzle,
     depth: Literal["status", "full"] = "full",
-    repair: Annotated[int, Range(0, 2)] = 1,
+    repair: int = 1,
     minimal: bool = False,
 ) -> Object:
     """Return the status of a puzzle and its explanation: like `validate --json`, with sentences.
@@ -185,10 +190,10 @@ def _judge(report: Report) -> Object:
     conflict = report.conflict.relations if report.conflict else ()
     sentences = {"verdict": _verdict(report), "caption": message_in(caption(report))}
     if report.witnesses:
-        sentences["changes"] = changes(report, report.witnesses)
+        sentences["changes"] = changes(report.witnesses)
     return {
         "changes": None,
-        **of_report(report, report.puzzle.geometry),
+        **of_report(report),
         "boards": _boards(report.puzzle, report.proof, conflict),
         **{name: str(message) for name, message in sentences.items()},
         "messages": {name: message.to_dict() for name, message in sentences.items()},
@@ -219,9 +224,9 @@ _AT_LEAST = Message("web.at-least", "At least {count} solutions.")
 
 
 def give_hint(
-    puzzle: PuzzleObject,
+    puzzle: Puzzle,
     progress: str = "",
-    stage: Annotated[int, Range(STAGES[0], STAGES[-1])] = STAGES[-1],
+    stage: int = STAGES[-1],
 ) -> Object:
     """Return the next step for a partly filled grid, up to a stage.
 
@@ -243,10 +248,10 @@ def give_hint(
 def _cells(next_hint: Hint) -> list[str]:
     changed = {cell for step in next_hint.steps[-1:] for cell, _ in step.places + step.removes}
     changed.update(next_hint.wrong_marks, (cell for cell, _ in next_hint.wrong_digits))
-    return [next_hint.geometry.label(cell) for cell in sorted(changed)]
+    return [label(cell) for cell in sorted(changed)]
 
 
-def explain(puzzle: PuzzleObject) -> Object:
+def explain(puzzle: Puzzle) -> Object:
     """Return every step up to the solution with its board, and how hard the puzzle is."""
     try:
         explanation = explanation_of(puzzle)
@@ -269,7 +274,7 @@ def _boards(
     for step, picture in zip(steps, step_pictures(puzzle, steps), strict=True):
         named = {*picture.cell_roles, *(cell for cell, _ in picture.candidate_roles)}
         houses = (link.house for link in step.chain if link.house is not None)
-        named.update(cell for house in houses for cell in puzzle.geometry.houses[house])
+        named.update(cell for house in houses for cell in HOUSES[house])
         shown = {cell: mask for cell, mask in picture.candidates.items() if cell in named}
         roles = {sign: in_conflict.get(sign, role) for sign, role in picture.sign_roles.items()}
         boards.append(object_of_board(replace(picture, candidates=shown, sign_roles=roles)))
@@ -291,7 +296,7 @@ _NEEDS_ONE = {
 }
 
 
-def convert(puzzle: PuzzleObject, to: WritableFormat, lossy: bool = False) -> Object:
+def convert(puzzle: Puzzle, to: WritableFormat, lossy: bool = False) -> Object:
     """Return the text of a puzzle in a format; if `lossy`, `warnings` name the dropped parts."""
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always", ConversionWarning)
@@ -303,16 +308,15 @@ def convert(puzzle: PuzzleObject, to: WritableFormat, lossy: bool = False) -> Ob
     return {"text": text, **_warnings(dropped)}
 
 
-def formats(puzzle: PuzzleObject) -> Object:
-    """Return all formats: whether each `takes` a puzzle, and which parts it `loses`."""
+def formats(puzzle: Puzzle) -> Object:
+    """Return all formats, and which parts of a puzzle each of them `loses`."""
     return {
         "formats": [
             {
                 "name": row.name,
                 "summary": str(row.summary),
                 "is_read": row.is_read,
-                "takes": row.takes(puzzle.geometry),
-                "loses": list(map(str, row.losses(puzzle))) if row.takes(puzzle.geometry) else [],
+                "loses": list(map(str, row.losses(puzzle))),
             }
             for row in FORMATS.values()
         ]
@@ -320,9 +324,8 @@ def formats(puzzle: PuzzleObject) -> Object:
 
 
 def generate(
-    seed: Annotated[int, Range(0, LARGEST_SEED)],
+    seed: int,
     kind: Kind | None = None,
-    size: Annotated[int, Range(SIZES[0], SIZES[-1])] | None = None,
     level: Level | None = None,
     signs: Literal["minimal"] | None = None,
 ) -> Object:
@@ -330,12 +333,7 @@ def generate(
 
     Whether the search ends in time depends on the machine; the puzzle does not.
     """
-    if size is not None and size not in SIZES:
-        sizes = disjunction(SIZES)
-        refuse(
-            Message("web.size", "Expected {sizes} in 'size', found {size}.", sizes=sizes, size=size)
-        )
-    wishes = {"kind": kind, "size": size, "level": level, "signs": signs}
+    wishes = {"kind": kind, "level": level, "signs": signs}
     given: dict[str, Any] = {name: wish for name, wish in wishes.items() if wish is not None}
     try:
         made = next(sequence(1, search_time=GENERATION_TIME, seed=seed, **given), None)

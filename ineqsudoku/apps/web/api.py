@@ -10,26 +10,78 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Mapping
-from typing import NoReturn
+from typing import Any, NamedTuple, NoReturn, get_args
 
+from ineqsudoku.apps.explain.hints import STAGES
+from ineqsudoku.apps.explain.values import Level
+from ineqsudoku.apps.generate.values import KINDS
 from ineqsudoku.apps.web import answers, drawing
+from ineqsudoku.apps.web.fields import Reader, boolean, fields, number, one_of, puzzle, string
 from ineqsudoku.apps.web.values import NOT_FOUND, Object, RequestError, refuse, sentence
-from ineqsudoku.fields import FieldError, read
+from ineqsudoku.formats import FormatChoice, WritableFormat
 from ineqsudoku.messages import ENGLISH, Message, enumeration, use_language
 
 OK = 200
 
-ANSWERS: Mapping[str, Callable[..., Object]] = {
-    "read": answers.read,
-    "judge": answers.judge,
-    "hint": answers.give_hint,
-    "explain": answers.explain,
-    "generate": answers.generate,
-    "draw": drawing.draw,
-    "convert": answers.convert,
-    "formats": answers.formats,
+
+def _sheet(value: Any, field: str) -> drawing.Sheet:
+    return drawing.Sheet(**fields(value, {"answers": boolean}, path=field))
+
+
+class Request(NamedTuple):
+    """A function that answers requests, how their fields are read, and which must be there."""
+
+    answer: Callable[..., Object]
+    fields: Mapping[str, Reader]
+    required: tuple[str, ...] = ("puzzle",)
+
+
+ANSWERS: Mapping[str, Request] = {
+    "read": Request(
+        answers.read,
+        {
+            "text": string,
+            "base64": string,
+            "format": one_of(get_args(FormatChoice)),
+            "lossy": boolean,
+        },
+        required=(),
+    ),
+    "judge": Request(
+        answers.judge,
+        {
+            "puzzle": puzzle,
+            "depth": one_of(("status", "full")),
+            "repair": number(0, 2),
+            "minimal": boolean,
+        },
+    ),
+    "hint": Request(
+        answers.give_hint,
+        {"puzzle": puzzle, "progress": string, "stage": number(STAGES[0], STAGES[-1])},
+    ),
+    "explain": Request(answers.explain, {"puzzle": puzzle}),
+    "generate": Request(
+        answers.generate,
+        {
+            "seed": number(0, answers.LARGEST_SEED),
+            "kind": one_of(KINDS),
+            "level": one_of(get_args(Level)),
+            "signs": one_of(("minimal",)),
+        },
+        required=("seed",),
+    ),
+    "draw": Request(
+        drawing.draw,
+        {"puzzle": puzzle, "to": one_of(get_args(drawing.FileFormat)), "worksheet": _sheet},
+    ),
+    "convert": Request(
+        answers.convert,
+        {"puzzle": puzzle, "to": one_of(get_args(WritableFormat)), "lossy": boolean},
+        required=("puzzle", "to"),
+    ),
+    "formats": Request(answers.formats, {"puzzle": puzzle}),
 }
-"""The functions that answer requests, whose parameters are the fields of a request."""
 
 
 def is_short(name: str, body: bytes) -> bool:
@@ -46,10 +98,8 @@ def answer(name: str, request: object) -> Object:
     """Return the answer to a request, both values of JSON.  Raises `RequestError`."""
     if name not in ANSWERS:
         refuse(UNKNOWN.fill(name=name[:40], known=enumeration(ANSWERS)), NOT_FOUND)
-    try:
-        return read(ANSWERS[name], request)
-    except FieldError as error:
-        refuse(error)
+    kind = ANSWERS[name]
+    return kind.answer(**fields(request, kind.fields, kind.required))
 
 
 UNKNOWN = Message("web.unknown", "Unknown request '{name}'; known requests: {known}.")

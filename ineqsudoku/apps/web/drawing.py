@@ -12,7 +12,7 @@ from ineqsudoku.apps.pictures.pdf import write_pdf
 from ineqsudoku.apps.pictures.svg import write_svg
 from ineqsudoku.apps.pictures.worksheet import Exercise, Worksheet, pages
 from ineqsudoku.apps.web.answers import NODE_LIMIT
-from ineqsudoku.apps.web.values import UNPROCESSABLE, Object, PuzzleObject, refuse
+from ineqsudoku.apps.web.values import UNPROCESSABLE, Object, refuse
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.puzzle import Grid, Puzzle
 from ineqsudoku.search import solve
@@ -27,7 +27,7 @@ class Sheet:
     answers: bool = False
 
 
-def draw(puzzle: PuzzleObject, to: FileFormat = "svg", worksheet: Sheet | None = None) -> Object:
+def draw(puzzle: Puzzle, to: FileFormat = "svg", worksheet: Sheet | None = None) -> Object:
     """Return a picture of a puzzle, or a worksheet.
 
     The content is in `text` for SVG and in `base64` for PDF.  A worksheet in SVG has the texts of

@@ -69,7 +69,6 @@ _UNUSED = (
     "ineqsudoku/apps/web/serve",
     "ineqsudoku/apps/web/words",
     "ineqsudoku/apps/web/worker",
-    "ineqsudoku/checker/judgement",
     "lark/__pyinstaller/",
     "lark/tools/",
 )

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Annotated, Any, NoReturn
+from typing import Any, NoReturn
 
 from ineqsudoku.apps.pictures.model import Picture
 from ineqsudoku.errors import IneqSudokuError
-from ineqsudoku.fields import FieldError, Range, read
-from ineqsudoku.geometry import LARGEST, NINE, Geometry
+from ineqsudoku.geometry import label
 from ineqsudoku.messages import ENGLISH, LANGUAGES, Message, Text
 from ineqsudoku.names import message_of
 from ineqsudoku.puzzle import Puzzle
@@ -65,25 +63,9 @@ def accepted_language(header: str) -> str:
     return ENGLISH
 
 
-@dataclass(frozen=True, slots=True)
-class _Parts:
-    """The JSON form of a puzzle: the numbers of its geometry, 9×9 without any, and its texts."""
-
-    size: Annotated[int, Range(2, LARGEST)] | None = None
-    box_rows: Annotated[int, Range(0, LARGEST)] = 0
-    box_columns: Annotated[int, Range(0, LARGEST)] = 0
-    signs: str = ""
-    givens: str = ""
-    border_signs: str = ""
-
-
 def object_of(puzzle: Puzzle) -> Object:
-    """Return the JSON form of a puzzle: its texts and the numbers of its geometry."""
-    geometry = puzzle.geometry
+    """Return the JSON form of a puzzle."""
     return {
-        "size": geometry.size,
-        "box_rows": geometry.box_rows,
-        "box_columns": geometry.box_columns,
         "signs": puzzle.signs,
         "givens": puzzle.givens,
         "border_signs": puzzle.border_signs,
@@ -92,7 +74,6 @@ def object_of(puzzle: Puzzle) -> Object:
 
 def object_of_board(picture: Picture) -> Object:
     """Return the JSON form of what a picture adds to its puzzle, but for letters and texts."""
-    label = picture.geometry.label
     return {
         "digits": picture.digits,
         "candidates": {label(cell): mask for cell, mask in picture.candidates.items()},
@@ -107,49 +88,3 @@ def object_of_board(picture: Picture) -> Object:
         "labels": {label(cell): text for cell, text in picture.labels.items()},
         "arrows": [[label(cause), label(effect)] for cause, effect in picture.arrows],
     }
-
-
-def puzzle_of(value: Any, path: str = "puzzle") -> Puzzle:
-    """Return the puzzle of a JSON form; parts that are left out are empty, and the size is 9×9.
-
-    Raises `FieldError`, which calls the form `path`.
-    """
-    parts = read(_Parts, value, path)
-    geometry = _geometry(parts, path)
-    try:
-        return Puzzle.of(
-            geometry, signs=parts.signs, givens=parts.givens, border_signs=parts.border_signs
-        )
-    except ValueError as error:
-        reason = str(error)[:200]
-        raise FieldError(
-            Message(
-                "web.no-such-puzzle", "'{path}' is not a puzzle: {reason}", path=path, reason=reason
-            )
-        ) from None
-
-
-PuzzleObject = Annotated[Puzzle, puzzle_of]
-"""A field for a puzzle in its JSON form."""
-
-
-def _geometry(parts: _Parts, path: str) -> Geometry:
-    size, rows, columns = parts.size, parts.box_rows, parts.box_columns
-    if size is None:
-        if rows or columns:
-            raise FieldError(
-                Message("web.no-size", "the field '{path}.size' is missing", path=path)
-            )
-        return NINE
-    try:
-        return Geometry(size, rows, columns)
-    except ValueError:
-        raise FieldError(
-            Message(
-                "web.no-such-boxes",
-                "no puzzle of {size}×{size} has boxes of {rows}×{columns} cells",
-                size=size,
-                rows=rows,
-                columns=columns,
-            )
-        ) from None

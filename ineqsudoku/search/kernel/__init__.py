@@ -16,10 +16,8 @@ from importlib import import_module
 from itertools import chain
 from struct import Struct
 from time import monotonic
-from typing import NamedTuple
 
 from ineqsudoku.errors import IneqSudokuError
-from ineqsudoku.geometry import NINE, SUDOKU, Geometry
 from ineqsudoku.messages import Message, enumeration
 from ineqsudoku.puzzle import Puzzle
 from ineqsudoku.search.enumeration import SearchResult, result_of
@@ -59,30 +57,13 @@ def _everything(puzzle: Puzzle) -> tuple[str, ...]:
     return puzzle.signs, puzzle.givens, puzzle.border_signs
 
 
-class Form(NamedTuple):
-    """A compiled form of an engine: the module and, if it takes batches, the texts of a puzzle in
-    a batch."""
+COMPILED = ("boxes", "cells")
+"""The engines that have a compiled form, in a module of the same name."""
 
-    engine: str
-    module: str
-    in_batch: Callable[[Puzzle], tuple[str, ...]] | None = None
+_IN_BATCH: dict[str, Callable[[Puzzle], tuple[str, ...]]] = {"boxes": _signs, "cells": _everything}
+"""The texts of a puzzle in a batch, for the forms that take batches."""
 
-
-AT_NINE = {
-    "boxes": Form("boxes", "_boxes", _signs),
-    "cells": Form("cells", "_cells", _everything),
-}
-"""The compiled forms of engines for 9×9."""
-
-AT_OTHERS = {"cells": Form("cells", "_lattice")}
-"""The compiled forms for other sizes, with boxes of up to `MOST_IN_BOX` rows and columns."""
-
-MOST_IN_BOX = 4
-
-AT_ALL = {"learning": Form("learning", "_learning")}
-"""The compiled forms for all sizes."""
-
-COMPILED = tuple(AT_NINE)
+_MODULES = frozenset({*COMPILED, "learning"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,16 +74,12 @@ class Kernel:
     are the module's functions `search`, `solve_batch` and `solve_lines`.
     """
 
-    form: Form
+    engine: str
     name: str
     path: int
     call: Call
     batch: Batch | None
     lines: Lines | None
-
-    @property
-    def engine(self) -> str:
-        return self.form.engine
 
     def search(
         self,
@@ -112,12 +89,8 @@ class Kernel:
         deadline: float | None = None,
     ) -> SearchResult:
         seconds = 0.0 if deadline is None else max(deadline - monotonic(), _NO_TIME)
-        geometry = puzzle.geometry
         lines, _, complete, nodes = self.call(
             self.path,
-            geometry.size,
-            geometry.box_rows,
-            geometry.box_columns,
             puzzle.signs,
             puzzle.givens,
             puzzle.border_signs,
@@ -137,8 +110,7 @@ class Kernel:
         puzzles takes a third of the time that Python needs for many calls.
         """
         assert self.batch
-        assert self.form.in_batch
-        packed = "".join(chain.from_iterable(map(self.form.in_batch, puzzles)))
+        packed = "".join(chain.from_iterable(map(_IN_BATCH[self.engine], puzzles)))
         answers = self.batch(self.path, packed.encode("ascii"), limit, node_limit)
         for number, complete, nodes, first, second in _ANSWER.iter_unpack(answers):
             if number == 1:  # The usual case, which is faster this way.
@@ -155,55 +127,41 @@ class Kernel:
         return self.lines(self.path, lines, limit, node_limit, most_spread)
 
     def count(self, puzzle: Puzzle, limit: int | None) -> int:
-        geometry = puzzle.geometry
-        sizes = geometry.size, geometry.box_rows, geometry.box_columns
         texts = puzzle.signs, puzzle.givens, puzzle.border_signs
-        _, number, _, _ = self.call(self.path, *sizes, *texts, limit, None, False)
+        _, number, _, _ = self.call(self.path, *texts, limit, None, False)
         return number
 
 
-def kernels(engine: str = "boxes", geometry: Geometry = NINE) -> tuple[Kernel, ...]:
+@cache
+def kernels(engine: str = "boxes") -> tuple[Kernel, ...]:
     """Return the kernels of an engine on the paths of this machine, the widest last.
 
-    Empty if no form for such puzzles was compiled.
+    Empty if no form of it was compiled.
     """
-    form = _form(engine, geometry)
-    return _on_paths(form) if form else ()
-
-
-@cache
-def _on_paths(form: Form) -> tuple[Kernel, ...]:
+    if engine not in _MODULES:
+        return ()
     try:
-        module = import_module(f"ineqsudoku.search.kernel.{form.module}")
+        module = import_module(f"ineqsudoku.search.kernel._{engine}")
     except ImportError:
         return ()
     batch = getattr(module, "solve_batch", None)
     lines = getattr(module, "solve_lines", None)
     return tuple(
-        Kernel(form, name, path, module.search, batch, lines)
+        Kernel(engine, name, path, module.search, batch, lines)
         for path, name in enumerate(module.PATHS)
     )
 
 
-def _form(engine: str, geometry: Geometry) -> Form | None:
-    if engine in AT_ALL:
-        return AT_ALL[engine]
-    if geometry is NINE:
-        return AT_NINE.get(engine)
-    fits = max(geometry.box_rows, geometry.box_columns) <= MOST_IN_BOX
-    return AT_OTHERS.get(engine) if fits else None
-
-
 @cache
-def kernel(engine: str = "boxes", geometry: Geometry = NINE) -> Kernel | None:
+def kernel(engine: str = "boxes") -> Kernel | None:
     """Return the kernel that an engine uses, or `None` if it runs in Python.
 
     Raises `IneqSudokuError` when the environment selects a path that this machine does not have.
     """
     choice = os.environ.get(CHOICE, "")
-    if choice == PYTHON or not _form(engine, geometry):
+    if choice == PYTHON or engine not in _MODULES:
         return None
-    there = {kernel.name: kernel for kernel in kernels(engine, geometry)}
+    there = {kernel.name: kernel for kernel in kernels(engine)}
     if not choice:
         return next(reversed(there.values()), None)
     if choice not in there:
@@ -223,8 +181,7 @@ def kernel(engine: str = "boxes", geometry: Geometry = NINE) -> Kernel | None:
 def paths_in_use() -> dict[str, str | None]:
     """Return the paths in use of the engines with a compiled form; `None` stands for Python.
 
-    There is an additional entry for sizes other than 9×9.  Raises like `kernel`.
+    Raises like `kernel`.
     """
     kernels = {engine: kernel(engine) for engine in COMPILED}
-    kernels["cells of other sizes"] = kernel("cells", SUDOKU[16])
     return {engine: compiled.name if compiled else None for engine, compiled in kernels.items()}

@@ -14,9 +14,6 @@ ANSWER_SIZE: int
 
 def search(
     path: int,
-    size: int,
-    box_rows: int,
-    box_columns: int,
     signs: str,
     givens: str,
     border_signs: str,
@@ -28,13 +25,13 @@ def search(
 ) -> tuple[list[str], int, bool, int]:
     """The solutions, their number, whether there are no others, and the nodes.
 
-    All kernels have this function: this one for 9×9 without signs on borders, `_cells` for any
-    puzzle of 9×9, and `_lattice` for sizes up to 16 with boxes of up to 4 rows and 4 columns.
+    All kernels have this function: this one for puzzles without signs on borders, the others for
+    any puzzle.
 
-    `path` is an index of `PATHS`.  Without boxes, `box_rows` and `box_columns` are 0.  The texts
-    are those of a `Puzzle`.  The solutions are in the order in which they are found, a symbol for
-    each cell; the list is empty unless `keep`.  A long search releases the GIL.  After `seconds` of
-    wall-clock time it stops as at a node limit; 0 means no limit.
+    `path` is an index of `PATHS`.  The texts are those of a `Puzzle`.  The solutions are in the
+    order in which they are found, 81 digits each; the list is empty unless `keep`.  A long search
+    releases the GIL.  After `seconds` of wall-clock time it stops as at a node limit; 0 means no
+    limit.
     """
 
 def solve_batch(path: int, signs: bytes, limit: int, node_limit: int | None, /) -> bytes:

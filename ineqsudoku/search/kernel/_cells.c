@@ -1,8 +1,7 @@
-/* The module of `cells` for 9x9; see cells.h. */
+/* The module of `cells`; see cells.h. */
 
 #include "module.h" /* Python.h comes before all others */
 
-#include "nine.h"
 #include "cells.h"
 #include "search.h"
 #include "calls.h"
@@ -18,9 +17,6 @@ static Beginning begin_in_batch(const Writing *writing, Search *search, const ch
 {
     (void)writing;
     const Puzzle puzzle = {
-        .size = SIZE,
-        .box_rows = 3,
-        .box_columns = 3,
         .signs = {text, SIGNS},
         .givens = {text + SIGNS, CELLS},
         .border_signs = {text + SIGNS + CELLS, BORDER_SIGNS},

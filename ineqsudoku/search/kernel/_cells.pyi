@@ -1,4 +1,4 @@
-"""The compiled kernel of the engine `cells` for 9×9.
+"""The compiled kernel of the engine `cells`.
 
 `PATHS` and `search`, limits and exceptions are those of `_boxes.pyi`.
 """

@@ -1,4 +1,4 @@
-"""The compiled kernel of the search that learns, for all sizes.
+"""The compiled kernel of the search that learns.
 
 `search`, limits and exceptions are those of `_boxes.pyi`.  All `PATHS` are the same code.
 """

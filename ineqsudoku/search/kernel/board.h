@@ -1,9 +1,18 @@
-/* Boards, and the data of a puzzle and a state for the rules of `cells`.  nine.h or lattice.h is
-   included first and defines the width of a board.
+/* Boards, and the data of a puzzle and a state for the rules of `cells`.
 
-   A *board* is a set of cells, with a bit for each *place*.  Places are numbered through the lanes
-   of a vector, from the lowest bit of the first lane on; nine.h and lattice.h draw the places of
-   cells. */
+   A *board* is a set of cells, with a bit for each *place*.  Each band is a lane of 32 bits:
+
+       lane         0        1        2        3
+               +--------+--------+--------+--------+
+               | band 0 | band 1 | band 2 |   0    |
+               +--------+--------+--------+--------+
+
+       of each band    31 30 29 28      20 19 18      10  9  8       0
+                      +-----+--+----------+--+----------+--+----------+
+                      |  0  |s |  row 2   |s |  row 1   |s |  row 0   |   column c at bit c
+                      +-----+--+----------+--+----------+--+----------+   of its 9 bits
+
+   The bits s are spare: they are 0 in a set, and take the carry of a sum out of a row. */
 
 #ifndef INEQSUDOKU_BOARD_H
 #define INEQSUDOKU_BOARD_H
@@ -14,12 +23,19 @@
 #include <string.h>
 
 #include "paths.h"
+#include "puzzle.h"
 
 #if !defined(__GNUC__) || __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
 #error "needs little-endian vectors of GCC or Clang; without them the engine runs in Python"
 #endif
 
+typedef uint32_t Lane;
+typedef Lane Board __attribute__((vector_size(16)));
+
 enum {
+    BOARDS = 12,   /* in a state: as many as three vectors of 512 bits hold */
+    MOST_WAYS = 6, /* across, down within a band and over its border, each there and back */
+    ROW_BITS = 10,
     BOARD_BYTES = sizeof(Board),
     LANE_BITS = 8 * sizeof(Lane),
     PLACES = 8 * BOARD_BYTES,
@@ -66,6 +82,13 @@ static inline bool has_any(const Board *board)
     return any != 0;
 }
 
+static inline int place_of_cell(int cell)
+{
+    const int row = cell / SIZE;
+
+    return LANE_BITS * (row / 3) + ROW_BITS * (row % 3) + cell % SIZE;
+}
+
 /* The first place of a board that has one.  Places ascend with the cells. */
 static inline int first_of(const Board *board)
 {
@@ -88,10 +111,8 @@ typedef struct {
 
 /* The data of a puzzle that the rules use. */
 typedef struct {
-    int size;
-    int box_rows, box_columns; /* 0 without boxes */
     Board cells;
-    Board required[BOARDS]; /* by `put_required`; empty for digits beyond the size */
+    Board required[BOARDS]; /* the highest bit of each band; empty for boards without a digit */
     int way_count;
     Way ways[MOST_WAYS];
 } Rules;
@@ -112,7 +133,7 @@ struct State {
     Board left[BOARDS];
     Board in_rows[BOARDS], in_columns[BOARDS]; /* segments that must have it */
     Board placed; /* cells whose digit is removed from the rest of their houses */
-    /* At 9x9 without relations, the number of digits that each triad cannot have */
+    /* Without relations, the number of digits that each triad cannot have */
     Board others_in_rows, others_in_columns;
     bool solved;
 
@@ -130,5 +151,7 @@ typedef struct {
     /* Choose the guess of a state at its fixpoint that is not solved. */
     void (*guess)(State *state, const Rules *rules);
 } Path;
+
+extern const Path cells_portable, cells_avx2, cells_avx512;
 
 #endif

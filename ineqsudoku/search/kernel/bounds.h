@@ -1,5 +1,4 @@
-/* The bounds of a relation graph, computed as in relations.py.  A kernel defines the constant
-   MOST_CELLS before it includes this. */
+/* The bounds of a relation graph, computed as in relations.py. */
 
 #ifndef INEQSUDOKU_BOUNDS_H
 #define INEQSUDOKU_BOUNDS_H
@@ -8,29 +7,24 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "puzzle.h"
+
 enum {
-    MOST_HOUSES = 48,
+    HOUSES = 27,
     MOST_NEIGHBOURS = 4,
     BEYOND = 32, /* higher than all digits; no bound is higher */
 };
 
 /* A set of cells, a bit each. */
-enum { WORDS = (MOST_CELLS + 63) / 64 };
+enum { WORDS = (CELLS + 63) / 64 };
 typedef struct {
     uint64_t words[WORDS];
 } CellSet;
 
-/* The number of cells of a grid, and its houses. */
-typedef struct {
-    int cells;
-    int count;
-    CellSet house[MOST_HOUSES];
-} Houses;
-
 /* For each cell, its neighbours on one side of relations. */
 typedef struct {
-    uint8_t count[MOST_CELLS];
-    uint8_t cell[MOST_CELLS][MOST_NEIGHBOURS];
+    uint8_t count[CELLS];
+    uint8_t cell[CELLS][MOST_NEIGHBOURS];
 } Neighbours;
 
 typedef struct {
@@ -65,14 +59,13 @@ static void forget_relations(Graph *graph)
 
 /* Order the cells so that those of `after` come after a cell.  Returns their number; the cells on
    a cycle and those after one are left out. */
-static int in_order(int cells, const Neighbours *before, const Neighbours *after,
-                    uint8_t order[MOST_CELLS])
+static int in_order(const Neighbours *before, const Neighbours *after, uint8_t order[CELLS])
 {
-    uint8_t waiting_for[MOST_CELLS];
+    uint8_t waiting_for[CELLS];
     int count = 0;
 
     memcpy(waiting_for, before->count, sizeof waiting_for);
-    for (int cell = 0; cell < cells; cell++)
+    for (int cell = 0; cell < CELLS; cell++)
         if (!waiting_for[cell])
             order[count++] = (uint8_t)cell;
     for (int next = 0; next < count; next++)
@@ -85,7 +78,7 @@ static int in_order(int cells, const Neighbours *before, const Neighbours *after
 }
 
 /* The least possible maximum of distinct digits in cells with lower bounds. */
-static int least_maximum(const CellSet *cells, const uint8_t lowest[MOST_CELLS])
+static int least_maximum(const CellSet *cells, const uint8_t lowest[CELLS])
 {
     uint8_t with_bound[BEYOND + 1] = {0};
     int highest_bound = 0;
@@ -120,15 +113,15 @@ static inline bool is_same(const CellSet *set, const CellSet *other)
 
 /* For each cell, the lowest digit that exceeds all cells below it.  With the two sides exchanged,
    digits are counted down from the highest one. */
-static void find_lowest(const Houses *houses, const Neighbours *lesser, const Neighbours *greater,
-                        uint8_t lowest[MOST_CELLS])
+static void find_lowest(const CellSet houses[HOUSES], const Neighbours *lesser,
+                        const Neighbours *greater, uint8_t lowest[CELLS])
 {
-    CellSet below[MOST_CELLS];
-    uint8_t order[MOST_CELLS];
-    const int count = in_order(houses->cells, lesser, greater, order);
+    CellSet below[CELLS];
+    uint8_t order[CELLS];
+    const int count = in_order(lesser, greater, order);
 
     memset(below, 0, sizeof below);
-    memset(lowest, 1, MOST_CELLS);
+    memset(lowest, 1, CELLS);
     for (int next = 0; next < count; next++) {
         const int cell = order[next];
         for (int i = 0; i < lesser->count[cell]; i++) {
@@ -139,9 +132,9 @@ static void find_lowest(const Houses *houses, const Neighbours *lesser, const Ne
         }
         if (!lesser->count[cell])
             continue;
-        for (int house = 0; house < houses->count; house++) {
+        for (int house = 0; house < HOUSES; house++) {
             CellSet inside;
-            if (!intersect(&below[cell], &houses->house[house], &inside))
+            if (!intersect(&below[cell], &houses[house], &inside))
                 continue;
             const int least = least_maximum(&inside, lowest) + 1;
             if (least > lowest[cell])

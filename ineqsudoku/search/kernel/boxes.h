@@ -287,7 +287,7 @@ static void list_signs(Signs *signs)
     SignPlace inside[SIGNS], border[BORDER_SIGNS];
     uint8_t count[BOXES] = {0};
 
-    find_signs(SIZE, 3, 3, inside, border);
+    find_signs(inside, border);
     for (int i = 0; i < SIGNS; i++) {
         const int box = inside[i].first / 27 * 3 + inside[i].first % 9 / 3;
         signs->less[i] = inside[i].first_is_less;
@@ -462,7 +462,7 @@ static void start(Search *search, const Box boxes[BOXES])
 {
     State *state = &search->states[0];
 
-    restart(&search->progress, CELLS);
+    restart(&search->progress);
     search->path = &PATHS[search->progress.task.path];
     search->top = (Mark){search->first, 0};
     state->own = 0;
@@ -476,8 +476,7 @@ static bool begin(Search *search, const Puzzle *puzzle)
 {
     Box boxes[BOXES];
 
-    if (puzzle->size != SIZE || puzzle->box_rows != 3 || puzzle->box_columns != 3 ||
-        puzzle->signs.size != SIGNS || puzzle->givens.size != CELLS ||
+    if (puzzle->signs.size != SIGNS || puzzle->givens.size != CELLS ||
         puzzle->border_signs.size != BORDER_SIGNS ||
         !is_blank(puzzle->border_signs.at, BORDER_SIGNS) ||
         !read_signs(&search->tables->signs, puzzle->signs.at, boxes) ||

@@ -93,12 +93,11 @@ static double time_now(void)
 /* The list of the solutions that a search has kept. */
 static PyObject *kept_lines(const Progress *progress)
 {
-    const Py_ssize_t size = (Py_ssize_t)progress->cells;
-    const Py_ssize_t count = (Py_ssize_t)progress->kept_size / size;
+    const Py_ssize_t count = (Py_ssize_t)progress->kept_size / CELLS;
     PyObject *lines = PyList_New(count);
 
     for (Py_ssize_t i = 0; lines && i < count; i++) {
-        PyObject *line = PyUnicode_FromStringAndSize(progress->kept + i * size, size);
+        PyObject *line = PyUnicode_FromStringAndSize(progress->kept + i * CELLS, CELLS);
         if (!line || PyList_SetItem(lines, i, line) < 0)
             Py_CLEAR(lines);
     }
@@ -135,27 +134,24 @@ static PyObject *run_alone(Search *search)
 
 PyDoc_STRVAR(
     search_doc,
-    "search(path, size, box_rows, box_columns, signs, givens, border_signs, limit, node_limit, "
-    "keep, seconds=0, /)\n--\n\n"
+    "search(path, signs, givens, border_signs, limit, node_limit, keep, seconds=0, /)\n--\n\n"
     "Search one puzzle; see _boxes.pyi.");
 
 /* Read the arguments of a call; `PyArg_ParseTuple` would take much longer. */
 static bool read_arguments(PyObject *const *args, Py_ssize_t count, Puzzle *puzzle, Task *task)
 {
-    if (count != 10 && count != 11) {
-        PyErr_Format(PyExc_TypeError, "search takes 10 or 11 arguments, not %zd", count);
+    if (count != 7 && count != 8) {
+        PyErr_Format(PyExc_TypeError, "search takes 7 or 8 arguments, not %zd", count);
         return false;
     }
-    if (!to_int(args[0], &task->path) || !to_int(args[1], &puzzle->size) ||
-        !to_int(args[2], &puzzle->box_rows) || !to_int(args[3], &puzzle->box_columns) ||
-        !to_text(args[4], &puzzle->signs) || !to_text(args[5], &puzzle->givens) ||
-        !to_text(args[6], &puzzle->border_signs) || !to_limit(args[7], &task->limit) ||
-        !to_limit(args[8], &task->node_limit))
+    if (!to_int(args[0], &task->path) || !to_text(args[1], &puzzle->signs) ||
+        !to_text(args[2], &puzzle->givens) || !to_text(args[3], &puzzle->border_signs) ||
+        !to_limit(args[4], &task->limit) || !to_limit(args[5], &task->node_limit))
         return false;
-    task->keep = PyObject_IsTrue(args[9]);
+    task->keep = PyObject_IsTrue(args[6]);
     if (task->keep < 0)
         return false;
-    task->seconds = count == 11 ? PyFloat_AsDouble(args[10]) : 0;
+    task->seconds = count == 8 ? PyFloat_AsDouble(args[7]) : 0;
     return task->seconds != -1 || !PyErr_Occurred();
 }
 

@@ -7,9 +7,7 @@
    Python form keeps the candidates of a cell together; this one keeps all places of a digit
    together, so that a rule is a few shifts for the whole grid.
 
-   One source serves two widths of boards: _cells.c includes nine.h before this, and _lattice.c
-   includes lattice.h.  The rules are in propagation.h; their parts that depend on the width are in
-   nine_rules.h and lattice_rules.h.  Each path is a file of its own, compiled for its
+   The rules are in propagation.h and houses.h.  Each path is a file of its own, compiled for its
    instructions.
 
    Layers, from the bottom: where things are in a grid; the search; bounds; puzzles as text. */
@@ -27,91 +25,69 @@
 /* ---- Where things are in a grid --------------------------------------------------------- */
 
 typedef struct {
-    int size;
-    int box_rows, box_columns; /* 0 without boxes */
-    int cells, signs, border_signs;
-    uint8_t place_of[MOST_CELLS];
+    uint8_t place_of[CELLS];
     uint8_t cell_of[PLACES];
-    SignPlace sign[MOST_SIGNS], border_sign[MOST_SIGNS];
-    Houses houses;
-} Geometry;
-
-/* Boxes come first, because they suffice for relations inside boxes. */
-static void find_houses(Geometry *geometry)
-{
-    const int size = geometry->size;
-    const bool has_boxes = geometry->box_rows;
-    CellSet *boxes = geometry->houses.house;
-    CellSet *rows = boxes + (has_boxes ? size : 0);
-    CellSet *columns = rows + size;
-
-    memset(&geometry->houses, 0, sizeof geometry->houses);
-    geometry->houses.cells = geometry->cells;
-    geometry->houses.count = (has_boxes ? 3 : 2) * size;
-    for (int cell = 0; cell < geometry->cells; cell++) {
-        const int row = cell / size;
-        const int column = cell % size;
-        if (has_boxes)
-            add_cell(&boxes[row / geometry->box_rows * geometry->box_rows +
-                            column / geometry->box_columns],
-                     cell);
-        add_cell(&rows[row], cell);
-        add_cell(&columns[column], cell);
-    }
-}
-
-/* Lay out a grid, whose size must fit. */
-static void lay_out(Geometry *geometry, Rules *rules, int size, int box_rows, int box_columns)
-{
-    *rules = (Rules){.size = size, .box_rows = box_rows, .box_columns = box_columns};
-    *geometry = (Geometry){
-        .size = size,
-        .box_rows = box_rows,
-        .box_columns = box_columns,
-        .cells = size * size,
-    };
-    for (int cell = 0; cell < geometry->cells; cell++) {
-        const int place = place_of_cell(cell / size, cell % size, box_rows, box_columns);
-        geometry->place_of[cell] = (uint8_t)place;
-        geometry->cell_of[place] = (uint8_t)cell;
-        add(&rules->cells, place);
-    }
-    for (int digit = 0; digit < size; digit++)
-        put_required(&rules->required[digit], &rules->cells);
-    geometry->signs =
-        find_signs(size, box_rows, box_columns, geometry->sign, geometry->border_sign);
-    geometry->border_signs = 2 * size * (size - 1) - geometry->signs;
-    find_houses(geometry);
-}
-
-/* ---- The search ------------------------------------------------------------------------- */
-
-typedef struct {
-    /* Those of the largest grid, with which a search begins. */
-    Geometry geometry;
-    Rules rules;
+    SignPlace sign[SIGNS], border_sign[BORDER_SIGNS];
+    CellSet houses[HOUSES];
+    Rules rules; /* those of a puzzle without relations */
 } Tables;
 
-/* Each guess on the way down decides the segment of a digit in a row or column, or the digit of a
-   cell. */
-enum { MOST_STATES = 2 * MOST_CELLS + 1 };
-
-typedef struct {
-    Progress progress;
-    Geometry geometry;
-    Rules rules;
-    Graph graph;
-    State states[MOST_STATES];
-} Search;
+/* Boxes come first, because they suffice for relations inside boxes. */
+static void find_houses(CellSet houses[HOUSES])
+{
+    memset(houses, 0, HOUSES * sizeof *houses);
+    for (int cell = 0; cell < CELLS; cell++) {
+        const int row = cell / SIZE;
+        const int column = cell % SIZE;
+        add_cell(&houses[row / 3 * 3 + column / 3], cell);
+        add_cell(&houses[SIZE + row], cell);
+        add_cell(&houses[2 * SIZE + column], cell);
+    }
+}
 
 static Tables *new_tables(void)
 {
     Tables *tables = malloc(sizeof *tables);
+    const Lane band = (Lane)1 << 31;
 
-    if (tables)
-        lay_out(&tables->geometry, &tables->rules, MOST_SIZE, MOST_BOX, MOST_BOX);
+    if (!tables)
+        return NULL;
+    memset(tables, 0, sizeof *tables);
+    for (int cell = 0; cell < CELLS; cell++) {
+        const int place = place_of_cell(cell);
+        tables->place_of[cell] = (uint8_t)place;
+        tables->cell_of[place] = (uint8_t)cell;
+        add(&tables->rules.cells, place);
+    }
+    for (int digit = 0; digit < SIZE; digit++)
+        tables->rules.required[digit] = (Board){band, band, band, 0};
+    find_signs(tables->sign, tables->border_sign);
+    find_houses(tables->houses);
     return tables;
 }
+
+/* ---- The search ------------------------------------------------------------------------- */
+
+/* The implementations of the rules, in the order of PATH_NAMES. */
+static const Path *const PATHS[] = {
+    &cells_portable,
+#if HAS_X86_PATHS
+    &cells_avx2,
+    &cells_avx512,
+#endif
+};
+
+/* Each guess on the way down decides the segment of a digit in a row or column, or the digit of a
+   cell. */
+enum { MOST_STATES = 2 * CELLS + 1 };
+
+typedef struct {
+    Progress progress;
+    const Tables *tables;
+    Rules rules;
+    Graph graph;
+    State states[MOST_STATES];
+} Search;
 
 static Search *new_search(const Tables *tables)
 {
@@ -119,7 +95,7 @@ static Search *new_search(const Tables *tables)
 
     if (search) {
         search->progress = (Progress){0};
-        search->geometry = tables->geometry;
+        search->tables = tables;
         search->rules = tables->rules;
     }
     return search;
@@ -136,7 +112,7 @@ static void free_search(Search *search)
     free(search);
 }
 
-enum { ALL_DIGITS = (1 << MOST_SIZE) - 1 };
+enum { ALL_DIGITS = (1 << SIZE) - 1 };
 
 static State *current(Search *search)
 {
@@ -158,24 +134,17 @@ static bool is_solved(Search *search)
     return current(search)->solved;
 }
 
-/* The character of the first digit. */
-static int first_symbol(const Geometry *geometry)
-{
-    return geometry->size < 10 ? '1' : 'A';
-}
-
 static void write_solution(Search *search, char *text)
 {
-    const Geometry *geometry = &search->geometry;
+    const uint8_t *cell_of = search->tables->cell_of;
     const State *state = current(search);
 
-    for (int digit = 0; digit < geometry->size; digit++) {
-        const char symbol = (char)(first_symbol(geometry) + digit);
+    for (int digit = 0; digit < SIZE; digit++) {
         uint64_t words[WORDS_OF_BOARD];
         memcpy(words, &state->left[digit], sizeof words);
         for (int i = 0; i < WORDS_OF_BOARD; i++)
             for (uint64_t word = words[i]; word; word &= word - 1)
-                text[geometry->cell_of[64 * i + __builtin_ctzll(word)]] = symbol;
+                text[cell_of[64 * i + __builtin_ctzll(word)]] = (char)('1' + digit);
     }
 }
 
@@ -218,18 +187,18 @@ static void begin_state(State *state)
 /* Remove the candidates that the bounds of the relation graph exclude. */
 static void apply_bounds(Search *search, State *state)
 {
-    const Geometry *geometry = &search->geometry;
+    const Tables *tables = search->tables;
     const Graph *graph = &search->graph;
-    uint8_t lowest[MOST_CELLS], lowest_from_top[MOST_CELLS];
+    uint8_t lowest[CELLS], lowest_from_top[CELLS];
 
-    find_lowest(&geometry->houses, &graph->lesser, &graph->greater, lowest);
-    find_lowest(&geometry->houses, &graph->greater, &graph->lesser, lowest_from_top);
-    for (int cell = 0; cell < geometry->cells; cell++) {
-        const int place = geometry->place_of[cell];
-        for (int i = 0; i < lowest[cell] - 1 && i < geometry->size; i++)
+    find_lowest(tables->houses, &graph->lesser, &graph->greater, lowest);
+    find_lowest(tables->houses, &graph->greater, &graph->lesser, lowest_from_top);
+    for (int cell = 0; cell < CELLS; cell++) {
+        const int place = tables->place_of[cell];
+        for (int i = 0; i < lowest[cell] - 1 && i < SIZE; i++)
             take(&state->left[i], place);
-        for (int i = 0; i < lowest_from_top[cell] - 1 && i < geometry->size; i++)
-            take(&state->left[geometry->size - 1 - i], place);
+        for (int i = 0; i < lowest_from_top[cell] - 1 && i < SIZE; i++)
+            take(&state->left[SIZE - 1 - i], place);
     }
 }
 
@@ -256,28 +225,27 @@ static int next_printed(const Text *text, int from)
    too few. */
 static bool read_givens(const Search *search, const Text *givens, State *state)
 {
-    const Geometry *geometry = &search->geometry;
-    const int first = first_symbol(geometry);
+    const uint8_t *place_of = search->tables->place_of;
     Board empty = search->rules.cells;
-    uint8_t printed[MOST_CELLS];
+    uint8_t printed[CELLS];
     int count = 0;
 
-    if (givens->size != geometry->cells)
+    if (givens->size != CELLS)
         return false;
     memset(state->left, 0, sizeof state->left);
-    for (int cell = 0; cell < geometry->cells; cell++) {
+    for (int cell = 0; cell < CELLS; cell++) {
         printed[count] = (uint8_t)cell;
         count += givens->at[cell] != '.'; /* a branch would mispredict */
     }
     for (int i = 0; i < count; i++) {
         const int cell = printed[i];
-        const int digit = givens->at[cell] - first;
-        if (digit < 0 || digit >= geometry->size)
+        const int digit = givens->at[cell] - '1';
+        if (digit < 0 || digit >= SIZE)
             return false;
-        add(&state->left[digit], geometry->place_of[cell]);
-        take(&empty, geometry->place_of[cell]);
+        add(&state->left[digit], place_of[cell]);
+        take(&empty, place_of[cell]);
     }
-    for (int digit = 0; digit < geometry->size; digit++)
+    for (int digit = 0; digit < SIZE; digit++)
         state->left[digit] |= empty;
     return true;
 }
@@ -301,7 +269,7 @@ static Way *way_between(Rules *rules, int from, int to)
    few. */
 static bool read_signs(Search *search, const SignPlace *places, int count, const Text *signs)
 {
-    const uint8_t *place_of = search->geometry.place_of;
+    const uint8_t *place_of = search->tables->place_of;
 
     if (signs->size != count)
         return false;
@@ -320,35 +288,21 @@ static bool read_signs(Search *search, const SignPlace *places, int count, const
     return true;
 }
 
-/* Lay out a grid, unless the last puzzle had such a grid; `false` when no boards have its size. */
-static bool fit(Search *search, const Puzzle *puzzle)
-{
-    Geometry *geometry = &search->geometry;
-
-    if (!has_boards(puzzle->size, puzzle->box_rows, puzzle->box_columns))
-        return false;
-    if (puzzle->size != geometry->size || puzzle->box_rows != geometry->box_rows ||
-        puzzle->box_columns != geometry->box_columns)
-        lay_out(geometry, &search->rules, puzzle->size, puzzle->box_rows, puzzle->box_columns);
-    return true;
-}
+#define REFUSAL "not 108 signs, 81 givens and 36 signs on borders of 9x9"
 
 /* The bounds take longer than propagation, which decides most puzzles at once. */
 static bool begin(Search *search, const Puzzle *puzzle)
 {
-    const Geometry *geometry = &search->geometry;
+    const Tables *tables = search->tables;
     Rules *rules = &search->rules;
     State *state = &search->states[0];
 
-    if (!fit(search, puzzle))
-        return false;
-
-    restart(&search->progress, (size_t)geometry->cells);
+    restart(&search->progress);
     begin_state(state);
     rules->way_count = 0;
     forget_relations(&search->graph);
-    if (!read_signs(search, geometry->sign, geometry->signs, &puzzle->signs) ||
-        !read_signs(search, geometry->border_sign, geometry->border_signs, &puzzle->border_signs) ||
+    if (!read_signs(search, tables->sign, SIGNS, &puzzle->signs) ||
+        !read_signs(search, tables->border_sign, BORDER_SIGNS, &puzzle->border_signs) ||
         !read_givens(search, &puzzle->givens, state))
         return false;
     if (!rules->way_count)

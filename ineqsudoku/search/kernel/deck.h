@@ -1,15 +1,16 @@
-/* Vectors of several boards, for one path.  The file of a path first includes nine.h or lattice.h
-   and defines DECK_BYTES, the size of its vectors, and TARGET, its instructions.
+/* Vectors of several boards, for one path.  The file of a path first defines DECK_BYTES, the size
+   of its vectors, and TARGET, its instructions.
 
    A *deck* is a vector of as many boards as fit, for consecutive digits:
 
-       9x9, 512 bits   |  digit 1  |  digit 2  |  digit 3  |  digit 4  |   and two more decks;
-                                                                           the last of them has
-                                                                           three empty boards
-       16x16           |        digit 1        |        digit 2        |   and seven more */
+       512 bits   |  digit 1  |  digit 2  |  digit 3  |  digit 4  |   and two more decks;
+                                                                      the last of them has
+                                                                      three empty boards */
 
 #ifndef INEQSUDOKU_DECK_H
 #define INEQSUDOKU_DECK_H
+
+#include "board.h"
 
 #if HAS_X86_PATHS
 #include <immintrin.h>
@@ -17,7 +18,7 @@
 
 enum {
     DECK_BOARDS = DECK_BYTES / BOARD_BYTES,
-    DECKS = (MOST_SIZE + DECK_BOARDS - 1) / DECK_BOARDS,
+    DECKS = (SIZE + DECK_BOARDS - 1) / DECK_BOARDS,
     DECK_LANES = DECK_BYTES / sizeof(Lane),
 };
 
@@ -38,22 +39,13 @@ typedef uint64_t Deck64 __attribute__((vector_size(DECK_BYTES)));
 #define SHUFFLED(type, deck, ...) (Deck) __builtin_shuffle((type)(deck), (type){__VA_ARGS__})
 #endif
 
-/* The words of 64 places of each board, rotated so that each moves to the previous or next one. */
-#if DECK_BYTES == 64 && BOARD_BITS == 128
-#define NEXT_WORD(deck) SHUFFLED(Deck64, deck, 1, 0, 3, 2, 5, 4, 7, 6)
-#define WORD_BEFORE NEXT_WORD
-#elif DECK_BYTES == 64
-#define NEXT_WORD(deck) SHUFFLED(Deck64, deck, 1, 2, 3, 0, 5, 6, 7, 4)
-#define WORD_BEFORE(deck) SHUFFLED(Deck64, deck, 3, 0, 1, 2, 7, 4, 5, 6)
-#elif DECK_BYTES == 32 && BOARD_BITS == 128
-#define NEXT_WORD(deck) SHUFFLED(Deck64, deck, 1, 0, 3, 2)
-#define WORD_BEFORE NEXT_WORD
+/* Exchange the two words of 64 places of each board. */
+#if DECK_BYTES == 64
+#define SWAP_WORDS(deck) SHUFFLED(Deck64, deck, 1, 0, 3, 2, 5, 4, 7, 6)
 #elif DECK_BYTES == 32
-#define NEXT_WORD(deck) SHUFFLED(Deck64, deck, 1, 2, 3, 0)
-#define WORD_BEFORE(deck) SHUFFLED(Deck64, deck, 3, 0, 1, 2)
+#define SWAP_WORDS(deck) SHUFFLED(Deck64, deck, 1, 0, 3, 2)
 #else
-#define NEXT_WORD(deck) SHUFFLED(Deck64, deck, 1, 0)
-#define WORD_BEFORE NEXT_WORD
+#define SWAP_WORDS(deck) SHUFFLED(Deck64, deck, 1, 0)
 #endif
 
 /* Exchange the two halves of a vector, or the halves of its halves; masks of the lower ones. */
@@ -83,11 +75,9 @@ INLINE void put_deck(Board *boards, Deck deck)
 /* A deck of copies of one board. */
 INLINE Deck deck_of(const Board *board)
 {
-#if DECK_BYTES == 64 && BOARD_BITS == 128
+#if DECK_BYTES == 64
     return (Deck)_mm512_broadcast_i32x4(_mm_loadu_si128((const __m128i *)board));
-#elif DECK_BYTES == 64
-    return (Deck)_mm512_broadcast_i64x4(_mm256_loadu_si256((const __m256i *)board));
-#elif DECK_BYTES == 32 && BOARD_BITS == 128
+#elif DECK_BYTES == 32
     return (Deck)_mm256_broadcastsi128_si256(_mm_loadu_si128((const __m128i *)board));
 #else
     return deck_at(board);
@@ -102,11 +92,9 @@ INLINE void put_first_board(Board *board, Deck deck)
 #define NOTHING ((Deck){0})
 
 /* The number of the board that each word of 64 places is on. */
-#if DECK_BYTES == 64 && BOARD_BITS == 128
+#if DECK_BYTES == 64
 #define NUMBERS ((Deck64){0, 0, 1, 1, 2, 2, 3, 3})
-#elif DECK_BYTES == 64
-#define NUMBERS ((Deck64){0, 0, 0, 0, 1, 1, 1, 1})
-#elif DECK_BYTES == 32 && BOARD_BITS == 128
+#elif DECK_BYTES == 32
 #define NUMBERS ((Deck64){0, 0, 1, 1})
 #endif
 
@@ -132,10 +120,10 @@ INLINE Deck moved(Deck deck, int distance, Manner manner)
 
     if (manner.onward)
         return (Deck)(manner.leaves_word
-                          ? words >> distance | (Deck64)NEXT_WORD(deck) << (64 - distance)
+                          ? words >> distance | (Deck64)SWAP_WORDS(deck) << (64 - distance)
                           : words >> distance);
     return (Deck)(manner.leaves_word
-                      ? words << distance | (Deck64)WORD_BEFORE(deck) >> (64 - distance)
+                      ? words << distance | (Deck64)SWAP_WORDS(deck) >> (64 - distance)
                       : words << distance);
 }
 

@@ -17,20 +17,17 @@
 #include "puzzle.h"
 
 enum {
-    MOST_SIZE = 16,
-    MOST_CELLS = 256,
-    MOST_SIGNS = 480,
-    MOST_PEERS = 39, /* at 16x16, with boxes of 4x4 */
+    PEERS = 20, /* the cells that share a house with a cell */
     MOST_IMPLIED = 7,
-    MOST_DIGITS = MOST_CELLS * MOST_SIZE,
-    MOST_VARIABLES = 2 * MOST_DIGITS,
-    MOST_LITERALS = 2 * MOST_VARIABLES,
+    DIGITS = CELLS * SIZE, /* the first variables, those of cells and digits */
+    VARIABLES = 2 * DIGITS,
+    ALL_LITERALS = 2 * VARIABLES,
     RESTART = 1000,
     MOST_LEARNED = 2000,
     MORE_LEARNED = 500,
 };
 
-#define REFUSAL "not signs, givens and signs on borders of a size from 2 to 16"
+#define REFUSAL "not 108 signs, 81 givens and 36 signs on borders of 9x9"
 
 /* A clause in the list of all clauses, which is an array of numbers:
 
@@ -41,7 +38,7 @@ enum {
 
    Clauses are named by their place in the array.  It begins with `FIRST_CLAUSE` unused numbers, so
    that no clause has the number of a literal. */
-enum { LENGTH, PERMANENT, NEXT, LITERALS = NEXT + 2, FIRST_CLAUSE = MOST_LITERALS };
+enum { LENGTH, PERMANENT, NEXT, LITERALS = NEXT + 2, FIRST_CLAUSE = ALL_LITERALS };
 
 /* Why a literal is true: the clause whose other literals are false, or the literal that implies
    it. */
@@ -52,37 +49,36 @@ enum { NO_REASON = -1 };
 typedef struct {
     Progress progress; /* its depth is the number of guesses */
 
-    int size, cells, digits, variables; /* `digits` are the variables of cells and digits */
-    uint8_t peer_count[MOST_CELLS], peers[MOST_CELLS][MOST_PEERS];
-    uint8_t implied_count[MOST_LITERALS];
-    uint16_t implied[MOST_LITERALS][MOST_IMPLIED];
+    uint8_t peer_count[CELLS], peers[CELLS][PEERS];
+    uint8_t implied_count[ALL_LITERALS];
+    uint16_t implied[ALL_LITERALS][MOST_IMPLIED];
 
     int *clauses;
     int end, room, first_learned;
     int learned_count, most_learned;
-    int watching[MOST_LITERALS]; /* the first clause that watches a literal; 0 if none does */
+    int watching[ALL_LITERALS]; /* the first clause that watches a literal; 0 if none does */
 
-    int8_t value[MOST_LITERALS]; /* 1 if true, -1 if false, else 0 */
-    int level[MOST_VARIABLES];   /* the number of guesses before and with it */
-    Reason reason[MOST_VARIABLES];
-    int trail[MOST_VARIABLES]; /* the true literals in order */
+    int8_t value[ALL_LITERALS]; /* 1 if true, -1 if false, else 0 */
+    int level[VARIABLES];       /* the number of guesses before and with it */
+    Reason reason[VARIABLES];
+    int trail[VARIABLES]; /* the true literals in order */
     int trail_size, propagated;
-    int guess[MOST_DIGITS + 1]; /* the places of the guesses on the trail */
-    bool refuted;               /* by two givens or signs */
-    Reason conflict;            /* none, a clause, or a literal that is false although ... */
-    int cause;                  /* ... this literal implies it */
+    int guess[DIGITS + 1]; /* the places of the guesses on the trail */
+    bool refuted;          /* by two givens or signs */
+    Reason conflict;       /* none, a clause, or a literal that is false although ... */
+    int cause;             /* ... this literal implies it */
 
     /* The variables of digits by the time when they last were part of a conflict, in a circle.
-       Number `digits` stands between the newest and the oldest one. */
-    int older[MOST_DIGITS + 1], newer[MOST_DIGITS + 1];
-    uint64_t time[MOST_DIGITS];
+       Number DIGITS stands between the newest and the oldest one. */
+    int older[DIGITS + 1], newer[DIGITS + 1];
+    uint64_t time[DIGITS];
     uint64_t now;
     int choice; /* all newer ones have values */
 
     uint64_t conflicts;
-    bool seen[MOST_VARIABLES];
-    int learned[MOST_VARIABLES];
-    uint64_t touched[MOST_DIGITS]; /* variables of digits, below their times */
+    bool seen[VARIABLES];
+    int learned[VARIABLES];
+    uint64_t touched[DIGITS]; /* variables of digits, below their times */
 } Search;
 
 /* There are no tables. */
@@ -126,15 +122,15 @@ static int variable_of(int literal)
 }
 
 /* "The cell has the digit." */
-static int has_digit(const Search *search, int cell, int digit)
+static int has_digit(int cell, int digit)
 {
-    return 2 * (search->size * cell + digit);
+    return 2 * (SIZE * cell + digit);
 }
 
 /* "The cell has the digit or a higher one." */
-static int has_at_least(const Search *search, int cell, int digit)
+static int has_at_least(int cell, int digit)
 {
-    return 2 * (search->digits + search->size * cell + digit);
+    return 2 * (DIGITS + SIZE * cell + digit);
 }
 
 static void assign(Search *search, int literal, Reason reason)
@@ -302,12 +298,11 @@ static bool propagate(Search *search)
         for (int i = 0; i < search->implied_count[literal]; i++)
             if (!derive(search, search->implied[literal][i], literal))
                 return false;
-        if (variable < search->digits && literal % 2 == 0) {
-            const int cell = variable / search->size;
-            const int digit = variable % search->size;
+        if (variable < DIGITS && literal % 2 == 0) {
+            const int cell = variable / SIZE;
+            const int digit = variable % SIZE;
             for (int i = 0; i < search->peer_count[cell]; i++)
-                if (!derive(search, negated(has_digit(search, search->peers[cell][i], digit)),
-                            literal))
+                if (!derive(search, negated(has_digit(search->peers[cell][i], digit)), literal))
                     return false;
             search->progress.work += 40;
         }
@@ -320,24 +315,18 @@ static bool propagate(Search *search)
 
 static bool is_solved(Search *search)
 {
-    return search->trail_size == search->variables;
+    return search->trail_size == VARIABLES;
 }
 
 /* ---- Guesses ---------------------------------------------------------------------------- */
 
-/* The character of the first digit. */
-static int first_symbol(const Search *search)
-{
-    return search->size < 10 ? '1' : 'A';
-}
-
 static void write_solution(Search *search, char *text)
 {
-    for (int cell = 0; cell < search->cells; cell++) {
+    for (int cell = 0; cell < CELLS; cell++) {
         int digit = 0;
-        while (search->value[has_digit(search, cell, digit)] < 0)
+        while (search->value[has_digit(cell, digit)] < 0)
             digit++;
-        text[cell] = (char)(first_symbol(search) + digit);
+        text[cell] = (char)('1' + digit);
     }
 }
 
@@ -363,7 +352,7 @@ static void withdraw(Search *search, int depth)
     }
     search->propagated = size;
     search->progress.depth = depth;
-    search->choice = search->digits;
+    search->choice = DIGITS;
 }
 
 /* ---- Learning --------------------------------------------------------------------------- */
@@ -412,12 +401,12 @@ static void renew(Search *search, int touched_count)
 
     qsort(search->touched, (size_t)touched_count, sizeof search->touched[0], by_time);
     for (int i = 0; i < touched_count; i++) {
-        const int variable = (int)(search->touched[i] % MOST_DIGITS);
+        const int variable = (int)(search->touched[i] % DIGITS);
         newer[older[variable]] = newer[variable];
         older[newer[variable]] = older[variable];
-        older[variable] = older[search->digits];
-        newer[variable] = search->digits;
-        newer[older[variable]] = older[search->digits] = variable;
+        older[variable] = older[DIGITS];
+        newer[variable] = DIGITS;
+        newer[older[variable]] = older[DIGITS] = variable;
         search->time[variable] = ++search->now;
     }
 }
@@ -440,9 +429,9 @@ static int learn_from_conflict(Search *search, int depth)
             if (search->seen[variable] || !search->level[variable])
                 continue;
             search->seen[variable] = true;
-            if (variable < search->digits)
+            if (variable < DIGITS)
                 search->touched[touched_count++] =
-                    MOST_DIGITS * search->time[variable] + (uint64_t)variable;
+                    DIGITS * search->time[variable] + (uint64_t)variable;
             if (search->level[variable] == depth)
                 open++;
             else
@@ -519,14 +508,10 @@ static void turn_back(Search *search)
 
 /* ---- Puzzles as text -------------------------------------------------------------------- */
 
-/* Set the empty search of a size; its houses are added later. */
-static void clear(Search *search, int size)
+/* Set the empty search; its cells and houses are added later. */
+static void clear(Search *search)
 {
-    search->size = size;
-    search->cells = size * size;
-    search->digits = size * search->cells;
-    search->variables = 2 * search->digits;
-    restart(&search->progress, (size_t)search->cells);
+    restart(&search->progress);
     memset(search->peer_count, 0, sizeof search->peer_count);
     memset(search->implied_count, 0, sizeof search->implied_count);
     memset(search->watching, 0, sizeof search->watching);
@@ -537,28 +522,28 @@ static void clear(Search *search, int size)
     search->trail_size = search->propagated = 0;
     search->refuted = false;
     search->conflicts = 0;
-    search->choice = search->digits;
-    for (int variable = 0; variable < search->digits; variable++) {
+    search->choice = DIGITS;
+    for (int variable = 0; variable < DIGITS; variable++) {
         search->older[variable + 1] = variable;
         search->newer[variable] = variable + 1;
         search->time[variable] = (uint64_t)variable;
     }
-    search->older[0] = search->digits;
-    search->newer[search->digits] = 0;
-    search->now = (uint64_t)search->digits;
+    search->older[0] = DIGITS;
+    search->newer[DIGITS] = 0;
+    search->now = DIGITS;
 }
 
 /* A cell has a digit if it has that digit or a higher one, but no higher one. */
 static void add_cell(Search *search, int cell)
 {
-    const int last = search->size - 1;
+    const int last = SIZE - 1;
 
-    fix(search, has_at_least(search, cell, 0));
+    fix(search, has_at_least(cell, 0));
     for (int digit = 0; digit <= last; digit++) {
         const int clause[] = {
-            has_digit(search, cell, digit),
-            negated(has_at_least(search, cell, digit)),
-            has_at_least(search, cell, digit + 1),
+            has_digit(cell, digit),
+            negated(has_at_least(cell, digit)),
+            has_at_least(cell, digit + 1),
         };
         add_pair(search, negated(clause[0]), negated(clause[1]));
         if (digit < last) {
@@ -575,35 +560,29 @@ static void add_cell(Search *search, int cell)
 }
 
 /* A cell of a house: a row, a column or a box. */
-static int cell_in(const Puzzle *puzzle, int kind, int house, int i)
+static int cell_in(int kind, int house, int i)
 {
-    const int size = puzzle->size;
-
     if (kind == 0)
-        return size * house + i;
+        return SIZE * house + i;
     if (kind == 1)
-        return size * i + house;
-    const int across = size / puzzle->box_columns;
-    const int row = house / across * puzzle->box_rows + i / puzzle->box_columns;
-    const int column = house % across * puzzle->box_columns + i % puzzle->box_columns;
-    return size * row + column;
+        return SIZE * i + house;
+    return SIZE * (house / 3 * 3 + i / 3) + house % 3 * 3 + i % 3;
 }
 
 /* A house has every digit, and no two of its cells have the same one. */
-static void add_house(Search *search, const Puzzle *puzzle, int kind, int house)
+static void add_house(Search *search, int kind, int house)
 {
-    const int size = search->size;
-    int clause[MOST_SIZE];
+    int clause[SIZE];
 
-    for (int digit = 0; digit < size; digit++) {
-        for (int i = 0; i < size; i++)
-            clause[i] = has_digit(search, cell_in(puzzle, kind, house, i), digit);
-        add_clause(search, clause, size, true);
+    for (int digit = 0; digit < SIZE; digit++) {
+        for (int i = 0; i < SIZE; i++)
+            clause[i] = has_digit(cell_in(kind, house, i), digit);
+        add_clause(search, clause, SIZE, true);
     }
-    for (int i = 0; i < size * size; i++) {
-        const int cell = cell_in(puzzle, kind, house, i / size);
-        const int other = cell_in(puzzle, kind, house, i % size);
-        const bool in_line = cell / size == other / size || cell % size == other % size;
+    for (int i = 0; i < SIZE * SIZE; i++) {
+        const int cell = cell_in(kind, house, i / SIZE);
+        const int other = cell_in(kind, house, i % SIZE);
+        const bool in_line = cell / SIZE == other / SIZE || cell % SIZE == other % SIZE;
         if (cell != other && (kind < 2 || !in_line))
             search->peers[cell][search->peer_count[cell]++] = (uint8_t)other;
     }
@@ -612,12 +591,11 @@ static void add_house(Search *search, const Puzzle *puzzle, int kind, int house)
 /* If the lesser cell has a digit or a higher one, the greater cell has the next or a higher one. */
 static void add_relation(Search *search, int lesser, int greater)
 {
-    const int last = search->size - 1;
+    const int last = SIZE - 1;
 
     for (int digit = 0; digit < last; digit++)
-        add_pair(search, negated(has_at_least(search, lesser, digit)),
-                 has_at_least(search, greater, digit + 1));
-    fix(search, negated(has_at_least(search, lesser, last)));
+        add_pair(search, negated(has_at_least(lesser, digit)), has_at_least(greater, digit + 1));
+    fix(search, negated(has_at_least(lesser, last)));
 }
 
 /* Read signs; `false` when there are other characters, or too many or too few. */
@@ -640,12 +618,12 @@ static bool read_signs(Search *search, const SignPlace *places, int count, const
 /* Read givens; `false` when there are other characters, or too many or too few. */
 static bool read_givens(Search *search, const Text *givens)
 {
-    if (givens->size != search->cells)
+    if (givens->size != CELLS)
         return false;
-    for (int cell = 0; cell < search->cells; cell++) {
-        const int digit = givens->at[cell] - first_symbol(search);
-        if (digit >= 0 && digit < search->size)
-            fix(search, has_digit(search, cell, digit));
+    for (int cell = 0; cell < CELLS; cell++) {
+        const int digit = givens->at[cell] - '1';
+        if (digit >= 0 && digit < SIZE)
+            fix(search, has_digit(cell, digit));
         else if (givens->at[cell] != '.')
             return false;
     }
@@ -654,26 +632,18 @@ static bool read_givens(Search *search, const Text *givens)
 
 static bool begin(Search *search, const Puzzle *puzzle)
 {
-    const int size = puzzle->size;
-    const bool has_boxes = puzzle->box_rows || puzzle->box_columns;
-    SignPlace inside[MOST_SIGNS], border[MOST_SIGNS];
+    SignPlace inside[SIGNS], border[BORDER_SIGNS];
 
-    if (size < 2 || size > MOST_SIZE)
-        return false;
-    if (has_boxes &&
-        (puzzle->box_rows < 1 || puzzle->box_columns < 1 || puzzle->box_columns > size ||
-         puzzle->box_rows != size / puzzle->box_columns || size % puzzle->box_columns))
-        return false;
-    clear(search, size);
-    for (int cell = 0; cell < search->cells; cell++)
+    clear(search);
+    for (int cell = 0; cell < CELLS; cell++)
         add_cell(search, cell);
-    for (int kind = 0; kind < (has_boxes ? 3 : 2); kind++)
-        for (int house = 0; house < size; house++)
-            add_house(search, puzzle, kind, house);
+    for (int kind = 0; kind < 3; kind++)
+        for (int house = 0; house < SIZE; house++)
+            add_house(search, kind, house);
     search->first_learned = search->end;
-    const int count = find_signs(size, puzzle->box_rows, puzzle->box_columns, inside, border);
-    return read_signs(search, inside, count, &puzzle->signs) &&
-           read_signs(search, border, 2 * size * (size - 1) - count, &puzzle->border_signs) &&
+    find_signs(inside, border);
+    return read_signs(search, inside, SIGNS, &puzzle->signs) &&
+           read_signs(search, border, BORDER_SIGNS, &puzzle->border_signs) &&
            read_givens(search, &puzzle->givens);
 }
 

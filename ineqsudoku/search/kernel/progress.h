@@ -20,8 +20,6 @@ typedef struct {
 /* The progress of a search. */
 typedef struct {
     Task task;
-    size_t cells; /* of the puzzle: characters of a solution */
-
     uint64_t work; /* so far, in steps that take about a nanosecond */
     uint64_t nodes;
     uint64_t solutions;
@@ -33,10 +31,9 @@ typedef struct {
     size_t kept_room;
 } Progress;
 
-/* Reset the progress for a puzzle with a number of cells. */
-static void restart(Progress *progress, size_t cells)
+/* Reset the progress for a puzzle. */
+static void restart(Progress *progress)
 {
-    progress->cells = cells;
     progress->work = 0;
     progress->nodes = 0;
     progress->solutions = 0;

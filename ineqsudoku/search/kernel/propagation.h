@@ -1,14 +1,15 @@
 /* The rules of `cells` and its guess for one path; propagation.py explains the rules.
 
-   The file of a path includes this after nine_rules.h or lattice_rules.h.  Rules only remove
-   candidates, so the fixpoint does not depend on the order of work.
+   Rules only remove candidates, so the fixpoint does not depend on the order of work.
 
-   Between boxes, `look` works with triads or segments alone.  A digit that is placed in a cell, or
-   has one place in a row, is locked in its segments by then.  So the rule excludes it from the
-   rest of its row and column, and gives it one place in its box. */
+   Between boxes, `look` works with triads alone.  A digit that is placed in a cell, or has one
+   place in a row, is locked in its triads by then.  So the rule excludes it from the rest of its
+   row and column, and gives it one place in its box. */
 
 #ifndef INEQSUDOKU_PROPAGATION_H
 #define INEQSUDOKU_PROPAGATION_H
+
+#include "houses.h"
 
 /* Copy the candidates of the state that another one is made from, without those that it lost. */
 INLINE void read_candidates(const State *state, Deck left[DECKS])
@@ -88,7 +89,7 @@ INLINE uint32_t apply_relations(const Rules *rules, Deck left[DECKS])
 
 /* Remove the digits of newly decided cells from the rest of their houses.  Returns the decks of
    these digits. */
-INLINE uint32_t apply_fresh(const Rules *rules, Deck left[DECKS], Deck fresh)
+INLINE uint32_t apply_fresh(Deck left[DECKS], Deck fresh)
 {
     uint32_t decks = 0;
 
@@ -97,7 +98,7 @@ INLINE uint32_t apply_fresh(const Rules *rules, Deck left[DECKS], Deck fresh)
         const Deck single = left[i] & fresh;
         if (!is_empty(single)) {
             decks |= UINT32_C(1) << i;
-            left[i] = without_seen(rules, left[i], single);
+            left[i] = without_seen(left[i], single);
         }
     }
     return decks;
@@ -119,7 +120,7 @@ INLINE bool apply_houses(const Rules *rules, State *state, Deck left[DECKS], Dec
         here[i] = NOTHING;
     for (; decks; decks &= decks - 1) {
         const int i = __builtin_ctz(decks);
-        const Look its = look(rules, left[i], deck_at(&rules->required[i * DECK_BOARDS]));
+        const Look its = look(left[i], deck_at(&rules->required[i * DECK_BOARDS]));
         bad |= its.bad | (its.left & decided & its.crowded);
         left[i] = its.left;
         here[i] = its.left & ~its.crowded;
@@ -131,8 +132,7 @@ INLINE bool apply_houses(const Rules *rules, State *state, Deck left[DECKS], Dec
     last = folded(last);
     if (!is_empty(bad | last.two))
         return false;
-    if (LOOK_PLACES)
-        *placed |= last.one;
+    *placed |= last.one;
     if (is_empty(last.one & ~decided)) /* nothing else is left in these cells */
         return true;
     UNROLLED
@@ -144,11 +144,10 @@ INLINE bool apply_houses(const Rules *rules, State *state, Deck left[DECKS], Dec
     return true;
 }
 
-/* Apply the rule of full segments: one that must have as many digits as cells has no other digit.
-   `false` when it must have more; `full` gets these segments, and `changed` the decks that
+/* Apply the rule of full segments: a triad that must have three digits has no other digit.
+   `false` when it must have more; `full` gets these triads, and `changed` the decks that
    change. */
-INLINE bool apply_full(const Rules *rules, const State *state, Deck left[DECKS], Full *full,
-                       uint32_t *changed)
+INLINE bool apply_full(const State *state, Deck left[DECKS], Full *full, uint32_t *changed)
 {
     Tally tally = {0};
 
@@ -156,7 +155,7 @@ INLINE bool apply_full(const Rules *rules, const State *state, Deck left[DECKS],
     for (int i = 0; i < DECKS; i++)
         tally = tallied(tally, deck_at(&state->in_rows[i * DECK_BOARDS]),
                         deck_at(&state->in_columns[i * DECK_BOARDS]));
-    *full = full_of(rules, tally);
+    *full = full_of(tally);
     if (!is_empty(full->bad))
         return false;
     *changed = 0;
@@ -180,8 +179,8 @@ static TARGET bool propagate(State *state, const Rules *rules, uint64_t *work)
     Deck left[DECKS];
     Deck decided = placed;
     uint32_t stale = 0; /* decks that have changed since the rules for houses were applied */
-    /* Below a guess, the rules for houses come first, as nothing else has changed.  Givens and new
-       single candidates of cascades are placed before. */
+    /* Below a guess, the rules for houses come first, as nothing else has changed.  Givens are
+       placed before. */
     bool ready = !is_empty(placed);
 
     read_candidates(state, left);
@@ -204,11 +203,9 @@ static TARGET bool propagate(State *state, const Rules *rules, uint64_t *work)
             return false;
         if (!is_empty(fresh)) {
             placed |= fresh;
-            stale |= apply_fresh(rules, left, fresh);
+            stale |= apply_fresh(left, fresh);
         }
-        ready = !CASCADES || is_empty(fresh);
-        if (!ready)
-            continue;
+        ready = true;
         if (rules->way_count)
             stale |= apply_relations(rules, left);
         if (stale)
@@ -217,10 +214,10 @@ static TARGET bool propagate(State *state, const Rules *rules, uint64_t *work)
         if (state->solved)
             break;
         Full full;
-        if (!apply_full(rules, state, left, &full, &stale))
+        if (!apply_full(state, left, &full, &stale))
             return false;
         /* With relations, naked triples have little effect. */
-        if (!stale && !rules->way_count && !apply_triples(rules, state, left, full, &stale))
+        if (!stale && !rules->way_count && !apply_triples(state, left, full, &stale))
             return false;
         if (!stale)
             break;
@@ -234,11 +231,11 @@ static TARGET bool propagate(State *state, const Rules *rules, uint64_t *work)
 
 /* Guess a digit in a cell: the first of some cells that is on a board of `digits`, and the lowest
    digit with such a board; `false` when there is none. */
-INLINE bool guess_among(State *state, int size, const Board *cells, const Board *digits)
+INLINE bool guess_among(State *state, const Board *cells, const Board *digits)
 {
     Board any = EMPTY;
 
-    for (int digit = 0; digit < size; digit++)
+    for (int digit = 0; digit < SIZE; digit++)
         any |= digits[digit];
     any &= *cells;
     if (!has_any(&any))
@@ -253,7 +250,7 @@ INLINE bool guess_among(State *state, int size, const Board *cells, const Board 
     return true;
 }
 
-enum { CANDIDATE_BITS = 5 }; /* of the number of candidates */
+enum { CANDIDATE_BITS = 4 }; /* of the number of candidates */
 
 /* The cells with exactly `number` candidates. */
 INLINE void find_with_number(const Rules *rules, const Board bits[CANDIDATE_BITS], unsigned number,
@@ -267,11 +264,11 @@ INLINE void find_with_number(const Rules *rules, const Board bits[CANDIDATE_BITS
 /* Guess a digit in a cell, as `_by_pairs` in cells.py does. */
 INLINE void guess_cell(State *state, const Rules *rules)
 {
-    Board bits[CANDIDATE_BITS] = {EMPTY, EMPTY, EMPTY, EMPTY, EMPTY};
+    Board bits[CANDIDATE_BITS] = {EMPTY, EMPTY, EMPTY, EMPTY};
     Board in_houses[3][BOARDS]; /* [n]: candidates in pairs of more than n houses */
     Board cells;
 
-    for (int digit = 0; digit < size_of(rules); digit++) {
+    for (int digit = 0; digit < SIZE; digit++) {
         Board carry = state->left[digit];
         for (int i = 0; i < CANDIDATE_BITS; i++) {
             const Board both = bits[i] & carry;
@@ -281,7 +278,7 @@ INLINE void guess_cell(State *state, const Rules *rules)
     }
     for (int i = 0; i < BOARDS; i += DECK_BOARDS) {
         Deck pairs[3];
-        find_pairs(rules, deck_at(&state->left[i]), pairs);
+        find_pairs(deck_at(&state->left[i]), pairs);
         put_deck(&in_houses[0][i], pairs[0] | pairs[1] | pairs[2]);
         put_deck(&in_houses[1][i], (pairs[0] & pairs[1]) | ((pairs[0] | pairs[1]) & pairs[2]));
         put_deck(&in_houses[2][i], pairs[0] & pairs[1] & pairs[2]);
@@ -290,20 +287,20 @@ INLINE void guess_cell(State *state, const Rules *rules)
     if (!has_any(&cells))
         cells = rules->cells;
     for (int houses = 3; houses; houses--)
-        if (guess_among(state, size_of(rules), &cells, in_houses[houses - 1]))
+        if (guess_among(state, &cells, in_houses[houses - 1]))
             return;
     unsigned number = 2;
     do
         find_with_number(rules, bits, number++, &cells);
-    while (!guess_among(state, size_of(rules), &cells, state->left));
+    while (!guess_among(state, &cells, state->left));
 }
 
 static TARGET void guess(State *state, const Rules *rules)
 {
-    if (rules->way_count || !rules->box_rows)
+    if (rules->way_count)
         guess_cell(state, rules);
     else
-        guess_segment(state, rules);
+        guess_segment(state);
 }
 
 #endif

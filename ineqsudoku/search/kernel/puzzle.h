@@ -11,9 +11,8 @@
 /* The numbers of 9x9. */
 enum { SIZE = 9, CELLS = 81, SIGNS = 108, BORDER_SIGNS = 36 };
 
-/* A puzzle as `search` gets it.  Without boxes, `box_rows` and `box_columns` are 0. */
+/* A puzzle as `search` gets it. */
 typedef struct {
-    int size, box_rows, box_columns;
     Text signs, givens, border_signs;
 } Puzzle;
 
@@ -23,29 +22,23 @@ typedef struct {
     char first_is_less, second_is_less;
 } SignPlace;
 
-/* Find the signs inside boxes and the others.  Returns the number inside.  The sizes are
-   those of a `Puzzle`. */
-static int find_signs(int size, int box_rows, int box_columns, SignPlace *inside, SignPlace *border)
+/* Find the signs inside boxes and the others. */
+static inline void find_signs(SignPlace inside[SIGNS], SignPlace border[BORDER_SIGNS])
 {
-    const SignPlace *start = inside;
-
-    for (int row = 0; row < size; row++)
+    for (int row = 0; row < SIZE; row++)
         for (int down = 0; down < 2; down++)
-            for (int column = 0; column < size - !down; column++) {
-                if (down && row == size - 1)
+            for (int column = 0; column < SIZE - !down; column++) {
+                if (down && row == SIZE - 1)
                     continue;
-                const int line = down ? row : column;
-                const int lines = down ? box_rows : box_columns;
-                const bool in_box = lines && line % lines < lines - 1;
-                const int cell = size * row + column;
+                const bool in_box = (down ? row : column) % 3 < 2;
+                const int cell = SIZE * row + column;
                 *(in_box ? inside++ : border++) = (SignPlace){
                     .first = (uint8_t)cell,
-                    .second = (uint8_t)(cell + (down ? size : 1)),
+                    .second = (uint8_t)(cell + (down ? SIZE : 1)),
                     .first_is_less = down ? '^' : '<',
                     .second_is_less = down ? 'v' : '>',
                 };
             }
-    return (int)(inside - start);
 }
 
 #endif

@@ -1,8 +1,8 @@
 /* The search of the compiled kernels, which can pause.
 
    A kernel is one compilation unit, so that the compiler can inline freely.  Its file includes
-   module.h, then its engine (boxes.h, or nine.h or lattice.h and cells.h), then this, calls.h and
-   batch.h: each uses only what stands before it.  The engine defines
+   module.h, then its engine (boxes.h, cells.h or learning.h), then this, calls.h and batch.h: each
+   uses only what stands before it.  The engine defines
 
        Tables            read-only tables for all searches, which the import makes once
        Search            a search of one puzzle, its `progress` and all its memory; it can be
@@ -55,8 +55,8 @@ static void note_solution(Search *search)
     progress->solutions++;
     if (!progress->task.keep)
         return;
-    if (progress->kept_room - progress->kept_size < progress->cells) {
-        const size_t room = progress->kept_room ? 2 * progress->kept_room : 8 * progress->cells;
+    if (progress->kept_room - progress->kept_size < CELLS) {
+        const size_t room = progress->kept_room ? 2 * progress->kept_room : 8 * CELLS;
         char *kept = room > progress->kept_room ? realloc(progress->kept, room) : NULL;
         if (!kept) {
             progress->no_memory = true;
@@ -66,7 +66,7 @@ static void note_solution(Search *search)
         progress->kept_room = room;
     }
     write_solution(search, progress->kept + progress->kept_size);
-    progress->kept_size += progress->cells;
+    progress->kept_size += CELLS;
 }
 
 typedef enum { FINISHED, LIMITED, PAUSED, NO_MEMORY } Outcome;

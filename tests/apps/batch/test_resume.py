@@ -23,7 +23,7 @@ from ineqsudoku.apps.batch import output_folder, state
 from ineqsudoku.apps.batch.outcomes import Outcome
 from ineqsudoku.apps.batch.output_folder import OutputFolder
 from ineqsudoku.apps.batch.state import StateFile
-from ineqsudoku.formats import stream
+from ineqsudoku.formats import reading
 
 PUZZLE = iq.read(CONTEST)
 NONE = turned(PUZZLE, PUZZLE.relations[0])
@@ -39,7 +39,7 @@ class Killed(BaseException):
 @pytest.fixture
 def inputs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Three sources, read in pieces of two lines: all right, with faults, nothing but faults."""
-    monkeypatch.setattr(stream, "CHUNK", 250)
+    monkeypatch.setattr(reading, "PIECE", 250)
     (tmp_path / "a.in").write_text(f"{PUZZLE.signs}\n" * 5)
     (tmp_path / "b.in").write_text("\n".join(LINES))
     (tmp_path / "c.in").write_text("<" * 107 + "\n")

@@ -20,7 +20,7 @@ import ineqsudoku as iq
 from ineqsudoku.apps.batch import output_folder
 from ineqsudoku.apps.batch.output_folder import STATE, OutputFolder
 from ineqsudoku.apps.batch.state import LOCK, NEW, StateFile
-from ineqsudoku.formats import stream
+from ineqsudoku.formats import reading
 from ineqsudoku.messages import use_language
 
 LINE = iq.read(CONTEST).signs
@@ -39,7 +39,7 @@ def run(
     capsys: pytest.CaptureFixture[str],
 ) -> Path:
     """The output folder of a run that was interrupted in its second source."""
-    monkeypatch.setattr(stream, "CHUNK", 250)
+    monkeypatch.setattr(reading, "PIECE", 250)
     (tmp_path / "a.in").write_text(f"{LINE}\n" * 3)
     (tmp_path / "b.in").write_text(f"{LINE}\n" * 9)
     (tmp_path / "c.in").write_text(f"{LINE}\n")
@@ -240,7 +240,7 @@ def test_the_numbers_of_messages_cover_both_runs(
     ineqsudoku: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The first 20 messages of a kind are printed once."""
-    monkeypatch.setattr(stream, "CHUNK", 1500)
+    monkeypatch.setattr(reading, "PIECE", 1500)
     (tmp_path / "a.in").write_text("<" * 107 + "\n" + ("<" * 107 + "\n") * 70 + f"{LINE}\n")
     append = OutputFolder._append
     whole = ineqsudoku("solve", "--output-dir", tmp_path / "whole", tmp_path / "a.in").err

@@ -106,7 +106,7 @@ def test_the_encoding_of_a_file_is_recognised(
 def test_far_too_much_output_is_no_grid(
     ineqsudoku: Command, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("ineqsudoku.checker.answers.MAX_BYTES", 300)
+    monkeypatch.setattr("ineqsudoku.checker.words.MAX_BYTES", 300)
     answer = CONTEST_ANSWER.encode()
     assert ineqsudoku("check", INPUT, "-", stdin=answer + b"\n" * 100).code == 0
     ran = ineqsudoku("check", INPUT, "-", stdin=answer + b"\n" * 200 + b"junk")
@@ -116,7 +116,7 @@ def test_far_too_much_output_is_no_grid(
 def test_rubbish_for_a_puzzle_is_trouble(ineqsudoku: Command) -> None:
     ran = ineqsudoku("check", "-", EXAMPLES / "cqoi2013.out", stdin=b"\xff")
     assert (ran.code, ran.out) == (2, "")
-    assert ran.err.startswith("<stdin>:1:1: expected text in UTF-8")
+    assert ran.err.startswith("<stdin>:1:1: expected a puzzle, found byte 0xff")
 
 
 def test_standard_input_serves_once(ineqsudoku: Command) -> None:

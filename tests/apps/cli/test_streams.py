@@ -26,7 +26,7 @@ COMMANDS = [
     f"check {INPUT} {ANSWER}",
     f"check --json {INPUT} {INPUT}",
     f"validate --json {INPUT}",
-    f"convert --to iss {INPUT}",
+    f"convert --to fpuzzles {INPUT}",
     f"explain --no-pager {INPUT}",
     f"hint --json {INPUT}",
     f"draw {INPUT}",
@@ -126,7 +126,11 @@ def test_a_closed_output_does_not_matter_if_nothing_is_printed(tmp_path: Path) -
 
 @pytest.mark.parametrize(
     "arguments",
-    ["solve", f"check {INPUT} -", *slow(["validate", "validate --json -", "convert --to iss"])],
+    [
+        "solve",
+        f"check {INPUT} -",
+        *slow(["validate", "validate --json -", "convert --to fpuzzles"]),
+    ],
 )
 def test_a_closed_input_is_trouble(arguments: str) -> None:
     ran = shell(f"{IN_SHELL} {arguments} <&-")

@@ -8,15 +8,15 @@ from itertools import combinations, pairwise, product
 import pytest
 from data import LAYOUTS
 from effort import examples
-from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from puzzles import CONTEST
-from strategies import full_layouts, partial_layouts, puzzles_of, wrong_layouts, wrong_puzzles
+from strategies import full_layouts, grids, partial_layouts, thinned, wrong_layouts, wrong_puzzles
 
 import ineqsudoku as iq
 from ineqsudoku.apps.diagnose.repairs import repairs as repair_steps
 from ineqsudoku.apps.diagnose.signs import with_flipped
-from ineqsudoku.geometry import SUDOKU, Geometry, latin
+from ineqsudoku.geometry import CELLS, PAIRS, Pair
 from ineqsudoku.messages import Message
 from ineqsudoku.puzzle import OPPOSITE, Puzzle, Relation
 from ineqsudoku.search import solve_many
@@ -86,32 +86,22 @@ def test_conflicts_apart_need_a_flip_each(cells: list[int]) -> None:
         assert len(cells) == 1 or iq.find_repairs(puzzle, len(cells) - 1, known) == ()
 
 
-@pytest.mark.parametrize(
-    ("geometry", "number"),
-    [(SUDOKU[4], 100), (latin(3), 50), (latin(4), 50), (SUDOKU[6], 10), (Geometry(6, 3, 2), 5)],
-    ids=str,
+@examples(60, quick=5)
+@given(
+    grids(),
+    st.sets(st.sampled_from(CELLS), min_size=20),
+    st.lists(st.sampled_from(PAIRS), min_size=4, max_size=16, unique=True),
+    st.integers(1, 4),
 )
-def test_all_repairs_by_up_to_three_flips_are_found(geometry: Geometry, number: int) -> None:
-    """With and without givens, signs across boxes and absent signs."""
-
-    # By chance, most puzzles of a small size may have a solution all the same.
-    @settings(
-        examples(number), suppress_health_check=[HealthCheck.filter_too_much, HealthCheck.too_slow]
-    )
-    @given(data=st.data())
-    def run(data: st.DataObject) -> None:
-        puzzle = data.draw(puzzles_of(geometry, wrong=True))
-        relations = data.draw(st.permutations(puzzle.relations))
-        at_least = data.draw(st.integers(0, 4))
-        # Most puzzles with few signs have a solution whichever four of them are flipped.
-        for number, relation in enumerate(relations):
-            if number >= at_least and iq.solve(puzzle).status == "none":
-                break
-            puzzle = with_flipped(puzzle, [relation])
-        assume(iq.solve(puzzle).status == "none")
-        check_repairs(puzzle, 3)
-
-    run()
+def test_all_repairs_by_up_to_three_flips_are_found(
+    grid: iq.Grid, given_cells: set[int], pairs: list[Pair], flips: int
+) -> None:
+    """With givens, few signs, and signs across boxes."""
+    relations = [Relation(*sorted(pair, key=grid.__getitem__)) for pair in pairs]
+    puzzle = Puzzle.from_relations(relations, thinned(grid.line, given_cells))
+    wrong = with_flipped(puzzle, relations[:flips])
+    assume(iq.solve(wrong).status == "none")
+    check_repairs(wrong, 3)
 
 
 @examples(15, quick=2)

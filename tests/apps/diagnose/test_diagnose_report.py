@@ -6,18 +6,15 @@ from dataclasses import replace
 from itertools import pairwise
 
 import pytest
-from effort import examples, slow
+from effort import examples
 from hypothesis import given, settings
-from hypothesis import strategies as st
 from puzzles import CONTEST, CONTEST_GRID, turned, without
 from strategies import (
-    OTHER_SIZES,
     any_layouts,
     full_layouts,
     mixed_puzzles,
     partial_layouts,
     plain_puzzles,
-    puzzles_of,
     wrong_layouts,
 )
 from twins import in_python
@@ -25,8 +22,6 @@ from twins import in_python
 import ineqsudoku as iq
 from ineqsudoku.apps.diagnose.effort import Cost
 from ineqsudoku.apps.diagnose.progress import OutOfTime
-from ineqsudoku.geometry import SUDOKU, Geometry
-from ineqsudoku.messages import conjunction
 from ineqsudoku.puzzle import Puzzle, Relation
 
 ALWAYS = {"status", "signs", "finished", "cut_short"}
@@ -95,7 +90,7 @@ def test_each_step_knows_more(puzzle: Puzzle) -> None:
 
 
 @examples(40, quick=4)
-@given(plain_puzzles(24) | puzzles_of(SUDOKU[6], wrong=True))
+@given(plain_puzzles(24))
 def test_compiled_engines_find_the_same(puzzle: Puzzle) -> None:
     assert_same_in_python(puzzle)
 
@@ -234,36 +229,3 @@ def test_limits_may_be_of_any_size() -> None:
     assert report.repairs
     full = Puzzle(givens=CONTEST_GRID.line)
     assert iq.measure_effort(full, huge).plain == Cost(81, True)
-
-
-# --- other sizes -------------------------------------------------------------------------
-
-
-SMALL = [geometry for geometry in OTHER_SIZES if geometry.size < 10]
-
-
-@pytest.mark.parametrize(
-    "geometry",
-    [
-        *(geometry for geometry in SMALL if geometry.size < 8),
-        *slow(geometry for geometry in SMALL if geometry.size >= 8),
-        *(Geometry(6, 3, 2), Geometry(8, 2, 4)),
-    ],
-    ids=str,
-)
-@examples(15, quick=2)
-@given(data=st.data())
-def test_results_name_the_cells_of_their_size(geometry: Geometry, data: st.DataObject) -> None:
-    puzzle = data.draw(puzzles_of(geometry, wrong=True))
-    report = iq.validate(puzzle, iq.Options(orders=2, limit=10, minimal=True, effort=0))
-    conflict = report.conflict.relations if report.conflict else ()
-    repairs = [relation for repair in report.repairs for relation in repair.relations]
-    minimal = report.minimal.relations if report.minimal else ()
-    for relation in (*conflict, *repairs, *minimal, *report.redundant):
-        lesser, greater = map(geometry.label, relation)
-        assert str(relation) == f"{lesser} < {greater}"
-    for repair in report.repairs:
-        assert str(repair) == str(conjunction(r.printed for r in repair.relations))
-    if report.conflict:
-        written = ", ".join(relation.printed for relation in conflict)
-        assert str(report.conflict) == (written or "the givens alone")

@@ -7,14 +7,14 @@ from itertools import combinations
 
 import pytest
 from data import corpus
-from effort import examples, slow
+from effort import examples
 from hypothesis import assume, given
 from hypothesis import strategies as st
 from puzzles import CONTEST, POJ_3074
-from strategies import full_layouts, mixed_puzzles, partial_layouts, plain_puzzles, puzzles_of
+from strategies import full_layouts, mixed_puzzles, partial_layouts, plain_puzzles
 
 import ineqsudoku as iq
-from ineqsudoku.geometry import NINE, SUDOKU, Geometry, latin
+from ineqsudoku.geometry import CELLS, COLUMNS, DIGITS, ROWS
 from ineqsudoku.puzzle import ABSENT, Grid, Puzzle
 
 few = examples(30)
@@ -46,7 +46,7 @@ def test_witnesses_are_solutions_that_differ_in_the_listed_cells_only(puzzle: Pu
     assert len(witnesses.differs) >= 4
     assert sorted(cell for loop in witnesses.loops for cell in loop) == [*witnesses.differs]
     for loop in witnesses.loops:
-        for line in NINE.rows + NINE.columns:
+        for line in ROWS + COLUMNS:
             cells = {*loop}.intersection(line)
             before, after = ([grid[cell] for cell in cells] for grid in pair)
             assert sorted(before) == sorted(after)
@@ -90,18 +90,9 @@ def test_an_empty_grid() -> None:
     assert (witnesses.same, witnesses.unknown) == ((), ())
 
 
-GEOMETRIES = [
-    SUDOKU[4],
-    SUDOKU[6],
-    *map(latin, range(3, 7)),
-    *slow([Geometry(6, 3, 2), Geometry(8, 2, 4), Geometry(8, 4, 2), NINE]),
-    *slow(map(latin, range(7, 10))),
-]
-
-
 def possible(puzzle: Puzzle, cell: int) -> str:
     """The digits that a cell has in some solution, each of them tried."""
-    tried = ((digit, given_as(puzzle, cell, digit)) for digit in puzzle.geometry.symbols)
+    tried = ((digit, given_as(puzzle, cell, digit)) for digit in DIGITS)
     return "".join(d for d, of in tried if puzzle.givens[cell] in (d, ABSENT) and solvable(of))
 
 
@@ -113,23 +104,18 @@ def solvable(puzzle: Puzzle) -> bool:
     return bool(iq.solve(puzzle, limit=1).solutions)
 
 
-@pytest.mark.parametrize("geometry", GEOMETRIES, ids=str)
-@given(data=st.data())
+@given(mixed_puzzles() | plain_puzzles(24), st.sampled_from([2, 3, 10, 1_000]))
 @examples(40, quick=5)
-def test_witnesses_are_true_at_every_size_and_limit(
-    geometry: Geometry, data: st.DataObject
-) -> None:
-    puzzle = data.draw(puzzles_of(geometry))
-    limit = data.draw(st.sampled_from([2, 3, 10, 1_000]))
+def test_witnesses_are_true_at_every_limit(puzzle: Puzzle, limit: int) -> None:
     witnesses = iq.find_witnesses(puzzle, limit)
     assume(witnesses)
     assert witnesses
     assert iq.check(puzzle, witnesses.first) == iq.check(puzzle, witnesses.second) == ()
-    different = [c for c in geometry.cells if witnesses.first[c] != witnesses.second[c]]
+    different = [c for c in CELLS if witnesses.first[c] != witnesses.second[c]]
     assert witnesses.differs == tuple(different)
-    givens = {cell for cell in geometry.cells if puzzle.givens[cell] != ABSENT}
+    givens = {cell for cell in CELLS if puzzle.givens[cell] != ABSENT}
     assert givens <= {*witnesses.same}
-    for cell in {*geometry.cells} - {*witnesses.unknown}:
+    for cell in {*CELLS} - {*witnesses.unknown}:
         assert (cell in witnesses.same) == (len(possible(puzzle, cell)) == 1)
     solutions = iq.solve(puzzle, limit=300)
     if solutions.complete:
@@ -146,7 +132,7 @@ def test_witnesses_are_true_at_every_size_and_limit(
 
 @pytest.mark.parametrize("limit", [2, 3, 5])
 def test_givens_are_the_same_in_all_solutions(limit: int) -> None:
-    witnesses = iq.find_witnesses(Puzzle.of(latin(3), givens=".1......."), limit)
+    witnesses = iq.find_witnesses(Puzzle(givens=".1" + "." * 79), limit)
     assert witnesses
     assert witnesses.same == (1,)
     assert 1 not in witnesses.differs

@@ -13,6 +13,7 @@ import jsonschema
 import pytest
 from chinese import english_words
 from commands import Command
+from data import DATA
 from effort import examples
 from hypothesis import given
 from hypothesis import strategies as st
@@ -30,7 +31,7 @@ from strategies import (
     full_layouts,
     mixed_puzzles,
     partial_layouts,
-    puzzles_of,
+    thin_puzzles,
     wrong_layouts,
 )
 
@@ -40,8 +41,8 @@ from ineqsudoku.apps.diagnose.as_json import of_report
 from ineqsudoku.apps.diagnose.pictures import caption, verdict
 from ineqsudoku.apps.diagnose.progress import OutOfTime
 from ineqsudoku.apps.diagnose.repairs import Repairs
+from ineqsudoku.apps.explain.pictures import step_pictures
 from ineqsudoku.formats import contest, extended
-from ineqsudoku.geometry import SUDOKU, Geometry, latin
 from ineqsudoku.messages import use_language
 from ineqsudoku.messages.lines import columns, wrap
 from ineqsudoku.puzzle import Puzzle, Relation
@@ -207,9 +208,8 @@ def test_the_flipped_sign_is_among_the_repairs(ineqsudoku: Command, objects: Obj
 
 
 def test_signs_are_named_with_line_and_column(ineqsudoku: Command, objects: Objects) -> None:
-    """Those of the second puzzle of a file in full-width signs, quoted."""
+    """Those of the second puzzle of a file in full-width signs."""
     text = CONTEST + "\n" + TEXTS["none"].replace("<", "＜")
-    text = "".join(f"> {line}\n" for line in text.splitlines())
     lines = text.splitlines()
     _, value = objects(stdin=text)
     relations = [
@@ -351,53 +351,6 @@ def test_every_report_is_as_the_schema_says(puzzle: Puzzle) -> None:
     jsonschema.validate({**where, **of_report(report)}, SCHEMA)
 
 
-# --- other sizes -------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("geometry", [SUDOKU[4], SUDOKU[6], latin(4), latin(5)], ids=str)
-@given(data=st.data())
-@examples(8)
-def test_puzzles_of_other_sizes_are_judged(geometry: Geometry, data: st.DataObject) -> None:
-    puzzle = data.draw(puzzles_of(geometry, wrong=True))
-    options = iq.Options(limit=20, orders=2, effort=500, minimal=True)
-    report = iq.validate(puzzle, options)
-    status = {"unique": "valid"}.get(iq.solve(puzzle).status, iq.solve(puzzle).status)
-    assert report.status == status
-    known = of_report(report, geometry)
-    if geometry.boxes:
-        jsonschema.validate({"source": "", "index": 0, "line": 1, **known}, SCHEMA)
-    if report.conflict and report.conflict.is_minimal:
-        kept = report.conflict.relations
-        assert iq.solve(Puzzle.from_relations(kept, puzzle.givens, geometry)).status == "none"
-        for left_out in kept:
-            fewer = [relation for relation in kept if relation != left_out]
-            assert iq.solve(Puzzle.from_relations(fewer, puzzle.givens, geometry)).solutions
-    for repair in report.repairs or ():
-        assert repair.solution in iq.solve(turned_in(puzzle, repair.relations), None).solutions
-    if report.distinguishing_givens:
-        both = "".join(map(max, puzzle.givens, report.distinguishing_givens))
-        assert iq.solve(replace(puzzle, givens=both)).status == "unique"
-    if report.minimal:
-        fewer_signs = Puzzle.from_relations(report.minimal.relations, puzzle.givens, geometry)
-        assert iq.solve(fewer_signs).solutions == (report.solution,)
-    if report.effort:
-        assert report.effort.rowmajor is None
-
-
-def turned_in(puzzle: Puzzle, relations: tuple[Relation, ...]) -> Puzzle:
-    others = [relation for relation in puzzle.relations if relation not in relations]
-    turned = [relation.flipped() for relation in relations]
-    return Puzzle.from_relations([*others, *turned], puzzle.givens, puzzle.geometry)
-
-
-def test_validate_reports_on_six_by_six(ineqsudoku: Command) -> None:
-    text = (EXAMPLES / "six.in").read_bytes()
-    ran = ineqsudoku("validate", "--partial", "--minimal", stdin=text)
-    assert ran.code == 0
-    assert ran.out.startswith("<stdin>:1: valid: one solution, 0 of 13 signs redundant\n")
-    assert "rowmajor" not in ran.out
-
-
 def test_nothing_is_wider_than_a_narrow_terminal(
     ineqsudoku: Command, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -415,7 +368,7 @@ def test_nothing_is_wider_than_a_narrow_terminal(
 
 @examples(12, quick=6)
 @given(
-    puzzles_of(SUDOKU[4], wrong=True) | wrong_layouts(),
+    thin_puzzles() | wrong_layouts(),
     st.builds(
         iq.Options,
         repair=st.integers(0, 2),
@@ -433,7 +386,9 @@ def test_all_findings_are_chinese_for_a_chinese_reader(
     english = texts_of(report)
     with use_language("zh"):
         chinese = texts_of(report)
-    assert all(columns(line) <= 78 for text in chinese for line in text.splitlines())
+    lines = [line for text in chinese for line in text.splitlines()]
+    # A sign of a proof stands on a line with all its steps.
+    assert all(columns(line) <= 78 or len(CELLS.findall(line)) == 2 for line in lines)
     assert not english_words("".join(chinese), {"explain"})
     for one, other in zip(english, chinese, strict=True):
         assert sorted(CELLS.findall(other)) == sorted(CELLS.findall(one))
@@ -462,3 +417,20 @@ def test_sentences_in_json_have_their_codes_and_arguments(objects: Objects) -> N
         "found": "'.'",
         "hint": {"code": "validate.absent", "arguments": {"n": 24}},
     }
+
+
+def test_clashing_givens_get_no_advice_to_flip_signs(ineqsudoku: Command) -> None:
+    ran = ineqsudoku("validate", "--partial", DATA / "cases" / "plain-clashing-givens.txt")
+    assert ran.code == 1
+    assert "The givens alone contradict each other." in ran.out
+    assert "In row 1, r1c2 and r1c3 are both given as 9." in ran.out
+    assert "flip" not in ran.out
+    assert "repair" not in ran.out
+
+
+def test_clashing_givens_are_drawn_as_they_are() -> None:
+    report = iq.validate(iq.Puzzle(givens="11" + "." * 79))
+    assert report.proof
+    (picture, *_) = step_pictures(report.puzzle, report.proof)
+    assert picture.digits == "." * 81
+    assert [picture.text(cell) for cell in range(3)] == ["1", "1", ""]

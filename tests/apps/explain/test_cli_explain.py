@@ -100,8 +100,8 @@ class TestExplain:
     @needs_poppler
     def test_a_pdf_has_a_page_for_each_step(self, ineqsudoku: Command, tmp_path: Path) -> None:
         file = tmp_path / "steps.pdf"
-        assert ineqsudoku("explain", EXAMPLES / "six.in", "--draw", file).code == 0
-        puzzle = iq.read((EXAMPLES / "six.in").read_text(encoding="ascii"))
+        assert ineqsudoku("explain", EXAMPLES / "cqoi2013.in", "--draw", file).code == 0
+        puzzle = iq.read((EXAMPLES / "cqoi2013.in").read_text(encoding="ascii"))
         assert pages(file.read_bytes()) == len(iq.explain(puzzle).steps)
 
     def test_ctrl_c_shows_the_steps_so_far(

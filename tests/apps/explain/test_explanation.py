@@ -13,14 +13,14 @@ from dataclasses import FrozenInstanceError
 import pytest
 from data import corpus
 from effort import examples, slow
-from hypothesis import example, given
+from hypothesis import given
 from hypothesis import strategies as st
+from images import image_of
 from puzzles import CONTEST, INKALA, POJ_3074, without
 from strategies import (
-    at_every_size,
+    any_puzzles,
     full_layouts,
     mixed_puzzles,
-    partial_layouts,
     plain_puzzles,
     with_one_solution,
 )
@@ -29,18 +29,16 @@ import ineqsudoku as iq
 from ineqsudoku.apps.explain.strategy import open_steps, rounds, start
 from ineqsudoku.apps.explain.techniques import TECHNIQUES, chains, contradictions
 from ineqsudoku.apps.explain.values import LEVELS, level, with_length
-from ineqsudoku.geometry import latin
-from ineqsudoku.puzzle import ABSENT, DIGIT_OF, Puzzle
-from ineqsudoku.search.images import image
+from ineqsudoku.puzzle import ABSENT, Puzzle
 
 
 def solved_by(explanation: iq.Explanation) -> str:
     """The grid that the steps of an explanation fill."""
-    symbols = list(explanation.puzzle.givens)
+    digits = list(explanation.puzzle.givens)
     for step in explanation.steps:
         for cell, digit in step.places:
-            symbols[cell] = explanation.puzzle.geometry.symbols[digit - 1]
-    return "".join(symbols)
+            digits[cell] = str(digit)
+    return "".join(digits)
 
 
 def assert_explained(puzzle: Puzzle, solution: str) -> iq.Explanation:
@@ -49,8 +47,8 @@ def assert_explained(puzzle: Puzzle, solution: str) -> iq.Explanation:
     assert solved_by(explanation) == solution
     for step in explanation.steps:
         assert step.rating <= explanation.rating
-        assert all(DIGIT_OF[solution[cell]] == digit for cell, digit in step.places)
-        assert all(DIGIT_OF[solution[cell]] != digit for cell, digit in step.removes)
+        assert all(int(solution[cell]) == digit for cell, digit in step.places)
+        assert all(int(solution[cell]) != digit for cell, digit in step.removes)
         assert str(step).endswith(".")
     return explanation
 
@@ -60,13 +58,10 @@ def solution_of(puzzle: Puzzle) -> str:
     return solution.line
 
 
-@at_every_size
-@given(data=st.data())
+@given(any_puzzles())
 @examples(25)
-def test_explained_up_to_the_solution(
-    drawn: st.SearchStrategy[Puzzle], data: st.DataObject
-) -> None:
-    puzzle = with_one_solution(data.draw(drawn))
+def test_explained_up_to_the_solution(puzzle: Puzzle) -> None:
+    puzzle = with_one_solution(puzzle)
     assert_explained(puzzle, solution_of(puzzle))
 
 
@@ -104,7 +99,7 @@ def rated(puzzle: Puzzle) -> list[Counter[tuple[str, float]]]:
 @given(full_layouts() | mixed_puzzles() | plain_puzzles(), st.integers(1, 63))
 def test_images_have_the_same_ratings(puzzle: Puzzle, number: int) -> None:
     puzzle = with_one_solution(puzzle)
-    other = image(puzzle, number).of(puzzle)
+    other = image_of(puzzle, number)
     assert rated(puzzle) == rated(other)
     assert iq.explain(puzzle).rating == iq.explain(other).rating
 
@@ -114,7 +109,7 @@ def test_images_have_the_same_ratings(puzzle: Puzzle, number: int) -> None:
 )
 def test_images_of_the_corpus_have_the_same_ratings(place: int) -> None:
     puzzle = Puzzle(corpus("open-unique.tsv")[place][0])
-    ratings = [rated(image(puzzle, number).of(puzzle)) for number in (0, 1, 2, 5)]
+    ratings = [rated(image_of(puzzle, number)) for number in (0, 1, 2, 5)]
     assert ratings == ratings[:1] * 4
 
 
@@ -139,7 +134,6 @@ def test_the_same_in_every_process() -> None:
     [
         (Puzzle(givens="55" + ABSENT * 79), "none", "no solution; ineqsudoku validate"),
         (without(iq.read(CONTEST), 24), "multiple", "several solutions; ineqsudoku validate"),
-        (Puzzle.of(latin(2)), "multiple", "several solutions"),
     ],
 )
 def test_puzzles_that_are_not_valid(puzzle: Puzzle, status: str, message: str) -> None:
@@ -154,15 +148,8 @@ def test_only_puzzles_are_explained() -> None:
         iq.explain(CONTEST)  # type: ignore[arg-type]  # wrong on purpose
 
 
-TRIPLE_BEFORE_ARRANGEMENTS = (
-    "6:0,0R,0,0D,0,0D,0,0UL,5,0,0,0,0D,0UL,0,0D,0,0,0R,0,0,0,0L,0,0,0,0L,0,0R,0U,0,0,0,0,0,0,"
-)
-"""A game of Unequal with a naked triple, and a line with more than 16 arrangements."""
-
-
 @examples(10)
-@example(puzzle=iq.read(TRIPLE_BEFORE_ARRANGEMENTS))
-@given(puzzle=full_layouts() | partial_layouts() | mixed_puzzles() | plain_puzzles())
+@given(any_puzzles())
 def test_a_round_has_the_easiest_steps(puzzle: Puzzle) -> None:
     """Sign bounds come all at once, and chains are too costly to try again."""
     board = start(with_one_solution(puzzle))

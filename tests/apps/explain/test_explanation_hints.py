@@ -13,7 +13,7 @@ from puzzles import CONTEST, CONTEST_GRID, POJ_3074
 
 import ineqsudoku as iq
 from ineqsudoku.apps.explain.hints import STAGES
-from ineqsudoku.geometry import CELLS, NINE, SUDOKU
+from ineqsudoku.geometry import CELLS, DIGITS, label
 from ineqsudoku.puzzle import ABSENT, Puzzle
 
 LAYOUT = iq.read(CONTEST)
@@ -66,7 +66,7 @@ def test_hints_with_notes_take_them_into_account(kept: set[int], random: Random)
 def test_hints_lead_to_the_end_if_all_are_noted(seed: int) -> None:
     """As on the page, where a step that leaves a cell with one mark was repeated for ever."""
     (made,) = iq.generate(1, seed=seed)
-    words, every = [ABSENT] * 81, NINE.symbols
+    words, every = [ABSENT] * 81, DIGITS
     while ABSENT in words or any(len(word) > 1 for word in words):
         (step,) = iq.hint(made.puzzle, " ".join(words)).steps[-1:]
         before = words.copy()
@@ -92,7 +92,7 @@ def test_a_wrong_digit_comes_first() -> None:
 
 def filled(**digits: str) -> str:
     """The text of a grid that has only some digits, such as `r1c1="5"`."""
-    return "".join(digits.get(NINE.label(cell), ABSENT) for cell in CELLS)
+    return "".join(digits.get(label(cell), ABSENT) for cell in CELLS)
 
 
 @pytest.mark.parametrize(
@@ -175,8 +175,8 @@ def test_json() -> None:
     assert sentences == ["hint.mistakes-in"]
 
 
-def test_progress_of_other_sizes() -> None:
-    progress = iq.Progress.read("12 .\n3 44 " + ". " * 12, SUDOKU[4])
+def test_words_are_digits_or_notes() -> None:
+    progress = iq.Progress.read("12 .\n3 44 " + ". " * 77)
     assert progress.digits[:4] == (0, 0, 3, 0)
     assert progress.marks[:4] == (0b11, 0, 0, 0b1000)
     assert progress.has_marks

@@ -8,15 +8,14 @@ import pytest
 from data import corpus
 from effort import examples, slow
 from hypothesis import Phase, given, settings
-from hypothesis import strategies as st
 from puzzles import INKALA
 from shortest import Candidates, Oracle
-from strategies import at_every_size, puzzles_of, with_one_solution
+from strategies import any_puzzles, with_one_solution
 
 import ineqsudoku as iq
 from ineqsudoku.apps.explain.strategy import rounds, start
 from ineqsudoku.apps.explain.values import Link
-from ineqsudoku.geometry import SUDOKU, Geometry, latin
+from ineqsudoku.geometry import HOUSES, SIZE
 from ineqsudoku.puzzle import Puzzle
 
 few = settings(examples(20, quick=3), phases=(Phase.explicit, Phase.reuse, Phase.generate))
@@ -31,19 +30,19 @@ def chains(puzzle: Puzzle) -> Iterator[tuple[Candidates, iq.Step]]:
         before = tuple(board.candidates)
 
 
-def needs(link: Link, geometry: Geometry) -> Iterator[tuple[int, int]]:
+def needs(link: Link) -> Iterator[tuple[int, int]]:
     """Yield the candidates that must be excluded before a link follows."""
-    digits = range(1, geometry.size + 1)
+    digits = range(1, SIZE + 1)
     held = [digit for digit in digits if link.held >> digit - 1 & 1]
     match link.contradiction:
         case (house, digit):
-            yield from ((cell, digit) for cell in geometry.houses[house])
+            yield from ((cell, digit) for cell in HOUSES[house])
         case link.cell:
             yield from ((link.cell, digit) for digit in digits if digit not in held)
         case int(cell):
             yield from ((cell, digit) for digit in digits)
         case None if link.house is not None:
-            others = (cell for cell in geometry.houses[link.house] if cell != link.cell)
+            others = (cell for cell in HOUSES[link.house] if cell != link.cell)
             yield from ((cell, held[0]) for cell in others)
         case None:
             yield from ((link.cell, digit) for digit in digits if digit not in held)
@@ -51,10 +50,9 @@ def needs(link: Link, geometry: Geometry) -> Iterator[tuple[int, int]]:
 
 def assert_followed(step: iq.Step) -> None:
     """Each link follows at once from the premises and from the links that it names."""
-    geometry = step.geometry
     premises = dict(step.premises.cells)
-    houses = [geometry.houses[house] for house in step.premises.houses]
-    oracle = Oracle(geometry.size, houses, step.premises.relations)
+    houses = [HOUSES[house] for house in step.premises.houses]
+    oracle = Oracle(houses, step.premises.relations)
     (wrong,) = step.removes
     open_links: list[int] = []
     assumptions: list[int] = []
@@ -66,7 +64,7 @@ def assert_followed(step: iq.Step) -> None:
         assert {*link.houses, main} - {None} <= {*step.premises.houses}
         assert {*link.relations} <= {*step.premises.relations}
         causes = [(step.chain[one].cell, step.chain[one].held) for one in link.because]
-        for cell, digit in needs(link, geometry) if link.because else ():
+        for cell, digit in needs(link) if link.because else ():
             assert not premises.get(cell, -1) >> digit - 1 & 1 or any(
                 oracle.excludes(cause, cell, digit) for cause in causes
             ), (str(step), number)
@@ -75,7 +73,7 @@ def assert_followed(step: iq.Step) -> None:
             refuted = step.chain[open_links[start]]
             assert (link.cell, link.held) == (
                 refuted.cell,
-                ~refuted.held & (1 << geometry.size) - 1,
+                ~refuted.held & (1 << SIZE) - 1,
             )
             del open_links[start:]
         open_links.append(number)
@@ -85,13 +83,10 @@ def assert_followed(step: iq.Step) -> None:
     assert not assumptions
 
 
-@at_every_size
-@given(data=st.data())
+@given(any_puzzles())
 @few
-def test_links_follow_at_once_from_those_they_name(
-    drawn: st.SearchStrategy[Puzzle], data: st.DataObject
-) -> None:
-    for _, step in chains(with_one_solution(data.draw(drawn))):
+def test_links_follow_at_once_from_those_they_name(puzzle: Puzzle) -> None:
+    for _, step in chains(with_one_solution(puzzle)):
         assert_followed(step)
 
 
@@ -104,19 +99,12 @@ def test_nested_assumptions_can_be_followed() -> None:
 
 def assert_shortest(puzzle: Puzzle, most: int) -> None:
     """No contradiction can be reached with fewer links; tries all sets of up to `most` of them."""
-    oracle = Oracle(puzzle.geometry.size, puzzle.geometry.houses, puzzle.relations)
+    oracle = Oracle(HOUSES, puzzle.relations)
     for before, step in chains(puzzle):
         if step.technique == "contradiction":
             assumption, *links, _ = step.chain
             fewer = min(most, len(links) - 1)
             assert oracle.fewest(before, (assumption.cell, assumption.held), fewer) is None, step
-
-
-@pytest.mark.parametrize("geometry", [SUDOKU[4], SUDOKU[6], latin(5)], ids=str)
-@given(data=st.data())
-@few
-def test_no_refutation_on_a_small_board_is_shorter(geometry: Geometry, data: st.DataObject) -> None:
-    assert_shortest(with_one_solution(data.draw(puzzles_of(geometry))), most=6)
 
 
 @pytest.mark.parametrize("layouts", [slice(8, 9), *slow([slice(100)])], ids=["one", "hundred"])

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,19 +13,16 @@ from chinese import english_words
 from data import real_puzzles
 from effort import examples, slow
 from hypothesis import Phase, given, settings
-from hypothesis import strategies as st
 from puzzles import CONTEST
-from strategies import at_every_size, with_one_solution
+from strategies import any_puzzles, with_one_solution
 
 import ineqsudoku as iq
 from ineqsudoku.apps.explain.hints import STAGES, Hint
 from ineqsudoku.apps.explain.techniques import NAMES, name_of
 from ineqsudoku.apps.explain.values import Contradiction, Details, Link, Premises
-from ineqsudoku.geometry import NINE, SUDOKU, Geometry, latin
 from ineqsudoku.messages import ENGLISH, LANGUAGES, use_language
 from ineqsudoku.puzzle import Puzzle, Relation
 
-EXAMPLES = Path(__file__).parents[3] / "examples"
 OTHERS = [language for language in LANGUAGES if language != ENGLISH]
 
 few = settings(examples(20, quick=2), phases=(Phase.explicit, Phase.reuse, Phase.generate))
@@ -41,19 +37,18 @@ def step(
     houses: tuple[int, ...] = (),
     signs: str = "",
     details: Details = Details(),  # noqa: B008 - frozen
-    geometry: Geometry = NINE,
     contradiction: Contradiction | None = None,
 ) -> iq.Step:
     """A step that places `r1c1=5`, or removes `r1c1-5 r1c2-5`."""
     places, removes = (
-        tuple((cell(name), digit(symbol, geometry)) for name, symbol in re.findall(pattern, effect))
+        tuple((cell(name), int(symbol)) for name, symbol in re.findall(pattern, effect))
         for pattern in (r"(\w+)=(\w)", r"(\w+)-(\w)")
     )
     relations = tuple(
         Relation(cell(a), cell(b)) for a, b in (pair.split("<") for pair in signs.split())
     )
     premises = Premises((), houses, relations)
-    return iq.Step(technique, places, removes, premises, 1.0, geometry, (), details, contradiction)
+    return iq.Step(technique, places, removes, premises, 1.0, (), details, contradiction)
 
 
 def cell(name: str) -> int:
@@ -65,12 +60,8 @@ def cells(names: str) -> tuple[int, ...]:
     return tuple(map(cell, names.split()))
 
 
-def digit(symbol: str, geometry: Geometry = NINE) -> int:
-    return geometry.symbols.index(symbol) + 1
-
-
-def mask(symbols: str) -> int:
-    return sum(1 << digit(symbol) - 1 for symbol in symbols)
+def mask(digits: str) -> int:
+    return sum(1 << int(digit) - 1 for digit in digits)
 
 
 def candidates(text: str) -> tuple[tuple[int, int], ...]:
@@ -339,15 +330,14 @@ def names_of_cells(text: str) -> set[str]:
     return set(re.findall(r"r\d+c\d+", text))
 
 
-def figures(text: str, geometry: Geometry) -> set[str]:
-    """Return all numbers outside the names of cells, and the letters of large boards."""
-    letters = f"|(?<![A-Za-z])[{geometry.symbols}](?![A-Za-z])" if geometry.size > 9 else ""
+def figures(text: str) -> set[str]:
+    """Return all numbers outside the names of cells."""
     text = re.sub(r"\bone (way|more)", "1", text)
-    return set(re.findall(rf"\d+{letters}", re.sub(r"r\d+c\d+", "", text)))
+    return set(re.findall(r"\d+", re.sub(r"r\d+c\d+", "", text)))
 
 
 def assert_translated(text: str) -> None:
-    """A sentence has no word of English but letters: those of digits, and in `XY-wing`."""
+    """A sentence has no word of English but the letters in `XY-wing`."""
     assert not english_words(text), text
     assert text.endswith(("。", "？"))
 
@@ -360,7 +350,7 @@ def assert_alike(one: iq.Step) -> None:
             other = str(one)
             assert_translated(f"{name_of(one.technique)}{other}")
         assert names_of_cells(other) == names_of_cells(english), (english, other)
-        assert figures(other, one.geometry) == figures(english, one.geometry), (english, other)
+        assert figures(other) == figures(english), (english, other)
         if language in HOUSES:
             assert HOUSES[language](other) == english_houses(english), (english, other)
 
@@ -375,7 +365,7 @@ def test_sentences_of_all_techniques_say_the_same(position: Any) -> None:
 def assert_clue(one: iq.Step) -> None:
     """The stages of a hint agree in all languages; the first names a place, but no cell."""
     if one.technique in NAMES:
-        hint = Hint("step", one.geometry, (one,))
+        hint = Hint("step", (one,))
         assert_stages_alike(hint)
         assert english_houses(hint.stage(1))
         assert not names_of_cells(hint.stage(1))
@@ -390,43 +380,29 @@ def test_sentences_of_real_puzzles_say_the_same(folder: str) -> None:
                 assert_clue(one)
 
 
-@at_every_size
-@given(data=st.data())
+@given(any_puzzles())
 @few
-def test_sentences_of_any_puzzle_say_the_same(
-    drawn: st.SearchStrategy[Puzzle], data: st.DataObject
-) -> None:
-    for one in iq.explain(with_one_solution(data.draw(drawn))).steps:
+def test_sentences_of_any_puzzle_say_the_same(puzzle: Puzzle) -> None:
+    for one in iq.explain(with_one_solution(puzzle)).steps:
         assert_alike(one)
-
-
-def test_letters_stand_for_the_digits_of_large_boards() -> None:
-    puzzle, *_ = iq.read_all(EXAMPLES / "poj3076.in")
-    for one in iq.explain(puzzle).steps[:200]:
-        assert_alike(one)
-    assert str(step("naked single", "r1c2=K", geometry=SUDOKU[16])).endswith(" is K.")
 
 
 # --- hints ---
 
-LATIN = Puzzle.of(latin(4), givens=".23.2.43...2.3.1")
-
 
 def hints(puzzle: Puzzle) -> Iterator[Hint]:
     solution = iq.solve(puzzle).solutions[0]
-    size, others = puzzle.geometry.size, len(puzzle.geometry.cells) - 1
-    right, wrong = solution[0], solution[0] % size + 1
+    right, wrong = solution[0], solution[0] % 9 + 1
     yield iq.hint(puzzle)
-    yield iq.hint(puzzle, str(right) + "." * others)
-    yield iq.hint(puzzle, str(wrong) + "." * others)
-    yield iq.hint(puzzle, " ".join([f"{wrong}{wrong % size + 1}", *["."] * others]))
-    yield iq.hint(puzzle, " ".join(["".join(puzzle.geometry.symbols)] * (others + 1)))
+    yield iq.hint(puzzle, str(right) + "." * 80)
+    yield iq.hint(puzzle, str(wrong) + "." * 80)
+    yield iq.hint(puzzle, " ".join([f"{wrong}{wrong % 9 + 1}", *["."] * 80]))
+    yield iq.hint(puzzle, " ".join(["123456789"] * 81))
     yield iq.hint(puzzle, solution.line)
 
 
-@pytest.mark.parametrize("puzzle", [iq.read(CONTEST), LATIN], ids=["boxes", "no boxes"])
-def test_stages_of_hints_name_the_same_cells_and_houses(puzzle: Puzzle) -> None:
-    for hint in hints(puzzle):
+def test_stages_of_hints_name_the_same_cells_and_houses() -> None:
+    for hint in hints(iq.read(CONTEST)):
         assert_stages_alike(hint)
 
 

@@ -10,16 +10,16 @@ from bruteforce import UndecidedError, each_left_out, is_proved
 from data import corpus
 from effort import examples, slow
 from hypothesis import Phase, given, settings
-from hypothesis import strategies as st
 from puzzles import CONTEST, POJ_3074
-from strategies import at_every_size, puzzles_of, with_one_solution
+from strategies import any_puzzles, with_one_solution
 
 import ineqsudoku as iq
 from ineqsudoku.apps.explain.board import Board
-from ineqsudoku.apps.explain.masks import houses_of
+from ineqsudoku.apps.explain.houses import independent
 from ineqsudoku.apps.explain.path import path
 from ineqsudoku.apps.explain.strategy import rounds, start
-from ineqsudoku.geometry import SUDOKU, latin
+from ineqsudoku.apps.explain.techniques.signs import bounds
+from ineqsudoku.geometry import SIZE
 from ineqsudoku.puzzle import Puzzle, Relation
 
 # Shrinking would take minutes.
@@ -41,7 +41,7 @@ SAMPLE = 4
 def assert_follows(step: iq.Step, puzzle: Puzzle) -> None:
     assert set(puzzle.relations).issuperset(step.premises.relations)
     try:
-        assert is_proved(step, step.premises, puzzle.geometry), step
+        assert is_proved(step, step.premises), step
     except UndecidedError:
         assert "contradiction" in step.technique, step  # It may need hundreds of premises.
 
@@ -55,7 +55,7 @@ def assert_needed(explanation: iq.Explanation) -> None:
             assert_follows(step, explanation.puzzle)
             if step.technique not in CHAINS:
                 fewer = each_left_out(step.premises)
-                assert not any(is_proved(step, one, step.geometry) for one in fewer), step
+                assert not any(is_proved(step, one) for one in fewer), step
 
 
 def assert_open(steps: Iterable[iq.Step], board: Board) -> None:
@@ -84,7 +84,7 @@ def assert_path(steps: Sequence[iq.Step]) -> None:
         needed.update(
             (cell, digit)
             for cell, mask in step.premises.cells
-            for digit in range(1, step.geometry.size + 1)
+            for digit in range(1, SIZE + 1)
             if not mask >> digit - 1 & 1
         )
 
@@ -108,13 +108,10 @@ TWO_EXCLUSIONS = Puzzle(
 """Two steps of a round exclude the same candidate, and the path needs both."""
 
 
-@at_every_size
-@given(data=st.data())
+@given(any_puzzles())
 @few
-def test_steps_follow_from_their_premises(
-    drawn: st.SearchStrategy[Puzzle], data: st.DataObject
-) -> None:
-    assert_right(with_one_solution(data.draw(drawn)))
+def test_steps_follow_from_their_premises(puzzle: Puzzle) -> None:
+    assert_right(with_one_solution(puzzle))
 
 
 @pytest.mark.parametrize(
@@ -134,31 +131,22 @@ def test_steps_of_examples_follow_from_their_premises(puzzle: Puzzle) -> None:
 def test_a_bound_needs_only_the_cells_beyond_the_extreme_digits_left() -> None:
     """The given 2 has removed 2 from r1c3, so `r1c2 < r1c3` is enough to remove 1."""
     signs = [Relation(0, 1), Relation(1, 2)]
-    puzzle = Puzzle.from_relations(signs, "........2", latin(3))
-    (step,) = [step for step in iq.explain(puzzle).history if (2, 1) in step.removes]
+    board = Board(Puzzle.from_relations(signs, "2".rjust(75, ".").ljust(81, ".")))
+    (step,) = [step for step in bounds(board) if (2, 1) in step.removes]
     assert (step.premises.relations, step.rating) == ((Relation(1, 2),), 1.1)
     assert str(step) == "r1c3 is greater than r1c2, so it is at least 2."
 
 
 def test_a_bound_needs_no_cell_that_others_make_up_for() -> None:
-    """Two cells of a column are each two steps below r3c2, and one of them is at least 2."""
-    signs = "><<>v^^^^<.<>^^vv^<><<.v.vv<.><^^v^v<><>"
-    givens = ".1....2.......5.........1"
-    assert_needed(
-        iq.explain(Puzzle(givens=givens, border_signs=signs, geometry=latin(5), signs=""))
-    )
-
-
-@pytest.mark.slow
-@given(puzzles_of(SUDOKU[16]))
-@settings(few, max_examples=2)
-def test_steps_of_16x16_need_each_of_their_premises(puzzle: Puzzle) -> None:
-    assert_needed(iq.explain(with_one_solution(puzzle)))
+    """Two cells of row 3 are each two steps below r4c8, and one of them is at least 2."""
+    two_steps = [Relation(24, 33), Relation(33, 34), Relation(26, 35), Relation(35, 34)]
+    board = Board(Puzzle.from_relations([Relation(25, 34), *two_steps]))
+    (step,) = [step for step in bounds(board) if (34, 3) in step.removes]
+    assert {*step.premises.relations} == {*two_steps}
+    assert is_proved(step, step.premises)
 
 
 def test_a_wing_does_not_need_a_house_that_follows_from_others() -> None:
-    """The two rows and one box of a band of 6×6 leave every digit once in the other box."""
-    houses = houses_of(SUDOKU[6])
-    assert houses.independent([12, 0, 13, 1]) == [0, 1, 12]
-    assert houses.independent([0, 1, 12, 6]) == [0, 1, 6, 12]
-    assert houses_of(latin(4)).independent([3, 1]) == [1, 3]
+    """The rows and two boxes of a band leave every digit once in the third box."""
+    assert independent([20, 0, 19, 1, 18, 2]) == [0, 1, 2, 18, 19]
+    assert independent([0, 1, 2, 18, 20, 9]) == [0, 1, 2, 9, 18, 20]

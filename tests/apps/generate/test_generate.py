@@ -5,9 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from itertools import product
 from pathlib import Path
-from typing import Literal
 
 import pytest
 from commands import Command
@@ -16,26 +14,13 @@ from searches import needs_counts
 
 import ineqsudoku as iq
 from ineqsudoku.apps.generate import sequence
-from ineqsudoku.apps.generate.command import usual_format
-from ineqsudoku.apps.generate.values import KINDS
-from ineqsudoku.formats.registry import FORMATS, Part, ReadableFormat
-from ineqsudoku.geometry import SUDOKU
+from ineqsudoku.formats.registry import ReadableFormat
 
 LEVEL = ("--seed", 3, "--level", "expert")
 
 
 def texts(folder: Path) -> dict[str, str]:
     return {path.name: path.read_text() for path in folder.iterdir()}
-
-
-def test_every_kind_has_a_usual_format_at_every_size() -> None:
-    for kind, size in product(KINDS, SUDOKU):
-        if size == 16 and kind in ("full", "partial"):  # They would have several solutions.
-            continue
-        givens = 1 if kind == "extended" else None
-        format = FORMATS[usual_format(iq.Wish(kind=kind, size=size, givens=givens))]
-        assert format.takes(SUDOKU[size])
-        assert (Part.GIVENS if kind == "plain" else Part.SIGNS) not in format.loses
 
 
 def test_puzzles_are_those_of_the_function(ineqsudoku: Command) -> None:
@@ -48,20 +33,13 @@ def test_puzzles_are_those_of_the_function(ineqsudoku: Command) -> None:
     ("arguments", "format"),
     [
         (["--kind", "plain"], "plain"),
-        (["--kind", "plain", "--size", "4"], "plain"),
         (["--kind", "extended", "--givens", "3"], "extended"),
-        (["--kind", "full", "--size", "6"], "extended"),
+        (["--kind", "partial"], "contest"),
         (["--kind", "partial", "--to", "compact"], "compact"),
-        (["--to", "unequal"], ""),
     ],
 )
-def test_formats(
-    ineqsudoku: Command, arguments: list[str], format: ReadableFormat | Literal[""]
-) -> None:
+def test_formats(ineqsudoku: Command, arguments: list[str], format: ReadableFormat) -> None:
     ran = ineqsudoku("generate", 2, "--seed", 7, *arguments)
-    if not format:
-        assert (ran.code, ran.err) == (2, "unequal cannot hold the rule of boxes\n")
-        return
     assert ran.code == 0
     assert len(iq.read_all(ran.out, format=format)) == 2
 
@@ -119,7 +97,12 @@ def test_processes_that_share_a_puzzle_decide_nothing(ineqsudoku: Command, tmp_p
     assert texts(tmp_path / "1") == texts(tmp_path / "3")
 
 
-UNMET = ("--seed", 1, "--size", 6, "--kind", "partial", "--signs", 4)
+def from_text(begin: str, text: str) -> str:
+    """Return a text from `begin` on: without the progress that slow machines show."""
+    return text[text.index(begin) :]
+
+
+UNMET = ("--seed", 1, "--kind", "partial", "--signs", 4)
 
 
 def test_a_wish_that_cannot_be_met(
@@ -128,8 +111,8 @@ def test_a_wish_that_cannot_be_met(
     monkeypatch.setattr(sequence, "TRIES", 20)
     ran = ineqsudoku("generate", *UNMET)
     assert (ran.code, ran.out) == (1, "")
-    message, _, nearest = ran.err.partition("\n")
-    assert message.startswith("puzzle 1: none of 20 grids gave a puzzle as wished; the nearest ")
+    begin = "puzzle 1: none of 20 grids gave a puzzle as wished; the nearest "
+    message, _, nearest = from_text(begin, ran.err).partition("\n")
     assert iq.solve(iq.read(nearest)).status == "unique"
     ran = ineqsudoku("generate", *UNMET, "--output-dir", tmp_path)
     assert ran.code == 1
@@ -149,10 +132,8 @@ def test_a_run_in_chinese_writes_its_manifest_in_english_unless_it_is_asked(
         monkeypatch.setenv("LC_ALL", "zh_CN.UTF-8")
         ran = ineqsudoku("generate", *UNMET, "--output-dir", folder, *language)
         reasons.append(json.loads((folder / "manifest.json").read_text())["reason"])
-        message = ran.err.partition("\n")[0]
-        assert message.startswith(
-            "第 1 题：试过 20 个终盘，没有得到符合要求的题目；最接近的题目有 "
-        )
+        begin = "第 1 题：试过 20 个终盘，没有得到符合要求的题目；最接近的题目有 "
+        message = from_text(begin, ran.err).partition("\n")[0]
         assert message.endswith(" 个不等号、0 个已知数字")
     assert message == reasons[0]
     assert reasons[1].startswith("puzzle 1: none of 20 grids")
@@ -174,8 +155,8 @@ def test_the_search_time_cuts_the_sequence_short(ineqsudoku: Command, tmp_path: 
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["--against", "a.cpp", "--kind", "plain"], "--against makes full 9×9 layouts"),
-        (["--against", "a.cpp", "--kill", "rows"], "--against makes full 9×9 layouts"),
+        (["--against", "a.cpp", "--kind", "plain"], "--against makes full layouts"),
+        (["--against", "a.cpp", "--kill", "rows"], "--against makes full layouts"),
         (["--against", "a.cpp", "--time-limit", "0"], "0.0 is not in the range 0.05<=x<=1000000"),
         (["--time-limit", "3"], "--time-limit and --no-sandbox need --against"),
         (["--output", "a", "--output-dir", "b"], "--output-dir and --output exclude each other"),
@@ -189,30 +170,12 @@ def test_the_search_time_cuts_the_sequence_short(ineqsudoku: Command, tmp_path: 
         (["--seed", "1", "--signs", "few"], "expected a number or 'minimal'"),
         (["--seed", "1", "--fewest"], "signs cannot be chosen with kind 'full'"),
         (["--seed", "1", "--givens", "3"], "kind 'full' has no givens"),
-        (["--seed", "1", "--size", "16"], "16×16 puzzles of signs alone have several solutions"),
-        (["--size", "16", "--solutions", "0", "--flaw", "sign"], "have several solutions"),
-        (["--seed", "1", "--size", "5"], "is not one of '4', '6', "),
     ],
 )
 def test_usage(ineqsudoku: Command, arguments: list[str], message: str) -> None:
     ran = ineqsudoku("generate", *arguments)
     assert (ran.code, ran.out) == (2, "")
     assert message in ran.err
-
-
-def test_the_options_that_16_by_16_puzzles_need_are_named(ineqsudoku: Command) -> None:
-    call = ("generate", "--seed", "1", "--size", "16")
-    for kind, advice in (
-        ("full", "--kind extended --givens 60"),
-        ("partial", "--kind extended --givens 60"),
-        ("extended", "--givens 60"),
-    ):
-        err = ineqsudoku(*call, "--kind", kind).err
-        assert err.endswith(f"; add givens with {advice}, or choose --kind plain\n")
-    for advice in ("--kind extended --givens 60", "--kind plain"):
-        ran = ineqsudoku(*call, *advice.split())
-        assert (ran.code, ran.err) == (0, "")
-        assert iq.solve(iq.read(ran.out)).status == "unique"
 
 
 @pytest.mark.parametrize("name", ["02.in", "02.out", "manifest.json"])

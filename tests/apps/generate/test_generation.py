@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from dataclasses import replace
 from itertools import islice
 from random import Random
 from typing import Any
@@ -12,18 +13,17 @@ from chinese import english_words
 from effort import slow
 from hypothesis import given
 from hypothesis import strategies as st
+from images import image_of
 
 import ineqsudoku as iq
 from ineqsudoku.apps.generate import fewest, sequence, targets, values
 from ineqsudoku.apps.generate.canonical import likeness
 from ineqsudoku.apps.generate.grids import compiled_forms
 from ineqsudoku.apps.generate.parts import orbits
-from ineqsudoku.apps.generate.sequence import chunks, make
+from ineqsudoku.apps.generate.sequence import chunks, distinct, make
 from ineqsudoku.apps.generate.values import Means, Place
-from ineqsudoku.geometry import SUDOKU
 from ineqsudoku.messages import use_language
 from ineqsudoku.puzzle import Puzzle
-from ineqsudoku.search.images import image
 from ineqsudoku.search.kernel import CHOICE, PYTHON, kernel
 
 
@@ -40,25 +40,16 @@ def assert_proven(generated: iq.Generated) -> None:
 
 @pytest.mark.parametrize("solutions", ["0", "1", "2+"])
 @pytest.mark.parametrize("kind", ["full", "partial", "extended", "plain"])
-@pytest.mark.parametrize("size", [size for size in SUDOKU if size <= 9])
-def test_puzzles_of_all_kinds_are_proven(size: int, kind: str, solutions: str) -> None:
-    count = 1 if size == 4 else 2  # there are few at 4×4
-    results = puzzles(count, size=size, kind=kind, solutions=solutions)
-    assert [generated.index for generated in results] == [*range(count)]
+def test_puzzles_of_all_kinds_are_proven(kind: str, solutions: str) -> None:
+    results = puzzles(2, kind=kind, solutions=solutions)
+    assert [generated.index for generated in results] == [0, 1]
     for generated in results:
-        assert generated.puzzle.geometry is SUDOKU[size]
         assert_proven(generated)
         assert generated.puzzle.is_full == (kind in ("full", "extended"))
         assert generated.puzzle.is_plain == (kind == "plain")
 
 
-def test_16_by_16_has_layouts() -> None:
-    (generated,) = puzzles(1, size=16, kind="extended", givens=60)
-    assert_proven(generated)
-    assert generated.givens == 60
-
-
-@pytest.mark.parametrize("wishes", [{}, {"kind": "partial", "signs": 4, "size": 6}])
+@pytest.mark.parametrize("wishes", [{}, {"kind": "partial", "signs": 4}])
 def test_the_grids_tried_are_reported_in_this_process_only(
     wishes: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -91,45 +82,50 @@ def test_patterns_are_symmetric(symmetry: Any) -> None:
     (generated,) = puzzles(1, kind="partial", signs=84, symmetry=symmetry)
     signs = generated.puzzle.signs
     assert generated.signs == 84
-    for orbit in orbits(generated.puzzle.geometry, symmetry):
+    for orbit in orbits(symmetry):
         its = {signs[place] == "." for place in range(108) if orbit >> place & 1}
         assert len(its) < 2
+
+
+SOME_GIVENS: dict[str, Any] = {"kind": "extended", "givens": 25}
+"""So many that few signs are needed."""
 
 
 @pytest.mark.parametrize(
     "wishes",
     [
-        {"size": 6},
-        *slow([{}, *({"size": 6, "level": level} for level in ("easy", "hard", "expert"))]),
+        SOME_GIVENS,
+        *slow([{"kind": "partial"}, {"kind": "extended"}]),
+        *slow({**SOME_GIVENS, "level": level} for level in ("easy", "moderate", "hard")),
     ],
 )
 def test_no_sign_of_a_minimal_puzzle_can_be_left_out(wishes: dict[str, Any]) -> None:
-    (generated,) = puzzles(1, kind="partial", signs="minimal", **wishes)
+    (generated,) = puzzles(1, signs="minimal", **wishes)
     puzzle = generated.puzzle
     assert_proven(generated)
     assert generated.level == wishes.get("level")
     for relation in puzzle.relations:
         others = (other for other in puzzle.relations if other != relation)
-        less = Puzzle.from_relations(others, geometry=puzzle.geometry)
+        less = Puzzle.from_relations(others, puzzle.givens)
         assert iq.solve(less).status == "multiple"
 
 
 @pytest.mark.parametrize(
-    ("kind", "size"), [("extended", 6), *slow([("partial", 9), ("extended", 9)])]
+    "wishes", [SOME_GIVENS, *slow([{"kind": "partial"}, {"kind": "extended"}])]
 )
 def test_few_signs_are_fewer_than_those_of_minimal_puzzles(
-    kind: str, size: int, monkeypatch: pytest.MonkeyPatch
+    wishes: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(fewest, "TRIES", 40)
-    (generated,) = puzzles(1, size=size, kind=kind, signs="fewest")
+    (generated,) = puzzles(1, **wishes, signs="fewest")
     assert_proven(generated)
-    (minimal,) = puzzles(1, size=size, kind=kind, signs="minimal")
+    (minimal,) = puzzles(1, **wishes, signs="minimal")
     assert generated.signs < minimal.signs
-    assert generated == puzzles(1, size=size, kind=kind, signs="fewest")[0]
+    assert generated == puzzles(1, **wishes, signs="fewest")[0]
 
 
 def test_the_search_time_ends_walks_with_what_was_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    wishes: dict[str, Any] = {"size": 6, "kind": "partial", "signs": "fewest"}
+    wishes: dict[str, Any] = {"kind": "partial", "signs": "fewest"}
     monkeypatch.setattr(fewest, "TRIES", 10**18)
     (generated,) = iq.generate(1, seed=5, search_time=0.5, **wishes)
     assert_proven(generated)
@@ -162,9 +158,9 @@ def test_levels_are_those_of_explain(level: Any) -> None:
 def test_the_nearest_puzzle_has_the_rating_of_all_its_steps(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(sequence, "TRIES", 4)
+    monkeypatch.setattr(sequence, "TRIES", 20)
     with pytest.raises(iq.UnmetWishError, match="level ") as caught:
-        puzzles(1, size=6, kind="partial", signs="minimal", level="easy")
+        puzzles(1, kind="extended", givens=12, signs=40, level="easy")
     nearest = caught.value.nearest
     assert nearest
     assert nearest.rating == iq.explain(nearest.puzzle).rating
@@ -208,7 +204,7 @@ def test_puzzles_are_the_same_without_kernels(monkeypatch: pytest.MonkeyPatch) -
         {},
         {"kind": "partial", "signs": 80},
         {"kind": "plain"},
-        {"kind": "partial", "size": 4, "signs": "fewest"},
+        {**SOME_GIVENS, "signs": "fewest"},
     ]
     monkeypatch.setattr(fewest, "TRIES", 20)
     usual = [puzzles(2, **wish) for wish in wishes]
@@ -223,15 +219,27 @@ def test_puzzles_are_the_same_without_kernels(monkeypatch: pytest.MonkeyPatch) -
             cached.cache_clear()
 
 
-def test_no_two_are_images_of_each_other() -> None:
-    results = puzzles(30, size=4, kind="plain", givens=6)
-    assert len({iq.canonical(generated.puzzle) for generated in results}) == 30
+def test_images_of_earlier_puzzles_are_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
+    first, second = puzzles(2)
+    image = replace(second, puzzle=image_of(first.puzzle, 1))
+    made: list[Place] = []
+
+    def make_again(_: iq.Wish, places: list[Place], __: Means) -> list[iq.Generated]:
+        made.extend(places)
+        return [image if len(made) < 3 else second]
+
+    monkeypatch.setattr(sequence, "make", make_again)
+    assert list(distinct(iq.Wish(), 5, [[first, image]])) == [first, second]
+    assert made == [Place(5, 1, 1), Place(5, 1, 2), Place(5, 1, 3)]
 
 
-def test_the_sequence_ends_when_there_are_no_others() -> None:
+def test_the_sequence_ends_when_there_are_no_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    first, second = puzzles(2)
+    image = replace(second, puzzle=image_of(first.puzzle, 1))
+    monkeypatch.setattr(sequence, "make", lambda *_: [image])
     with pytest.raises(iq.UnmetWishError, match="images of earlier ones") as caught:
-        puzzles(1000, size=4)
-    assert caught.value.nearest
+        list(distinct(iq.Wish(), 5, [[first, image]]))
+    assert caught.value.nearest == image
 
 
 def test_the_nearest_puzzle_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -239,7 +247,7 @@ def test_the_nearest_puzzle_is_reported(monkeypatch: pytest.MonkeyPatch) -> None
     with pytest.raises(
         iq.UnmetWishError, match="puzzle 1: none of 30 grids gave a puzzle"
     ) as caught:
-        puzzles(1, size=6, kind="partial", signs=4)
+        puzzles(1, kind="partial", signs=4)
     nearest = caught.value.nearest
     assert nearest
     assert_proven(nearest)
@@ -258,7 +266,6 @@ def test_sequences_without_a_count_go_on() -> None:
     [
         {"level": "extreme"},
         {"level": "easy", "kind": "extended", "givens": 30},
-        {"level": "easy", "size": 6},
     ],
 )
 def test_minimal_signs_may_have_a_level_that_exists(wishes: dict[str, Any]) -> None:
@@ -269,26 +276,23 @@ def test_minimal_signs_may_have_a_level_that_exists(wishes: dict[str, Any]) -> N
     ("wishes", "message"),
     [
         ({"kind": "round"}, "kind is 'round', but must be one of: full, partial"),
-        ({"size": 5}, "size is 5"),
         ({"signs": 5}, "signs cannot be chosen with kind 'full'"),
         ({"kind": "partial", "signs": 109}, "but must be 0-108"),
         ({"kind": "partial", "signs": "few"}, "a number, 'minimal' or 'fewest'"),
         *(
-            ({"kind": kind, "signs": "minimal", **easy}, "9×9 puzzles with minimal signs are")
+            (
+                {"kind": kind, "signs": "minimal", **easy},
+                "puzzles with minimal signs are extreme",
+            )
             for kind in ("partial", "extended")
             for easy in ({"level": "easy"}, {"level": "expert"})
         ),
-        (
-            {"kind": "partial", "signs": "minimal", "size": 8, "level": "hard"},
-            "8×8 puzzles with minimal signs are",
-        ),
         ({"givens": 5}, "kind 'full' has no givens"),
         ({"kind": "plain", "givens": 82}, "givens is 82"),
-        ({"size": 6, "symmetry": "diagonal"}, "needs square boxes"),
         ({"solutions": "2+", "level": "easy"}, "need exactly one solution"),
         ({"flaw": "cycle"}, "a flaw needs solutions '0'"),
         ({"kind": "plain", "solutions": "0", "flaw": "sign"}, "needs signs"),
-        ({"kind": "partial", "kill": [("rows", 5)]}, "kill needs kind 'full' at 9×9"),
+        ({"kind": "partial", "kill": [("rows", 5)]}, "kill needs kind 'full'"),
         ({"search_time": 0}, "search_time is 0"),
         ({"count": -1}, "count is -1"),
     ],
@@ -303,7 +307,6 @@ def test_wishes_out_of_range_are_refused_at_once(wishes: dict[str, Any], message
         {},
         optional={
             "kind": st.sampled_from(values.KINDS),
-            "size": st.sampled_from(values.SIZES),
             "signs": st.sampled_from(["minimal", "fewest", -1, 0, 40, 10**6]),
             "givens": st.sampled_from([-1, 0, 4, 10**6]),
             "symmetry": st.sampled_from(values.SYMMETRIES),
@@ -333,9 +336,8 @@ KINDS: list[dict[str, Any]] = [
     {"kind": "partial", "signs": 70},
     {"kind": "extended", "signs": 60, "givens": 6},
     {"kind": "plain", "givens": 30},
-    {"kind": "plain", "size": 6},
-    {"kind": "partial", "size": 6},
-    {"kind": "partial", "size": 4, "solutions": "2+"},
+    {"kind": "plain"},
+    {"kind": "partial", "signs": 30, "solutions": "2+"},
 ]
 EXAMPLES = [next(iq.generate(1, seed=2, **wishes)).puzzle for wishes in KINDS]
 
@@ -345,7 +347,7 @@ def test_all_images_have_one_canonical_form(puzzle: Puzzle) -> None:
     form = iq.canonical(puzzle)
     assert iq.canonical(form) == form
     for number in Random(3).sample(range(64), 4):
-        other = image(puzzle, number).of(puzzle)
+        other = image_of(puzzle, number)
         assert iq.canonical(other) == form
         assert likeness(other) == likeness(puzzle)
 
@@ -362,7 +364,7 @@ def test_the_canonical_form_is_an_image(puzzle: Puzzle) -> None:
 def test_givens_among_signs_move_along(data: st.DataObject) -> None:
     parts = [data.draw(st.sampled_from(EXAMPLES[1:2])), data.draw(st.sampled_from(EXAMPLES[3:4]))]
     puzzle = Puzzle(parts[0].signs, parts[1].givens)
-    other = image(puzzle, data.draw(st.integers(0, 63))).of(puzzle)
+    other = image_of(puzzle, data.draw(st.integers(0, 63)))
     assert iq.canonical(other) == iq.canonical(puzzle)
 
 
@@ -383,21 +385,6 @@ def test_rows_inside_a_band_may_not_change_places() -> None:
 
 def test_boxes_without_signs_have_images() -> None:
     puzzle = Puzzle(EXAMPLES[1].signs[:36] + "." * 72)
-    other = image(puzzle, 5).of(puzzle)
+    other = image_of(puzzle, 5)
     assert iq.canonical(other) == iq.canonical(puzzle)
     assert likeness(other) == likeness(puzzle)
-
-
-def test_latin_squares_have_a_form_if_they_have_signs() -> None:
-    geometry = iq.Geometry(4)
-    puzzle = Puzzle.of(geometry, border_signs="<" + "." * 23)
-    forms = {iq.canonical(image(puzzle, number).of(puzzle)) for number in range(16)}
-    assert len(forms) == 1
-    with pytest.raises(iq.UnsupportedPuzzleError, match="no canonical form of 4×4 without boxes"):
-        iq.canonical(Puzzle.of(geometry, givens="1" + "." * 15))
-
-
-def test_large_plain_puzzles_have_no_canonical_form() -> None:
-    puzzle = Puzzle.of(SUDOKU[16], givens="A" + "." * 255)
-    with pytest.raises(iq.UnsupportedPuzzleError, match="no canonical form of 16×16"):
-        iq.canonical(puzzle)

@@ -35,7 +35,7 @@ from ineqsudoku.apps.generate.targets import (
     expand,
 )
 from ineqsudoku.apps.generate.values import Means, Place
-from ineqsudoku.geometry import BOXES, CELLS, COLUMNS, HOUSES, NINE
+from ineqsudoku.geometry import BOXES, CELLS, COLUMNS, HOUSES
 from ineqsudoku.puzzle import Puzzle
 
 pytestmark = needs_counts
@@ -65,7 +65,7 @@ def test_the_samples_have_their_known_counts(target: str) -> None:
 def test_a_row_major_search_is_the_plain_search() -> None:
     """The plain search goes on to a second solution, so it needs at least as many nodes."""
     for seed in range(3):
-        puzzle = Puzzle(layout(NINE, random_grid(NINE, seed)))
+        puzzle = Puzzle(layout(random_grid(seed)))
         nodes, is_whole = Prepared(puzzle, "").nodes("rows", 20_000)
         assert plain_search(puzzle, 20_000).nodes >= nodes
         assert is_whole == (nodes < 20_000)
@@ -83,7 +83,7 @@ def test_a_row_major_search_is_the_plain_search() -> None:
 def test_nodes_are_those_of_the_oracle(
     seed: int, kind: Kind, order: tuple[int, ...], kept: int, cap: int, is_bound: bool
 ) -> None:
-    puzzle = Parts(NINE, random_grid(NINE, seed)).puzzle(kept)
+    puzzle = Parts(random_grid(seed)).puzzle(kept)
     bounds = iq.RelationGraph(puzzle.relations).bounds()
     allowed = [(1 << high) - (1 << low - 1) if is_bound else 511 for low, high in bounds]
     search = Search(kind, order, puzzle.relations, allowed)
@@ -101,8 +101,8 @@ def test_nodes_are_those_of_the_oracle(
 def test_estimates_are_those_of_the_oracle(
     seed: int, order: tuple[int, ...], kept: int, depth: int, every: int, cap: int
 ) -> None:
-    grid = random_grid(NINE, seed)
-    puzzle = Parts(NINE, grid).puzzle(kept)
+    grid = random_grid(seed)
+    puzzle = Parts(grid).puzzle(kept)
     search = Search(Kind.FIXED, order, puzzle.relations, [511] * 81)
     sample = Sample(depth, every, grid)
     if estimated(search, sample, cap).made < 3000:
@@ -156,7 +156,7 @@ def test_groups_stand_for_their_targets() -> None:
 @given(seed=st.integers(0, 2**64 - 1))
 def test_steps_lead_to_grids(seed: int) -> None:
     random = SplitMix(seed)
-    grid = random_grid(NINE, seed)
+    grid = random_grid(seed)
     for _ in range(10):
         grid = move(grid, random)
         for house in HOUSES:

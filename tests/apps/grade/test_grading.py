@@ -38,11 +38,11 @@ from ineqsudoku.apps.sandbox.compilation import _complaint, compile_submission, 
 from ineqsudoku.apps.sandbox.judging import verdict
 from ineqsudoku.apps.sandbox.languages import languages
 from ineqsudoku.apps.sandbox.machine import Sandbox, scratch
+from ineqsudoku.apps.sandbox.outcome import Run, overall
 from ineqsudoku.apps.sandbox.program import Execution, Limits, Program
 from ineqsudoku.apps.sandbox.submissions import Submission, submission
 from ineqsudoku.apps.sandbox.unisolated import Unisolated
-from ineqsudoku.checker.judgement import Expectation
-from ineqsudoku.checker.verdicts import Run, Verdict, overall
+from ineqsudoku.checker import Expectation, Verdict
 from ineqsudoku.errors import IneqSudokuError
 
 KNOWN = languages()

@@ -19,7 +19,8 @@ from ineqsudoku.apps.grade.reports.summary import summarize
 from ineqsudoku.apps.grade.testdata import Case
 from ineqsudoku.apps.grade.testdata import shipped_tests as cases
 from ineqsudoku.apps.package.problem import solutions
-from ineqsudoku.checker.verdicts import Run, Verdict
+from ineqsudoku.apps.sandbox.outcome import Run
+from ineqsudoku.checker import Verdict
 from ineqsudoku.messages import use_language
 
 NUMBER = len(shipped_tests())

@@ -21,7 +21,7 @@ import ineqsudoku as iq
 from ineqsudoku.apps.grade import testdata
 from ineqsudoku.apps.grade.testdata import Archive
 from ineqsudoku.apps.grade.testdata import tests as read_tests
-from ineqsudoku.checker.judgement import ACCEPTED
+from ineqsudoku.checker import ACCEPTED
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.formats import contest
 
@@ -103,7 +103,7 @@ def test_a_table_makes_subtasks(make: Make) -> None:
             '[[subtask]]\nname = "a"\ntests = ["*"]\ntime_limit = 0',
             "expected 0.001 to 1000000000 in 'subtask 1.time_limit', found 0",
         ),
-        ('[[subtask]]\nname = "a"\ntests = ["*"]\npoints = nan', "found nan"),
+        ('[[subtask]]\nname = "a"\ntests = ["*"]\npoints = nan', "found NaN"),
         pytest.param("x = " + "[" * 5000 + "]" * 5000, "nested too deeply", id="deep"),
         ('[[subtask]]\nname = "a"\ntests = ["2"]', "the test 10 is in no subtask"),
         ('[[subtask]]\nname = "a"\ntests = ["*"]\n' * 2, "two subtasks have the same name"),

@@ -21,8 +21,8 @@ from puzzles import BZOJ_3109, CONTEST, CONTEST_ANSWER, NKOJ_2194, UVA_11570, tu
 import ineqsudoku as iq
 from ineqsudoku.apps.package.examples import invalid_inputs
 from ineqsudoku.apps.package.files import assemble
-from ineqsudoku.checker.judgement import Judgement, expectation
-from ineqsudoku.formats import entries, whole_document
+from ineqsudoku.checker import Judgement, expectation
+from ineqsudoku.formats import parse, whole_document
 
 pytestmark = [pytest.mark.package, needs_compiler]
 
@@ -410,7 +410,7 @@ def mutated_grids(answer: bytes, number: int, random: random.Random) -> Iterator
 
 def judged(input: str, answer: str, outputs: list[bytes]) -> list[tuple[str, str, str]]:
     """Verdict, message and message for contestants of every output, by the Python checker."""
-    asked = expectation(entries(whole_document(input, "input")), answer)
+    asked = expectation(parse(whole_document(input, "input")).entries(), answer)
     judgements = (asked.judge(output, dense=False) for output in outputs)
     return [(its.verdict.value, ascii_only(str(its.message)), public(its)) for its in judgements]
 

@@ -23,7 +23,7 @@ from ineqsudoku.apps.package.files import render
 from ineqsudoku.apps.package.problem import Solution, solutions
 from ineqsudoku.apps.package.proof import proven
 from ineqsudoku.apps.sandbox.machine import NoSandboxError
-from ineqsudoku.checker.verdicts import Verdict
+from ineqsudoku.checker import Verdict
 
 pytestmark = pytest.mark.package
 

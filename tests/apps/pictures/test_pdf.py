@@ -5,39 +5,26 @@ from __future__ import annotations
 import re
 
 import pytest
-from boards import GEOMETRIES, HOSTILE, needs_draw, needs_poppler, pages, pictures_of, text_of
-from effort import slow
+from boards import HOSTILE, any_pictures, needs_draw, needs_poppler, pages, text_of
 from hypothesis import given, settings
-from hypothesis import strategies as st
 from puzzles import CONTEST, CONTEST_GRID
 
 import ineqsudoku as iq
 from ineqsudoku.apps.pictures import fonts
 from ineqsudoku.apps.pictures.model import Picture
 from ineqsudoku.apps.pictures.pdf import draw_pdf
-from ineqsudoku.geometry import NINE, SUDOKU, Geometry, latin
+from ineqsudoku.geometry import CELLS
 
 pytestmark = [needs_draw, needs_poppler]
 
 PUZZLE = iq.read(CONTEST)
 
 
-USUAL = (SUDOKU[4], NINE, latin(16))
-
-
-@pytest.mark.parametrize(
-    "geometry",
-    [*USUAL, *slow(geometry for geometry in GEOMETRIES if geometry not in USUAL)],
-    ids=str,
-)
-@given(data=st.data())
+@given(any_pictures())
 @settings(max_examples=2)
-def test_text_is_title_then_digits_in_reading_order(
-    geometry: Geometry, data: st.DataObject
-) -> None:
-    picture = data.draw(pictures_of(geometry))
+def test_text_is_title_then_digits_in_reading_order(picture: Picture) -> None:
     plain = Picture(picture.puzzle, picture.digits, title="The title")
-    words = "".join(map(plain.symbol, geometry.cells))
+    words = "".join(map(plain.text, CELLS))
     for option in ("-raw", "-layout"):
         shown = text_of(draw_pdf(plain), option)
         assert "".join(shown.split()) == f"Thetitle{words}"

@@ -2,37 +2,31 @@
 
 from __future__ import annotations
 
-from boards import GEOMETRIES
 from effort import examples
 from hypothesis import given
 from hypothesis import strategies as st
-from strategies import grids_of, puzzles_of, signs_of, thinned
+from strategies import extended_puzzles, grids, signs_of, thinned
 
 from ineqsudoku.apps.pictures.candidates import pencil_marks
-from ineqsudoku.geometry import SUDOKU, latin
-from ineqsudoku.puzzle import DIGIT_OF, Puzzle, Relation
+from ineqsudoku.geometry import BORDER_PAIRS, CELLS, IN_BOX_PAIRS, SIZE
+from ineqsudoku.puzzle import Grid, Puzzle, Relation
 
 
 @examples(50)
-@given(st.data())
-def test_the_digits_of_every_solution_stay(data: st.DataObject) -> None:
-    geometry = data.draw(st.sampled_from(GEOMETRIES))
-    grid = data.draw(grids_of(geometry))
-    kept = data.draw(st.sets(st.sampled_from(geometry.cells)))
-    pairs = geometry.in_box_pairs, geometry.border_pairs
-    inside, border = (signs_of(grid, of) if of else "" for of in pairs)
-    puzzle = Puzzle(inside, thinned(grid.line, kept), border, geometry)
-    marks = pencil_marks(puzzle)
-    assert marks.keys() == set(geometry.cells) - kept
+@given(grids(), st.sets(st.sampled_from(CELLS)))
+def test_the_digits_of_every_solution_stay(grid: Grid, kept: set[int]) -> None:
+    inside, border = (signs_of(grid, pairs) for pairs in (IN_BOX_PAIRS, BORDER_PAIRS))
+    marks = pencil_marks(Puzzle(inside, thinned(grid.line, kept), border))
+    assert marks.keys() == set(CELLS) - kept
     for cell, mask in marks.items():
-        assert mask >> DIGIT_OF[grid.line[cell]] - 1 & 1
-        assert mask < 1 << geometry.size
+        assert mask >> grid[cell] - 1 & 1
+        assert mask < 1 << SIZE
 
 
 @examples(50)
-@given(st.sampled_from(GEOMETRIES).flatmap(lambda geometry: puzzles_of(geometry, wrong=True)))
+@given(extended_puzzles())
 def test_givens_and_signs_that_conflict_raise_nothing(puzzle: Puzzle) -> None:
-    assert all(0 <= mask < 1 << puzzle.geometry.size for mask in pencil_marks(puzzle).values())
+    assert all(0 <= mask < 1 << SIZE for mask in pencil_marks(puzzle).values())
 
 
 def test_givens_and_signs_remove_candidates() -> None:
@@ -46,12 +40,9 @@ def test_givens_and_signs_remove_candidates() -> None:
 
 
 def test_a_given_bounds_its_neighbours_and_theirs() -> None:
-    puzzle = Puzzle.from_relations(
-        [Relation(0, 1), Relation(1, 2)], "......2." + "." * 8, geometry=latin(4)
-    )
-    assert pencil_marks(puzzle)[0] == 0b0011
-    four = Puzzle.from_relations([Relation(0, 1)], ".2" + "." * 14, SUDOKU[4])
-    assert pencil_marks(four)[0] == 0b0001
+    relations = [Relation(0, 1), Relation(1, 2)]
+    assert pencil_marks(Puzzle.from_relations(relations, "..4" + "." * 78))[0] == 0b000000011
+    assert pencil_marks(Puzzle.from_relations(relations, ".2" + "." * 79))[0] == 0b000000001
 
 
 def test_cells_of_a_cycle_have_no_candidates() -> None:

@@ -13,9 +13,8 @@ from puzzles import CONTEST, CONTEST_GRID, turned, without
 import ineqsudoku as iq
 from ineqsudoku.apps.pictures.model import Picture
 from ineqsudoku.apps.pictures.terminal import draw_text
-from ineqsudoku.geometry import SUDOKU, latin
 from ineqsudoku.messages import use_language
-from ineqsudoku.puzzle import Grid, Puzzle
+from ineqsudoku.puzzle import Puzzle
 
 PUZZLE = iq.read(CONTEST)
 FEW = without(PUZZLE, 24)
@@ -40,22 +39,6 @@ def test_a_puzzle() -> None:
 def test_a_grid() -> None:
     assert f"{CONTEST_GRID}".startswith("5 3 9 4 6 8 2 1 7\n")
     assert digits(CONTEST_GRID._repr_svg_()) == CONTEST_GRID.line
-
-
-@pytest.mark.parametrize(
-    ("grid", "geometry"),
-    [
-        (CONTEST_GRID, SUDOKU[9]),
-        (Grid("123456789" * 9), latin(9)),
-        (Grid("1234341221434321"), SUDOKU[4]),
-        (Grid("1234234134124123"), latin(4)),
-        (Grid("1221"), latin(2)),
-    ],
-)
-def test_a_grid_has_boxes_where_they_hold_every_digit_once(grid: Grid, geometry: object) -> None:
-    from ineqsudoku.apps.pictures.model import picture_of_grid
-
-    assert picture_of_grid(grid).geometry is geometry
 
 
 def test_a_result() -> None:
@@ -84,7 +67,7 @@ def test_a_report() -> None:
 
 
 def test_a_report_on_givens_that_contradict_each_other() -> None:
-    report = iq.validate(Puzzle.of(SUDOKU[4], "", "1..1" + "." * 12))
+    report = iq.validate(Puzzle(givens="1..1" + "." * 77))
     assert "<p>not valid: no solution" in report._repr_html_()
     assert "The givens alone contradict each other." in report._repr_html_()
     assert "in bold" not in report._repr_html_()
@@ -112,7 +95,7 @@ def test_boards_in_a_narrow_terminal_stand_one_below_the_other(
 
 
 def test_a_picture_of_the_model_shows_itself() -> None:
-    assert root_of(Picture(Puzzle.of(latin(3)))._repr_svg_()).tag == f"{SVG}svg"
+    assert root_of(Picture(Puzzle())._repr_svg_()).tag == f"{SVG}svg"
 
 
 def test_solving_imports_no_pictures() -> None:

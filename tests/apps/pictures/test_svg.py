@@ -17,7 +17,7 @@ from ineqsudoku.apps.pictures.model import Picture, Role, pictures_of_two
 from ineqsudoku.apps.pictures.scene import Box, Circle, Placed, Scene, Strokes
 from ineqsudoku.apps.pictures.style import style
 from ineqsudoku.apps.pictures.svg import draw_svg
-from ineqsudoku.geometry import SUDOKU, is_across
+from ineqsudoku.geometry import CELLS, PAIRS, is_across
 from ineqsudoku.messages import use_language
 from ineqsudoku.puzzle import Puzzle, Relation
 
@@ -31,7 +31,7 @@ def test_an_svg_is_well_formed_and_has_a_chevron_for_each_sign(picture: Picture)
     assert root.tag == f"{SVG}svg"
     assert len(chevrons(root)) == len(picture.puzzle.relations)
     shown = [text.text for text in root.iter(f"{SVG}text") if text.get("class") in DIGITS]
-    assert shown == list(filter(None, map(picture.symbol, picture.geometry.cells)))
+    assert shown == list(filter(None, map(picture.text, CELLS)))
 
 
 DIGITS = ("digit", "given", "letter")
@@ -198,12 +198,12 @@ def test_roles_differ_by_shape_besides_colour(what: str) -> None:
 
 def test_the_line_between_two_cells_is_open_where_a_sign_stands() -> None:
     def lines(relations: list[Relation]) -> int:
-        puzzle = Puzzle.from_relations(relations, geometry=SUDOKU[4])
+        puzzle = Puzzle.from_relations(relations)
         placed = next(item for item in scene(Picture(puzzle)).items if isinstance(item, Placed))
         strokes = [item for item in placed.scene.items if isinstance(item, Strokes)]
         return sum(len(item.lines) for item in strokes if item.kind in ("line", "border"))
 
     none = lines([])
-    assert none == len(SUDOKU[4].pairs)
+    assert none == len(PAIRS)
     assert lines([Relation(0, 1)]) == none + 1
     assert lines([Relation(0, 1), Relation(1, 2)]) == none + 2

@@ -16,9 +16,9 @@ from ineqsudoku.apps.sandbox.compilation import LIMITS as COMPILING
 from ineqsudoku.apps.sandbox.isolation import Bubblewrap
 from ineqsudoku.apps.sandbox.languages import languages
 from ineqsudoku.apps.sandbox.machine import Sandbox, sandbox_for, scratch
+from ineqsudoku.apps.sandbox.outcome import Run
 from ineqsudoku.apps.sandbox.program import Limits
 from ineqsudoku.apps.sandbox.submissions import submission
-from ineqsudoku.checker.verdicts import Run
 
 pytestmark = pytest.mark.sandbox
 

@@ -107,17 +107,28 @@ def test_a_user_adds_and_replaces_languages(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("x = 1", "own.toml: expected an object in '[x]', found a number"),
+        ("x = 1", "own.toml: expected a table in '[x]', found 1"),
         ("[x", "own.toml"),
         ("\udcff", "own.toml"),
         ('[x]\nsuffixes = [".x"]\nmain = "m"', "own.toml: the field '[x].run' is missing"),
         ('[x]\nsuffixes = []\nmain = "m"\nrun = ["{no}"]', "no such placeholder in '[x]': {no}"),
         ('[x]\nsuffixes = []\nmain = "m"\nrun = ["-I{sources}"]', "no such placeholder"),
-        ('[x]\nsuffixes = []\nmain = "m"\nrun = []\noverhead = -1', "expected 0 to 1000000000 in"),
+        (
+            '[x]\nsuffixes = []\nmain = "m"\nrun = []\noverhead = -1',
+            "expected 0 to 1000000000 in",
+        ),
         (
             '[x]\nsuffixes = [".x", ".X"]\nmain = "main.y"\nrun = ["a"]',
             "own.toml: '[x].main' ends with none of the suffixes: main.y",
         ),
+        ('[x]\nmain = "m"', "the field '[x].suffixes' is missing"),
+        (
+            '[x]\nsuffixes = ".x"\nmain = "m"\nrun = []',
+            "array of strings in '[x].suffixes'",
+        ),
+        ("[x]\nsuffixes = []\nmain = 1\nrun = []", "a string in '[x].main', found 1"),
+        ('[x]\nsuffixes = []\nmain = "m"\nrun = []\nlocks = 1', "true or false in '[x].locks'"),
+        ("[x]\nsuffix = 2020-01-01", "unknown field '[x].suffix'; known fields: suffixes, main"),
         ('["\\u001b"]\nsuffixes = []', r"the field '[$'\x1b'].main' is missing"),
     ],
 )

@@ -12,21 +12,22 @@ from typing import get_args
 
 import pytest
 from commands import Command, Ran
+from data import DATA
 from effort import examples
 from hypothesis import given
 from hypothesis import strategies as st
 from nine import BORDER_PAIRS, label
 from outputs import OUTPUTS, RIGHT
-from puzzles import CONTEST, CONTEST_ANSWER, CONTEST_GRID, POJ_3074, turned
+from puzzles import CONTEST, CONTEST_ANSWER, CONTEST_GRID, EXAMPLES, POJ_3074, turned
 from strategies import grids, layout_of, signs_of
 
 import ineqsudoku as iq
-from ineqsudoku.checker import answers
+from ineqsudoku.checker import words as of_output
 from ineqsudoku.checker.answers import printed_grids
 from ineqsudoku.checker.judgement import Expectation, Judgement, expectation
 from ineqsudoku.checker.rules import Rule, Violation
-from ineqsudoku.formats import Entry, entries, whole_document
-from ineqsudoku.geometry import IN_BOX_PAIRS, NINE
+from ineqsudoku.formats import Entry, parse, whole_document
+from ineqsudoku.geometry import IN_BOX_PAIRS
 from ineqsudoku.puzzle import Grid, Puzzle
 
 GRID = Grid("123456789456789123789123456231564897564897231897231564312645978645978312978312645")
@@ -57,13 +58,13 @@ def rules(violations: tuple[Violation, ...]) -> list[str]:
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        (str(GRID)[2:], "line 1 has 8 digits, not 9"),
-        (str(GRID)[2:].replace(" ", "  "), "line 1 has 8 digits, not 9"),
-        ("\n" + str(GRID) + " 1", "line 10 has 10 digits, not 9"),
-        (str(GRID).replace(" ", "")[:-1], "line 9 has 8 digits, not 9"),
-        (str(GRID).replace(" ", "").replace("2", "22", 1), "line 1 has 10 digits, not 9"),
-        (GRID.line[:-1], "line 1 has 80 digits, not 81"),
-        (GRID.line + "1", "line 1 has 82 digits, not 81"),
+        (str(GRID)[2:], "line 1: expected 9 digits, found 8"),
+        (str(GRID)[2:].replace(" ", "  "), "line 1: expected 9 digits, found 8"),
+        ("\n" + str(GRID) + " 1", "line 10: expected 9 digits, found 10"),
+        (str(GRID).replace(" ", "")[:-1], "line 9: expected 9 digits, found 8"),
+        (str(GRID).replace(" ", "").replace("2", "22", 1), "line 1: expected 9 digits, found 10"),
+        (GRID.line[:-1], "line 1: expected 81 digits, found 80"),
+        (GRID.line + "1", "line 1: expected 81 digits, found 82"),
         ("NO SOLUTION", "r1c1 is 'NO', not a digit 1-9"),
     ],
 )
@@ -165,9 +166,9 @@ def test_a_short_row_counts_against_its_own_puzzle() -> None:
     short = str(GRID)[:-2]
     judgement = judged([LAYOUT] * 3, f"{GRID}\n{short}\nx")
     assert (judgement.verdict, judgement.puzzle) == ("PE", 1)
-    assert str(judgement.message) == "puzzle 2 (line 16): line 18 has 8 digits, not 9"
+    assert str(judgement.message) == "puzzle 2 (line 16): line 18: expected 9 digits, found 8"
     # The grids before it are read as if nothing followed.
-    assert printed_grids([NINE] * 3, f"{GRID}\n{short}\nx") == [GRID, *judgement.violations]
+    assert printed_grids(3, f"{GRID}\n{short}\nx") == [GRID, *judgement.violations]
 
 
 ODD_TEXTS = st.text() | st.text("0123456789 \n\r\x0c\x00\u2028x") | st.binary().map(repr)
@@ -202,10 +203,10 @@ def test_half_a_surrogate_is_no_digit() -> None:
 
 
 def test_an_output_may_be_as_long_as_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(answers, "MAX_BYTES", 4)
-    assert [*answers.words([b"12 ", b"3"], longest=9)] == [b"12", b"3"]
-    with pytest.raises(answers.OutputTooLongError):
-        list(answers.words([b"12 ", b"34"], longest=9))
+    monkeypatch.setattr(of_output, "MAX_BYTES", 4)
+    assert [*of_output.words([b"12 ", b"3"], longest=9)] == [b"12", b"3"]
+    with pytest.raises(of_output.OutputTooLongError):
+        list(of_output.words([b"12 ", b"34"], longest=9))
 
 
 words = st.text(min_size=1, max_size=9).filter(
@@ -359,12 +360,12 @@ def test_only_the_right_words_are_accepted(dense: bool, data: st.DataObject) -> 
         )
         pieces.append(text[:start] + middle + text[end:])
     (text,) = pieces
-    blanks = bytes.maketrans(answers.BLANKS, b"    ")
+    blanks = bytes.maketrans(of_output.BLANKS, b"    ")
     printed = text.removeprefix(b"\xef\xbb\xbf").translate(blanks).split(b" ")
     right = [*filter(None, printed)] == [digit.encode() for digit in CONTEST_GRID.line]
     if dense:
         right = right or b"".join(printed) == CONTEST_GRID.line.encode()
-    asked = expectation(entries(whole_document(CONTEST, "input")), RIGHT)
+    asked = expectation(parse(whole_document(CONTEST, "input")).entries(), RIGHT)
     accepted = asked.judge(text, dense=dense).verdict == "AC"
     assert right or not accepted
     assert dense or accepted is right
@@ -411,6 +412,12 @@ def endless(piece: bytes, read: list[int]) -> Iterator[bytes]:
 )
 def test_no_more_is_read_than_needed(piece: bytes, limit: int) -> None:
     read: list[int] = []
-    asked = expectation(entries(whole_document(CONTEST, "input")))
+    asked = expectation(parse(whole_document(CONTEST, "input")).entries())
     assert asked.judge(endless(piece, read), dense=False).verdict == "PE"
     assert len(read) <= limit
+
+
+def test_a_prompt_before_the_grid_is_quoted(ineqsudoku: Command) -> None:
+    output = DATA / "cases" / "output-with-prompt.out"
+    ran = ineqsudoku("check", EXAMPLES / "cqoi2013.in", output)
+    assert ran == (1, "line 1: expected 9 digits, found 'Enter'\n", "")

@@ -1,17 +1,15 @@
-"""`convert`, and `solve` with the formats of other programs."""
+"""`convert`."""
 
 from __future__ import annotations
-
-from urllib.parse import quote
 
 from commands import Command
 from puzzles import CONTEST, EXAMPLES
 
 
 def test_convert_reads_a_file_and_standard_input(ineqsudoku: Command) -> None:
-    ran = ineqsudoku("convert", "--to", "iss", EXAMPLES / "cqoi2013.in")
+    ran = ineqsudoku("convert", "--to", "fpuzzles", EXAMPLES / "cqoi2013.in")
     assert (ran.code, ran.err) == (0, "")
-    for arguments in ((), ("-",), ("--format", "iss")):
+    for arguments in ((), ("-",), ("--format", "fpuzzles")):
         back = ineqsudoku("convert", "--to", "contest", *arguments, stdin=ran.out.encode())
         assert back == (0, CONTEST, "")
 
@@ -27,28 +25,12 @@ def test_convert_names_the_parts_that_do_not_fit(ineqsudoku: Command) -> None:
 
 
 def test_convert_reports_faults(ineqsudoku: Command) -> None:
-    ran = ineqsudoku("convert", "--to", "contest", stdin=b".~R1C1_0")
+    ran = ineqsudoku("convert", "--to", "contest", stdin=b".2~4")
     assert (ran.code, ran.out) == (2, "")
-    assert ran.err.startswith("<stdin>:1:8: expected a digit, found '0'")
+    assert ran.err.startswith("<stdin>:1:1: expected a puzzle, found '.2~4'")
 
 
 def test_convert_takes_one_file(ineqsudoku: Command) -> None:
-    ran = ineqsudoku("convert", "--to", "iss", EXAMPLES)
+    ran = ineqsudoku("convert", "--to", "plain", EXAMPLES)
     assert (ran.code, ran.out) == (2, "")
     assert "convert reads one file, but" in ran.err
-
-
-GAME = "5:0,0,0,0,0L,0U,3U,0,0,0,0U,0,0,0D,0,0,0,0,0R,0,0,0,0,3,0,"
-
-
-def test_solve_names_the_line_of_a_puzzle_without_solution(ineqsudoku: Command) -> None:
-    text = f"{GAME}\n\n{GAME.replace('3U', '1U')}\n".encode()
-    ran = ineqsudoku("solve", "--format", "unequal", "--to", "line", stdin=text)
-    assert (ran.code, ran.out) == (1, "1234523514412533542154132\nnone\n")
-    assert ran.err == "<stdin>:3: no solution\n"
-
-
-def test_solve_reads_a_url(ineqsudoku: Command) -> None:
-    text = f"# a note\nhttps://example.org/?q={quote('.Shape~4x4.~R1C1_1~R1C2_1')}\n".encode()
-    ran = ineqsudoku("solve", "--format", "iss", stdin=text)
-    assert (ran.code, ran.out, ran.err) == (1, "none\n", "<stdin>:2: no solution\n")

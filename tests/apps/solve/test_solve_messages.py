@@ -23,8 +23,7 @@ from ineqsudoku.apps.batch.outcomes import UNREADABLE, Progress, Quota
 from ineqsudoku.apps.cli.sources import Source
 from ineqsudoku.apps.solve import pipeline
 from ineqsudoku.apps.solve.pipeline import Item, Task, remark, solve_item
-from ineqsudoku.formats import stream
-from ineqsudoku.formats.stream import pieces
+from ineqsudoku.formats import pieces, reading
 from ineqsudoku.messages import Message
 
 PUZZLE = iq.read(CONTEST)
@@ -53,7 +52,7 @@ MESSAGE = re.compile(r"^(\S+?):(?:\d+:)+ ", re.MULTILINE)
 @pytest.fixture
 def inputs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Two files of some pieces with every kind of puzzles, more and fewer than 20 of each."""
-    monkeypatch.setattr(stream, "CHUNK", 1500)
+    monkeypatch.setattr(reading, "PIECE", 1500)
     monkeypatch.chdir(tmp_path)
     for name, seed, most in (("a.txt", 1, 50), ("b.txt", 2, 22)):
         random = Random(seed)

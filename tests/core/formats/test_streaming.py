@@ -1,207 +1,125 @@
-"""Long files: what is read piece by piece is what is read of the whole, with all its faults."""
+"""Files: *compact* is read piece by piece, as if it were read whole; others are read whole."""
 
 from __future__ import annotations
 
+import gzip
 import io
-import re
-from collections.abc import Iterator
-from contextlib import contextmanager
-from random import Random
+from pathlib import Path
 
 import pytest
-from effort import examples, slow
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
-from puzzles import CONTEST, EXAMPLES, POJ_3074, UVA_11570
-from strategies import LANGUAGES, files
+from puzzles import CONTEST
 
 import ineqsudoku as iq
-from ineqsudoku.errors import MAX_FAULTS, Fault
-from ineqsudoku.formats import Reading, mending, parse, sections, stream, whole_document
-from ineqsudoku.formats.registry import WritableFormat, format_of
-from ineqsudoku.formats.stream import pieces
+from ineqsudoku.errors import PuzzleSyntaxError
+from ineqsudoku.formats import Reading, parse, pieces, reading, whole_document
 
-HEAD = 8400
-"""A little more than the characters that show the format of a text."""
+LINE = iq.read(CONTEST).signs
+LINES = [LINE, LINE.replace("<", ">", 1), " " + LINE, "", " ", "# a comment", "Puzzle 7", "12"]
+FAULTY = ["<" * 107, LINE + "x", LINE.replace("<", "＜"), "\x1b"]
 
-SEEDS = [0, 1, *slow(range(2, 6))]
+NAMES = st.lists(st.sampled_from([*LINES, *LINES, *FAULTY]), min_size=5, max_size=40)
 
 
-@contextmanager
-def small(chunk: int, ahead: int = 2, lines: int = sections.MAX_LINES) -> Iterator[None]:
-    """Everything is small: the beginning of a file that shows its format, the pieces, and the
-    lines of a section."""
+def by_pieces(text: str, size: int) -> list[Reading]:
     with pytest.MonkeyPatch.context() as patch:
-        for module in (stream, mending):
-            patch.setattr(module, "HEAD", HEAD)
-        patch.setattr(stream, "CHUNK", chunk)
-        patch.setattr(stream, "AHEAD", ahead)
-        patch.setattr(sections, "MAX_LINES", lines)
-        yield
+        patch.setattr(reading, "PIECE", size)
+        stream = io.BytesIO(text.encode())
+        return [parse(piece) for piece in pieces(stream, "file", "compact")]
 
 
-def whole(text: str, format: str) -> Reading:
-    document = whole_document(text, "file", format=format)
-    return parse(document)
+@settings(max_examples=60)
+@given(NAMES, st.integers(120, 1500), st.sampled_from(["\n", "\r\n"]))
+def test_pieces_have_the_puzzles_and_faults_of_the_whole(
+    lines: list[str], size: int, end: str
+) -> None:
+    text = end.join([LINE, *lines]) + end
+    whole = parse(whole_document(text.encode(), "file", "compact"))
+    parts = by_pieces(text, size)
+    found = [one for part in parts for one in part.puzzles]
+    assert list(map(places, found)) == list(map(places, whole.puzzles))
+    assert sum("skipped" in str(w) for part in parts for w in part.warnings) <= 1
 
 
-def by_pieces(text: str, format: str) -> tuple[Reading, tuple[Fault, ...]]:
-    """The reading of all pieces, and all their faults."""
-    readings = [parse(piece) for piece in pieces(io.BytesIO(text.encode()), "file", format)]
-    faults = tuple(
-        fault
-        for reading in readings
-        if reading.error
-        for fault in reading.error.faults[:MAX_FAULTS]
-    )
-    entries = [entry for reading in readings for entry in reading.entries]
-    return Reading(
-        entries, None, tuple(line for reading in readings for line in reading.refused)
-    ), faults
-
-
-def assert_alike(text: str, format: str) -> int:
-    """Assert that pieces and the whole give the same reading; return the number of faults."""
-    expected = whole(text, format)
-    reading, faults = by_pieces(text, format)
-    assert reading.entries == expected.entries
-    assert reading.refused[:1000] == expected.refused
-    expected_faults = expected.error.faults[:MAX_FAULTS] if expected.error else ()
-    assert faults[:MAX_FAULTS] == expected_faults
-    return len(expected_faults)
-
-
-PLAIN = [*POJ_3074]
-ROWS = ["\n".join(line[row : row + 9] for row in range(0, 81, 9)) for line in PLAIN]
-GIVENS = iq.read((EXAMPLES / "extended.in").read_text())
-MIXED = iq.Puzzle(iq.read(CONTEST).signs, "1" + "." * 80, GIVENS.border_signs)
-
-WAYS = {
-    "contest": [CONTEST, UVA_11570, CONTEST.replace("<", ".")],
-    "extended": [iq.write(MIXED, "extended"), iq.write(iq.read(CONTEST), "extended")],
-    "plain": PLAIN,
-    "plain in rows": [*ROWS, *PLAIN],
-    "plain in frames": [re.sub("(?m)^(...)(...)", r"\1|\2|", rows) for rows in ROWS] * 2,
-    "hexadoku": [(EXAMPLES / "poj3076.in").read_text().split("\n\n")[0]],
-}
-"""Puzzles by the ways in which they are written."""
-
-
-def file_of(way: str, random: Random) -> str:
-    """A file that is longer than any beginning, with blank lines between all puzzles, between
-    none, or between some."""
-    separators = random.choice([[""], ["\n"], ["", "\n", " \n\n"]])
-    parts: list[str] = []
-    while sum(map(len, parts)) < 2 * HEAD:
-        text = random.choice(WAYS[way])
-        parts.append(text.rstrip("\n") + "\n" + random.choice(separators))
-    return "".join(parts)
-
-
-JUNK = ["", "", "<", "x", "< < < < < <", "v v v v v v v v v", ". " * 9, "1234", "-" * 9, "end", "9"]
-
-
-def spoilt(text: str, random: Random, times: int) -> str:
-    lines = text.split("\n")
-    for _ in range(times):
-        place = random.randrange(len(lines))
-        match random.randrange(5):
-            case 0:
-                del lines[place]
-            case 1:
-                lines.insert(place, lines[random.randrange(len(lines))])
-            case 2:
-                lines.insert(place, random.choice(JUNK))
-            case 3:
-                column = random.randrange(len(lines[place]) + 1)
-                lines[place] = lines[place][:column] + "x" + lines[place][column + 1 :]
-            case _:
-                size = random.randrange(1, 12)
-                lines[place : place + size] = []
-    return "\n".join(lines)
-
-
-@pytest.mark.parametrize("way", WAYS)
-@pytest.mark.parametrize("faults", [0, 1, 4, 40])
-@pytest.mark.parametrize("seed", SEEDS)
-def test_pieces_have_the_puzzles_and_faults_of_the_whole(way: str, faults: int, seed: int) -> None:
-    random = Random(seed)
-    text = spoilt(file_of(way, random), random, faults)
-    with small(random.randrange(50, 4000), random.randrange(1, 5), random.choice([60, 960])):
-        number = assert_alike(text, way.partition(" ")[0])
-    if not faults:
-        assert number == 0
-
-
-@pytest.mark.parametrize("way", WAYS)
-@pytest.mark.parametrize("blank", ["\n", " \t\n"])
-def test_blank_lines_are_not_kept(way: str, blank: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sections, "MAX_CHARACTERS", 3000)
-    monkeypatch.setattr(stream, "MAX_CHARACTERS", 3000)
-    random, format = Random(1), way.partition(" ")[0]
-    file = file_of(way, random) + "\n"
-    text = file + blank * 20_000 + file + blank * 20_000 + file
-    with small(500):
-        assert assert_alike(text, format) == 0
-        documents = list(pieces(io.BytesIO(text.encode()), "file", format))
-    assert max(len(document.original) for document in documents) < 10_000
-
-
-@pytest.mark.parametrize("format", ["contest", "compact", "extended"])
-def test_a_mended_character_is_reported_once_for_a_file(format: WritableFormat) -> None:
-    text = iq.write([iq.read(CONTEST)] * 200, format).replace("<", "＜").replace(">", "＞")
-    with small(1000):
-        documents = list(pieces(io.BytesIO(text.encode()), "file", format))
-    assert len(documents) > 2
-    warnings = [warning for document in documents for warning in document.warnings]
-    assert sorted(str(warning).split(": ")[1] for warning in warnings) == [
-        "'＜' read as '<' (here first)",
-        "'＞' read as '>' (here first)",
+def test_each_character_that_is_replaced_has_one_warning() -> None:
+    full_width = [LINE.replace(plain, other) for plain, other in ("<＜", ">＞")]
+    parts = by_pieces("\n".join([*full_width, LINE] * 20) + "\n", 500)
+    warnings = [str(warning) for part in parts for warning in part.warnings]
+    assert [warning.split(": ")[1].split(" (")[0] for warning in warnings] == [
+        "'＜' read as '<'",
+        "'＞' read as '>'",
     ]
 
 
-KINDS = {"contest": 15, "extended": 17}
+def places(one: iq.Entry | PuzzleSyntaxError) -> object:
+    if isinstance(one, iq.Entry):
+        return one
+    return [(fault.line, fault.column, fault.found) for fault in one.faults[:1]]
 
 
-@pytest.mark.parametrize("format", KINDS)
-@pytest.mark.parametrize("fault", ["missing", "surplus", "wrong"])
-@pytest.mark.parametrize("seed", SEEDS)
-def test_a_fault_amid_puzzles_without_blank_lines_spoils_its_neighbours_only(
-    format: WritableFormat, fault: str, seed: int
-) -> None:
-    random = Random(seed)
-    puzzles = [iq.read(random.choice([CONTEST, UVA_11570])) for _ in range(100)]
-    lines = "".join(iq.write(puzzle, format) for puzzle in puzzles).splitlines()
-    places = sorted(random.sample(range(len(lines) // 2), 2))
-    for place in reversed(places):
-        if fault == "missing":
-            del lines[place]
-        elif fault == "surplus":
-            lines.insert(place, lines[place])
-        else:
-            lines[place] = lines[place].replace(lines[place][0], "x", 1)
-    text = "\n".join(lines) + "\n"
-    with small(random.randrange(50, 4000), random.randrange(1, 5), random.choice([200, 960])):
-        assert assert_alike(text, format) > 0
-        reading = whole(text, format)
-    # The first puzzle, a line of which may belong to the second, and the two with the faults.
-    spoilt = {place // KINDS[format] + near for place in places for near in (-1, 0, 1)}
-    right = [puzzle for number, puzzle in enumerate(puzzles) if number not in spoilt]
-    left = iter([entry.puzzle for entry in reading.entries])
-    assert all(puzzle in left for puzzle in right)
-    assert len(reading.entries) <= len(puzzles)
+def test_pieces_are_whole_lines_of_about_the_same_length(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reading, "PIECE", 1000)
+    documents = list(pieces(io.BytesIO(f"{LINE}\n".encode() * 100), "file"))
+    assert len(documents) == 11
+    assert [document.index for document in documents[:3]] == [0, 9, 18]
+    assert [document.line for document in documents[:3]] == [1, 10, 19]
+    assert {document.format for document in documents} == {"compact"}
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@examples(100, quick=4)
-@given(data=st.data(), chunk=st.integers(50, 3000))
-def test_every_way_to_write_puzzles_is_read_piece_by_piece(
-    language: str, data: st.DataObject, chunk: int
-) -> None:
-    text, format = data.draw(files(language, at_most=8)).text, format_of(language)
-    with small(chunk):
-        assert assert_alike(text, format) == 0
-    text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
-    text = text.removesuffix("end\n")
-    with small(chunk):
-        assert_alike(f"{text}\n\n" * (2 * HEAD // len(text)), format)
+@pytest.mark.parametrize("encoding", ["utf-16", "gb18030", "utf-8-sig"])
+def test_a_long_file_has_one_encoding(encoding: str) -> None:
+    text = f"# 题目\n{LINE}\n" * 3000
+    entries = list(iq.read_many(io.BytesIO(text.encode(encoding))))
+    assert [entry.line for entry in entries if isinstance(entry, iq.Entry)] == [*range(2, 6001, 2)]
+
+
+test_a_long_file_has_one_encoding = pytest.mark.filterwarnings(
+    "ignore::ineqsudoku.PuzzleSyntaxWarning"
+)(test_a_long_file_has_one_encoding)
+
+
+def test_other_formats_are_read_whole_up_to_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ineqsudoku.formats.document.MAX_BYTES", 300_000)
+    monkeypatch.setattr(reading, "MAX_BYTES", 300_000)
+    assert len(list(iq.read_many(io.BytesIO(CONTEST.encode() * 1000)))) == 1000
+    (error,) = iq.read_many(io.BytesIO(CONTEST.encode() * 2000))
+    assert isinstance(error, PuzzleSyntaxError)
+    assert str(error.found) == "a longer text"
+
+
+def test_a_line_without_an_end_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reading, "MAX_LINE", 200_000)
+    data = f"{LINE}\n".encode() * 2000 + b"<" * 400_000
+    *_, error = iq.read_many(io.BytesIO(data))
+    assert isinstance(error, PuzzleSyntaxError)
+    assert (error.line, str(error.expected[0])) == (2001, "a line of signs")
+
+
+def test_files_are_decompressed_by_their_suffix(tmp_path: Path) -> None:
+    path = tmp_path / "a.in.gz"
+    path.write_bytes(gzip.compress(f"{LINE}\n".encode() * 2000))
+    assert iq.read_all(path)[0] == iq.read(LINE)
+    assert len(list(iq.read_many(path))) == 2000
+    path.with_name("a.in").write_bytes(path.read_bytes())
+    with pytest.raises(PuzzleSyntaxError):
+        iq.read_all(path.with_name("a.in"))
+
+
+@pytest.mark.parametrize(
+    ("damage", "found"),
+    [
+        (lambda data: data[:-20], "the end of the file"),
+        (lambda _: b"no gzip", "damaged data"),
+        (lambda data: data[:40] + b"xxxx" + data[44:], "damaged data"),
+    ],
+)
+def test_damaged_gzip_data_are_a_fault(tmp_path: Path, damage: object, found: str) -> None:
+    assert callable(damage)
+    path = tmp_path / "a.in.gz"
+    path.write_bytes(damage(gzip.compress(CONTEST.encode() * 50)))
+    with pytest.raises(PuzzleSyntaxError) as caught:
+        iq.read_all(path)
+    assert (str(caught.value.expected[0]), str(caught.value.found)) == ("intact gzip data", found)
+    (error,) = iq.read_many(path)
+    assert str(error) == str(caught.value)

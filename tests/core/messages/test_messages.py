@@ -91,7 +91,7 @@ def test_a_blank_stands_between_chinese_and_other_words(
 ) -> None:
     """But none inside of quotation marks, and none before punctuation."""
     english = "expected {expected} in '{field}', found {found}"
-    message = Message("fields.expected", english, expected=found, field=field, found=found)
+    message = Message("web.expected", english, expected=found, field=field, found=found)
     with use_language("zh"):
         assert str(message) == sentence
 

@@ -20,8 +20,7 @@ import ineqsudoku as iq
 from ineqsudoku.apps.batch.outcomes import Progress
 from ineqsudoku.apps.cli.sources import Source
 from ineqsudoku.apps.solve.pipeline import RENDERINGS, Item, Task, solve_item
-from ineqsudoku.formats import compact
-from ineqsudoku.formats.stream import pieces
+from ineqsudoku.formats import pieces
 from ineqsudoku.puzzle import Puzzle
 from ineqsudoku.search import EngineChoice
 from ineqsudoku.search.compact_lines import answer_lines
@@ -191,9 +190,3 @@ def test_pieces_give_the_same_outcomes_with_and_without_answer_lines(
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr("ineqsudoku.apps.solve.pipeline.answer_lines", lambda *_: None)
             assert solve_item(item, task) == outcome
-
-
-@given(st.text("<>^v. \t\n", max_size=60))
-def test_compact_lines_are_counted_as_they_are_found(text: str) -> None:
-    syntax = compact.OF_SIZE[9]
-    assert syntax.number_of_puzzles(text + "\n") == len(syntax.starts(text + "\n"))

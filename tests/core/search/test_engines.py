@@ -15,13 +15,12 @@ from strategies import (
     mixed_puzzles,
     partial_layouts,
     plain_puzzles,
-    puzzles_of_other_sizes,
     thinned,
     wrong_layouts,
 )
 
 import ineqsudoku as iq
-from ineqsudoku.geometry import BOX_OF, IN_BOX_PAIRS, NINE
+from ineqsudoku.geometry import BOX_OF, IN_BOX_PAIRS
 from ineqsudoku.puzzle import Grid, Puzzle, Relation
 from ineqsudoku.search import BATCH, ENGINES, EngineChoice, choose
 from ineqsudoku.search.engines import NARROW, EngineName, searcher, spread
@@ -172,7 +171,7 @@ def test_auto_goes_by_the_spread_alone(absent: list[int]) -> None:
 
 @pytest.mark.parametrize("engine", ENGINES)
 def test_a_compiled_engine_is_used_where_there_is_one(engine: EngineName) -> None:
-    compiled = kernel(engine, NINE)
+    compiled = kernel(engine)
     puzzle = Puzzle(givens=CONTEST_GRID.line)
     assert (searcher(engine, puzzle) is compiled) == (compiled is not None)
 
@@ -240,7 +239,7 @@ def test_solve_many_takes_more_and_more_puzzles_ahead() -> None:
 
 
 @given(
-    several=st.lists(puzzles | puzzles_of_other_sizes(), max_size=8),
+    several=st.lists(puzzles, max_size=8),
     limit=st.sampled_from([1, 2, 3]),
     node_limit=st.sampled_from([3, 2000]),
 )

@@ -13,7 +13,6 @@ from strategies import (
     mixed_puzzles,
     partial_layouts,
     plain_puzzles,
-    puzzles_of_other_sizes,
     thin_puzzles,
 )
 from twins import in_python
@@ -27,7 +26,7 @@ FEW = 47_000
 """Nodes that are enough for each hard puzzle, in all attempts together."""
 
 hard = pytest.mark.parametrize("hard", HARD.values(), ids=HARD)
-puzzles = st.one_of(full_layouts(), partial_layouts(40), mixed_puzzles(), puzzles_of_other_sizes())
+puzzles = st.one_of(full_layouts(), partial_layouts(40), mixed_puzzles())
 
 
 @hard

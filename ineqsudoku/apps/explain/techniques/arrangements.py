@@ -1,10 +1,9 @@
-"""Candidates that occur in no remaining arrangement of a house.
+"""Candidates that occur in no remaining arrangement of a box.
 
 A person lists the ways to fill a box whose cells carry many signs, and finds a candidate that
 occurs in none of them.  Listing the cases of one house is the oldest technique of kakuro and
 killer sudoku; makers of inequality sudoku use it box by box.  A box is listed if at most `MOST`
-arrangements are left; in puzzles without boxes, rows and columns are listed instead.  The rating
-is 3.0 for two arrangements and grows by 0.5 with every doubling.
+arrangements are left.  The rating is 3.0 for two arrangements and grows by 0.5 with every doubling.
 """
 
 from __future__ import annotations
@@ -15,8 +14,9 @@ from itertools import combinations
 
 from ineqsudoku.apps.explain import masks
 from ineqsudoku.apps.explain.board import Board, Changes, Technique, technique
+from ineqsudoku.apps.explain.houses import ALL_DIGITS, BOX_NUMBERS, HOUSE_SETS, houses_with
 from ineqsudoku.apps.explain.proof import minimise
-from ineqsudoku.apps.explain.values import Candidate, Details, Step
+from ineqsudoku.apps.explain.values import Candidate, Details, Premises, Step
 from ineqsudoku.puzzle import Relation
 
 NAME = "arrangements"
@@ -31,16 +31,15 @@ def up_to(most: int) -> Technique:
 
     @technique
     def find(board: Board, changes: Changes) -> Iterator[Step]:
-        listed = board.houses.boxes or board.houses.lines
-        for house in board.houses.touched(changes.cells):
-            if house not in listed:
+        for house in houses_with(changes.cells):
+            if house not in BOX_NUMBERS:
                 continue
             count, gone = _listed(board, house)
             if 0 < count <= most and any(gone.values()):
                 removes = masks.pairs(gone.items())
                 rating = 2.5 + 0.5 * max(1, (count - 1).bit_length())
                 reasons = partial(_step, board.copy(), house, removes, rating, count)
-                yield Step.with_reasons(NAME, removes, rating, board.geometry, reasons)
+                yield Step.with_reasons(NAME, removes, rating, reasons)
 
     return find
 
@@ -50,7 +49,7 @@ def _listed(board: Board, house: int) -> tuple[int, dict[int, int]]:
 
     The number is 0 without relations, and `MOST` + 1 if there are more than `MOST`.
     """
-    cells = masks.cells(board.houses.masks[house] & board.unsolved)
+    cells = masks.cells(HOUSE_SETS[house] & board.unsolved)
     state = [board.candidates[cell] for cell in cells]
     known = board.listed.get(house)
     if known and known[0] == state:
@@ -109,10 +108,9 @@ def _arrangements(board: Board, cells: tuple[int, ...]) -> list[tuple[int, ...]]
 def _step(
     board: Board, house: int, removes: tuple[Candidate, ...], rating: float, count: int
 ) -> Step:
-    every = board.houses.all_digits
-    cells = masks.cells(board.houses.masks[house] & board.unsolved)
-    excluded = {cell: every & ~board.candidates[cell] for cell in cells}
-    premises = board.premises(excluded, (house,), _relations(board, cells))
-    premises = minimise(board.houses, premises, removes)
+    cells = masks.cells(HOUSE_SETS[house] & board.unsolved)
+    excluded = {cell: ALL_DIGITS & ~board.candidates[cell] for cell in cells}
+    premises = Premises.excluding(excluded, (house,), _relations(board, cells))
+    premises = minimise(premises, removes)
     details = Details(count=count)
-    return Step(NAME, (), removes, premises, rating, board.geometry, details=details)
+    return Step(NAME, (), removes, premises, rating, details=details)

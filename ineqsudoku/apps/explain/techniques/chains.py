@@ -28,8 +28,8 @@ from operator import attrgetter
 from ineqsudoku.apps.explain import masks
 from ineqsudoku.apps.explain.board import Board, Changes, technique
 from ineqsudoku.apps.explain.consequences import Refutation, Statement
+from ineqsudoku.apps.explain.houses import ALL_DIGITS, HOUSE_SETS, HOUSES_OF, PEERS
 from ineqsudoku.apps.explain.links import links_of
-from ineqsudoku.apps.explain.masks import Houses
 from ineqsudoku.apps.explain.sentences import CHAINS
 from ineqsudoku.apps.explain.values import Candidate, Step, with_length
 
@@ -68,18 +68,18 @@ def _of_digits(
 def _excluding(board: Board, name: str, start: Candidate, chain: Chain, rating: float) -> Step:
     rating = with_length(rating, len(chain) - 1)
     reasons = partial(_step, board.copy(), name, start, chain, rating)
-    return Step.with_reasons(name, (start,), rating, board.geometry, reasons)
+    return Step.with_reasons(name, (start,), rating, reasons)
 
 
 def _step(board: Board, name: str, start: Candidate, chain: Chain, rating: float) -> Step:
     # A cell with two candidates that loses one also holds the other, of which nobody has to think.
-    digits = board.houses.all_digits if name == CHAIN else masks.bit(start[1])
+    digits = ALL_DIGITS if name == CHAIN else masks.bit(start[1])
     houses = [None, *(_only_place(board, *pair, digits) for pair in pairwise(chain))]
     house = houses[-1]
     end = start[0] if house is None else (house, masks.least(chain[-1][1]))
     statements = tuple(_statements(board, chain, houses))
     links, premises = links_of(board, Refutation(start, statements, end))
-    return Step(name, (), (start,), premises, rating, board.geometry, links, contradiction=end)
+    return Step(name, (), (start,), premises, rating, links, contradiction=end)
 
 
 Literal = tuple[int, int]
@@ -100,18 +100,18 @@ def _statements(board: Board, chain: Chain, houses: Sequence[int | None]) -> Ite
         if not masks.is_single(mask):
             is_lower = (cell, other) in board.signs.relation
             least, greatest = mask & -mask, 1 << mask.bit_length() - 1
-            held = board.houses.all_digits & -least if is_lower else 2 * greatest - 1
+            held = ALL_DIGITS & -least if is_lower else 2 * greatest - 1
         yield Statement(cell, held, houses[place])
 
 
 @lru_cache(1 << 10)
-def partners(houses: Houses, left: int) -> Mapping[int, int]:
+def partners(left: int) -> Mapping[int, int]:
     """Return, for the cells left for a digit, the cells that must hold it if they do not.
 
     They share a house with the cell in which only the two can hold the digit.
     """
     partners: dict[int, int] = {}
-    for house in houses.masks:
+    for house in HOUSE_SETS:
         both = left & house
         if both.bit_count() == 2:
             for cell in masks.cells(both):
@@ -125,8 +125,8 @@ def _only_place(board: Board, before: Literal, after: Literal, digits: int) -> i
     (cell, mask), (other, held) = before, after
     if masks.is_single(held) and board.candidates[cell] & ~mask & held & digits:
         digit, both = masks.least(held), 1 << cell | 1 << other
-        for house in board.houses.of_cell[other]:
-            if board.cells_with[digit] & board.houses.masks[house] == both:
+        for house in HOUSES_OF[other]:
+            if board.cells_with[digit] & HOUSE_SETS[house] == both:
                 return house
     return None
 
@@ -201,7 +201,7 @@ class Links:
         self._leading: list[list[tuple[int, _Node]]] = [[]]
         for digit, cells in enumerate(board.cells_with[1:], 1):
             mask = masks.bit(digit)
-            for cell, others in partners(board.houses, cells).items():
+            for cell, others in partners(cells).items():
                 leading[digit] |= 1 << cell
                 for other in masks.cells(others):
                     self._partners[cell].append((mask, nodes[other, mask]))
@@ -278,7 +278,7 @@ class Links:
             node.excluded |= one.gone
         if not mask & (mask - 1):
             digit = mask.bit_length()
-            seen = board.cells_with[digit] & board.houses.peers[cell]
+            seen = board.cells_with[digit] & PEERS[cell]
             node.excluded |= seen << digit * len(candidates)
             following += [other for cell, other in self._leading[digit] if cell & seen]
         node.leading, node.is_followed = following, True
@@ -298,8 +298,8 @@ class DigitLinks:
         cells = masks.cells(left)
         solution = board.solution
         self.wrong = [cell for cell in cells if not (solution and solution[cell] == digit)]
-        self.seen = {cell: board.houses.peers[cell] & left for cell in cells}
-        found = partners(board.houses, board.cells_with[digit])
+        self.seen = {cell: PEERS[cell] & left for cell in cells}
+        found = partners(board.cells_with[digit])
         self.partners = {cell: found.get(cell, 0) for cell in cells}
         self.excluded = self.partners if strong else self.seen
 

@@ -14,8 +14,7 @@ Ratings: from 8.0, in the midst of those of Sudoku Explainer (7.5 to 9.4), with 
 for links of chains; 10.0 and 11.0 for two and three nested assumptions.
 
 Limits: a search with nested assumptions makes up to `ASSUMPTIONS` of them, up to `DEPTH` at a
-time.  On boards larger than 9×9, the number is divided by the square of the growth in cells,
-because they take longer.  Beyond the limits, an explanation is not complete.
+time.  Beyond the limits, an explanation is not complete.
 """
 
 from __future__ import annotations
@@ -29,8 +28,10 @@ from typing import NamedTuple
 from ineqsudoku.apps.explain import masks
 from ineqsudoku.apps.explain.board import Board, Changes, technique
 from ineqsudoku.apps.explain.consequences import Consequences, Refutation, refute
+from ineqsudoku.apps.explain.houses import HOUSE_SETS, HOUSES_OF, PEERS
 from ineqsudoku.apps.explain.links import links_of
 from ineqsudoku.apps.explain.values import Candidate, Step, with_length
+from ineqsudoku.geometry import SIZE
 
 NAME, NESTED = "contradiction", "nested contradictions"
 
@@ -49,8 +50,7 @@ def find(board: Board, _: Changes) -> Iterator[Step]:
 
 @technique
 def find_nested(board: Board, _: Changes) -> Iterator[Step]:
-    cells = len(board.candidates)
-    budget = Budget(min(ASSUMPTIONS, ASSUMPTIONS * 81**2 // cells**2))
+    budget = Budget(ASSUMPTIONS)
     candidates = board.candidates
     by_number = sorted(board.wrong(), key=lambda pair: candidates[pair[0]].bit_count())
     for depth in range(2, DEPTH + 1):
@@ -66,14 +66,14 @@ def find_nested(board: Board, _: Changes) -> Iterator[Step]:
 
 def _refuting(board: Board, name: str, wrong: Wrong, rating: float) -> Step:
     reasons = partial(_step, board, name, wrong, rating)
-    return Step.with_reasons(name, (wrong.candidate,), rating, board.geometry, reasons)
+    return Step.with_reasons(name, (wrong.candidate,), rating, reasons)
 
 
 def _step(board: Board, name: str, wrong: Wrong, rating: float) -> Step:
     refutation = _refutation(board, wrong)
     chain, premises = links_of(board, refutation)
     removes, end = (wrong.candidate,), refutation.end
-    return Step(name, (), removes, premises, rating, board.geometry, chain, contradiction=end)
+    return Step(name, (), removes, premises, rating, chain, contradiction=end)
 
 
 class Wrong(NamedTuple):
@@ -128,25 +128,25 @@ class Supposition:
 
     def remove(self, gone: dict[int, int]) -> bool:
         """Remove candidates, by cell; return whether a cell or a house has nothing left."""
-        board, houses = self.board, self.board.houses
+        board = self.board
         for cell, mask in gone.items():
             board.remove(cell, mask)
         self._fresh = gone
         return any(not board.candidates[cell] for cell in gone) or any(
-            not board.cells_with[digit] & houses.masks[house]
+            not board.cells_with[digit] & HOUSE_SETS[house]
             for cell, mask in gone.items()
             for digit in masks.digits(mask)
-            for house in houses.of_cell[cell]
+            for house in HOUSES_OF[cell]
         )
 
     def _consequences(self) -> Iterator[tuple[int, int]]:
         """Yield cells and masks of digits that they cannot hold."""
         candidates, cells_with = self.board.candidates, self.board.cells_with
-        houses, signs = self.board.houses, self.board.signs
+        signs = self.board.signs
         for cell, gone in self._fresh.items():
             left = candidates[cell]
             if not left & (left - 1):
-                for other in masks.cells(cells_with[left.bit_length()] & houses.peers[cell]):
+                for other in masks.cells(cells_with[left.bit_length()] & PEERS[cell]):
                     yield other, left
             low, high = left & -left, 1 << left.bit_length() - 1
             for other in signs.greater[cell]:
@@ -154,8 +154,8 @@ class Supposition:
             for other in signs.lesser[cell]:
                 yield other, -high
             for digit in masks.digits(gone):
-                for house in houses.of_cell[cell]:
-                    places = cells_with[digit] & houses.masks[house]
+                for house in HOUSES_OF[cell]:
+                    places = cells_with[digit] & HOUSE_SETS[house]
                     if not places & (places - 1):
                         yield places.bit_length() - 1, ~masks.bit(digit)
 
@@ -174,24 +174,24 @@ class Suppositions:
     """
 
     def __init__(self, board: Board, assumed: Sequence[Candidate]) -> None:
-        width, size = len(assumed), board.geometry.size
-        self._width, self._last = width, width * (size - 1)
-        self._all, self._every = (1 << width) - 1, (1 << width * size) - 1
-        self._doubling = [width << place for place in range((size - 2).bit_length())]
+        self._width = width = len(assumed)
+        self._last = width * (SIZE - 1)
+        self._all, self._every = (1 << width) - 1, (1 << width * SIZE) - 1
+        self._doubling = [width << place for place in range((SIZE - 2).bit_length())]
         cells = masks.cells(board.unsolved)
-        ones = [0, *(1 << width * place for place in range(size))]
+        ones = [0, *(1 << width * place for place in range(SIZE))]
         self._left = {
             cell: self._all * sum(ones[digit] for digit in masks.digits(board.candidates[cell]))
             for cell in cells
         }
-        in_houses = [masks.cells(house & board.unsolved) for house in board.houses.masks]
+        in_houses = [masks.cells(house & board.unsolved) for house in HOUSE_SETS]
         self._houses = [
             (in_house, masks.union(map(self._left.__getitem__, in_house))) for in_house in in_houses
         ]
         for number, (cell, digit) in enumerate(assumed):
             self._left[cell] &= ~(sum(ones) - ones[digit] << number)
-        peers, signs = board.houses.peers, board.signs
-        self._peers = {cell: masks.cells(peers[cell] & board.unsolved) for cell in cells}
+        signs = board.signs
+        self._peers = {cell: masks.cells(PEERS[cell] & board.unsolved) for cell in cells}
         self._greater, self._lesser = (
             {cell: [other for other in others[cell] if other in self._left] for cell in cells}
             for others in (signs.greater, signs.lesser)

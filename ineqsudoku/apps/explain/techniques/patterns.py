@@ -26,9 +26,22 @@ from itertools import combinations
 
 from ineqsudoku.apps.explain import masks
 from ineqsudoku.apps.explain.board import Board, Changes, Technique, technique
-from ineqsudoku.apps.explain.masks import Segment
+from ineqsudoku.apps.explain.houses import (
+    ALL_DIGITS,
+    COLUMN_NUMBERS,
+    HOUSE_SETS,
+    HOUSES_OF,
+    PEERS,
+    ROW_NUMBERS,
+    SEGMENTS,
+    Segment,
+    cells_in,
+    houses_with,
+    independent,
+)
 from ineqsudoku.apps.explain.sentences import FISH, HIDDEN_SETS, NAKED_SETS
-from ineqsudoku.apps.explain.values import Details, Step
+from ineqsudoku.apps.explain.values import Details, Premises, Step
+from ineqsudoku.geometry import HOUSES
 
 POINTING, CLAIMING = "pointing", "claiming"
 
@@ -38,7 +51,7 @@ def pointing(board: Board, changes: Changes) -> Iterator[Step]:
     for digit, left, segment in _segments(board, changes):
         gone, rest = left & segment.line_rest, segment.box_rest
         if gone and not left & rest:
-            yield _locked(board, POINTING, digit, segment.box, segment.line, rest, gone, 2.6)
+            yield _locked(POINTING, digit, segment.box, segment.line, rest, gone, 2.6)
 
 
 @technique
@@ -46,14 +59,14 @@ def claiming(board: Board, changes: Changes) -> Iterator[Step]:
     for digit, left, segment in _segments(board, changes):
         gone, rest = left & segment.box_rest, segment.line_rest
         if gone and not left & rest:
-            yield _locked(board, CLAIMING, digit, segment.line, segment.box, rest, gone, 2.8)
+            yield _locked(CLAIMING, digit, segment.line, segment.box, rest, gone, 2.8)
 
 
 def _segments(board: Board, changes: Changes) -> Iterator[tuple[int, int, Segment]]:
     """Yield the digits with the cells that can hold them, and the segments with such cells."""
     for digit, changed in changes.cells_of.items():
         if left := board.cells_with[digit] & board.unsolved:
-            for segment in board.houses.segments:
+            for segment in SEGMENTS:
                 if left & segment.both and changed & (
                     segment.both | segment.box_rest | segment.line_rest
                 ):
@@ -61,12 +74,12 @@ def _segments(board: Board, changes: Changes) -> Iterator[tuple[int, int, Segmen
 
 
 def _locked(
-    board: Board, name: str, digit: int, base: int, cover: int, rest: int, gone: int, rating: float
+    name: str, digit: int, base: int, cover: int, rest: int, gone: int, rating: float
 ) -> Step:
     mask = masks.bit(digit)
     removes = tuple([(cell, digit) for cell in masks.cells(gone)])
-    premises = board.premises(dict.fromkeys(masks.cells(rest), mask), (base, cover))
-    return Step(name, (), removes, premises, rating, board.geometry)
+    premises = Premises.excluding(dict.fromkeys(masks.cells(rest), mask), (base, cover))
+    return Step(name, (), removes, premises, rating)
 
 
 _NAKED_RATINGS = {2: 3.0, 3: 3.6, 4: 5.0}
@@ -77,8 +90,8 @@ def naked_subsets(size: int) -> Technique:
     @technique
     def find(board: Board, changes: Changes) -> Iterator[Step]:
         candidates = board.candidates
-        for number in board.houses.touched(changes.cells):
-            cells = masks.cells(board.houses.masks[number] & board.unsolved)
+        for number in houses_with(changes.cells):
+            cells = masks.cells(HOUSE_SETS[number] & board.unsolved)
             if len(cells) <= size:
                 continue
             few = [cell for cell in cells if candidates[cell].bit_count() <= size]
@@ -89,7 +102,7 @@ def naked_subsets(size: int) -> Technique:
                     if candidates[cell] & union and cell not in chosen
                 ]
                 if gone:
-                    yield _naked(board, number, chosen, union, gone)
+                    yield _naked(number, chosen, union, gone)
 
     return find
 
@@ -97,8 +110,8 @@ def naked_subsets(size: int) -> Technique:
 def hidden_subsets(size: int) -> Technique:
     @technique
     def find(board: Board, changes: Changes) -> Iterator[Step]:
-        for number in board.houses.touched(changes.cells):
-            empty = board.houses.masks[number] & board.unsolved
+        for number in houses_with(changes.cells):
+            empty = HOUSE_SETS[number] & board.unsolved
             places = [cells & empty for cells in board.cells_with]
             few = [digit for digit, cells in enumerate(places) if 1 <= cells.bit_count() <= size]
             for chosen, union in _unions(few, places, size):
@@ -106,7 +119,7 @@ def hidden_subsets(size: int) -> Technique:
                 cells = masks.cells(union)
                 gone = [(cell, board.candidates[cell] & ~kept) for cell in cells]
                 if any(mask for _, mask in gone):
-                    yield _hidden(board, number, kept, cells, gone)
+                    yield _hidden(number, kept, cells, gone)
 
     return find
 
@@ -121,25 +134,21 @@ def _unions(
             yield chosen, union
 
 
-def _naked(
-    board: Board, house: int, chosen: tuple[int, ...], union: int, gone: list[tuple[int, int]]
-) -> Step:
-    every, size = board.houses.all_digits, len(chosen)
-    premises = board.premises(dict.fromkeys(chosen, every & ~union), (house,))
+def _naked(house: int, chosen: tuple[int, ...], union: int, gone: list[tuple[int, int]]) -> Step:
+    size = len(chosen)
+    premises = Premises.excluding(dict.fromkeys(chosen, ALL_DIGITS & ~union), (house,))
     name, rating = NAKED_SETS[size - 2], _NAKED_RATINGS[size]
     details = Details(chosen, digits=union)
-    return Step(name, (), masks.pairs(gone), premises, rating, board.geometry, details=details)
+    return Step(name, (), masks.pairs(gone), premises, rating, details=details)
 
 
-def _hidden(
-    board: Board, house: int, kept: int, cells: Sequence[int], gone: list[tuple[int, int]]
-) -> Step:
+def _hidden(house: int, kept: int, cells: Sequence[int], gone: list[tuple[int, int]]) -> Step:
     size = len(cells)
-    others = (cell for cell in board.geometry.houses[house] if cell not in cells)
-    premises = board.premises(dict.fromkeys(others, kept), (house,))
+    others = (cell for cell in HOUSES[house] if cell not in cells)
+    premises = Premises.excluding(dict.fromkeys(others, kept), (house,))
     name, rating = HIDDEN_SETS[size - 2], _HIDDEN_RATINGS[size]
     details = Details(tuple(cells), digits=kept)
-    return Step(name, (), masks.pairs(gone), premises, rating, board.geometry, details=details)
+    return Step(name, (), masks.pairs(gone), premises, rating, details=details)
 
 
 _FISH_RATINGS = {2: 3.2, 3: 3.8, 4: 5.2}
@@ -148,40 +157,40 @@ _FISH_RATINGS = {2: 3.2, 3: 3.8, 4: 5.2}
 def fish(size: int) -> Technique:
     @technique
     def find(board: Board, changes: Changes) -> Iterator[Step]:
-        rows, columns = board.houses.rows, board.houses.columns
         for digit in changes.cells_of:
             left = board.cells_with[digit] & board.unsolved
             if left.bit_count() > 2 * size:
-                yield from _of_digit(board, digit, left, size, rows, columns)
-                yield from _of_digit(board, digit, left, size, columns, rows)
+                yield from _of_digit(digit, left, size, ROW_NUMBERS, COLUMN_NUMBERS)
+                yield from _of_digit(digit, left, size, COLUMN_NUMBERS, ROW_NUMBERS)
 
     return find
 
 
 def _of_digit(
-    board: Board, digit: int, left: int, size: int, base: Sequence[int], cover: Sequence[int]
+    digit: int, left: int, size: int, base: Sequence[int], cover: Sequence[int]
 ) -> Iterator[Step]:
-    houses = board.houses.masks
-    few = [line for line in base if 2 <= (left & houses[line]).bit_count() <= size]
+    few = [line for line in base if 2 <= (left & HOUSE_SETS[line]).bit_count() <= size]
     crossed = {
-        line: sum(1 << n for n, other in enumerate(cover) if left & houses[line] & houses[other])
+        line: sum(
+            1 << n for n, other in enumerate(cover) if left & HOUSE_SETS[line] & HOUSE_SETS[other]
+        )
         for line in few
     }
     for chosen, union in _unions(few, crossed, size):
         covering = [cover[n] for n in masks.cells(union)]
-        inside = board.houses.union(chosen)
-        gone = left & board.houses.union(covering) & ~inside
+        inside = cells_in(chosen)
+        gone = left & cells_in(covering) & ~inside
         if gone:
-            yield _fish(board, digit, chosen, covering, gone)
+            yield _fish(digit, chosen, covering, gone)
 
 
-def _fish(board: Board, digit: int, base: tuple[int, ...], cover: list[int], gone: int) -> Step:
-    houses, mask = board.houses, masks.bit(digit)
-    rest = houses.union(base) & ~houses.union(cover)
-    premises = board.premises(dict.fromkeys(masks.cells(rest), mask), (*base, *cover))
+def _fish(digit: int, base: tuple[int, ...], cover: list[int], gone: int) -> Step:
+    mask = masks.bit(digit)
+    rest = cells_in(base) & ~cells_in(cover)
+    premises = Premises.excluding(dict.fromkeys(masks.cells(rest), mask), (*base, *cover))
     removes = tuple([(cell, digit) for cell in masks.cells(gone)])
     name, rating = FISH[len(base) - 2], _FISH_RATINGS[len(base)]
-    return Step(name, (), removes, premises, rating, board.geometry)
+    return Step(name, (), removes, premises, rating)
 
 
 XY, XYZ = "XY-wing", "XYZ-wing"
@@ -198,23 +207,23 @@ def xyz_wings(board: Board, _: Changes) -> Iterator[Step]:
 
 
 def _wings(board: Board, size: int, name: str, rating: float) -> Iterator[Step]:
-    candidates, peers = board.candidates, board.houses.peers
+    candidates = board.candidates
     unsolved = masks.cells(board.unsolved)
     pairs = masks.cell_set(cell for cell in unsolved if candidates[cell].bit_count() == 2)
     for pivot in unsolved:
         if candidates[pivot].bit_count() != size:
             continue
-        for first, second in combinations(masks.cells(pairs & peers[pivot]), 2):
+        for first, second in combinations(masks.cells(pairs & PEERS[pivot]), 2):
             common = candidates[first] & candidates[second]
             three = candidates[pivot] | candidates[first] | candidates[second]
             if not masks.is_single(common) or three.bit_count() != 3:
                 continue
             if (common & candidates[pivot] != 0) != (size == 3):
                 continue
-            gone = board.cells_with[masks.least(common)] & peers[first] & peers[second]
+            gone = board.cells_with[masks.least(common)] & PEERS[first] & PEERS[second]
             gone &= ~(1 << pivot)
             if size == 3:
-                gone &= peers[pivot]
+                gone &= PEERS[pivot]
             if gone:
                 yield _wing(board, name, (pivot, first, second), common, gone, rating)
 
@@ -222,26 +231,24 @@ def _wings(board: Board, size: int, name: str, rating: float) -> Iterator[Step]:
 def _wing(
     board: Board, name: str, wing: tuple[int, int, int], common: int, gone: int, rating: float
 ) -> Step:
-    every = board.houses.all_digits
     pivot, *pincers = wing
     cells = masks.cells(gone)
     seeing = wing if name == XYZ else tuple(pincers)
     pairs = [(pivot, pincer) for pincer in pincers]
     pairs += [(cell, other) for cell in cells for other in seeing]
-    premises = board.premises(
-        {cell: every & ~board.candidates[cell] for cell in wing}, _shared_houses(board, pairs)
+    premises = Premises.excluding(
+        {cell: ALL_DIGITS & ~board.candidates[cell] for cell in wing}, _shared_houses(pairs)
     )
     removes = tuple([(cell, masks.least(common)) for cell in cells])
     details = Details(candidates=tuple([(cell, board.candidates[cell]) for cell in wing]))
-    return Step(name, (), removes, premises, rating, board.geometry, details=details)
+    return Step(name, (), removes, premises, rating, details=details)
 
 
-def _shared_houses(board: Board, pairs: list[tuple[int, int]]) -> list[int]:
+def _shared_houses(pairs: list[tuple[int, int]]) -> list[int]:
     """Return houses such that any two cells share one; those without alternative first."""
-    of_cell = board.houses.of_cell
-    common = [set(of_cell[one]) & set(of_cell[other]) for one, other in pairs]
+    common = [set(HOUSES_OF[one]) & set(HOUSES_OF[other]) for one, other in pairs]
     chosen: set[int] = set()
     for houses in sorted(common, key=len):
         if not chosen & houses:
             chosen.add(max(houses))
-    return board.houses.independent(chosen)
+    return independent(chosen)

@@ -27,8 +27,10 @@ from functools import partial
 
 from ineqsudoku.apps.explain import masks
 from ineqsudoku.apps.explain.board import Board, Bound, Changes, Group, technique
+from ineqsudoku.apps.explain.houses import ALL_DIGITS
 from ineqsudoku.apps.explain.proof import minimise
-from ineqsudoku.apps.explain.values import Candidate, Details, Step
+from ineqsudoku.apps.explain.values import Candidate, Details, Premises, Step
+from ineqsudoku.geometry import SIZE
 from ineqsudoku.puzzle import Relation
 
 ONE_SIGN, _RATING_OF_ONE = "one sign", 2.0
@@ -48,8 +50,7 @@ def one_sign_again(board: Board, step: Step) -> Step:
 
 
 def _across(board: Board, relations: Iterable[Relation]) -> Iterator[Step]:
-    candidates, every = board.candidates, board.houses.all_digits
-    half = every >> 1
+    candidates, half = board.candidates, ALL_DIGITS >> 1
     for relation in relations:
         lesser, greater = relation
         low, high = candidates[lesser], candidates[greater]
@@ -59,7 +60,7 @@ def _across(board: Board, relations: Iterable[Relation]) -> Iterator[Step]:
         if least <= half and (gone := high & (2 * least - 1)):
             excluded = {lesser: least - 1}
             yield _step_of_one(board, relation, greater, lesser, gone, excluded)
-        above = every >> high.bit_length() - 1 << high.bit_length() - 1
+        above = ALL_DIGITS >> high.bit_length() - 1 << high.bit_length() - 1
         if high > 1 and (gone := low & above):
             excluded = {greater: above & ~(above & -above)}
             yield _step_of_one(board, relation, lesser, greater, gone, excluded)
@@ -73,8 +74,8 @@ def _step_of_one(
     limit = masks.least(candidates) + 1 if is_greater else masks.greatest(candidates) - 1
     details = Details(candidates=((other, candidates),), limit=limit)
     removes = tuple([(cell, value) for value in masks.digits(gone)])
-    premises = board.premises(excluded, relations=(relation,))
-    return Step(ONE_SIGN, (), removes, premises, _RATING_OF_ONE, board.geometry, details=details)
+    premises = Premises.excluding(excluded, relations=(relation,))
+    return Step(ONE_SIGN, (), removes, premises, _RATING_OF_ONE, details=details)
 
 
 BOUNDS = "sign bounds"
@@ -102,23 +103,22 @@ def bound_again(board: Board, step: Step, gone: int) -> Step:
 
 def _step_of_bound(board: Board, bound: Bound, gone: int) -> Step:
     # If the extreme digits are gone already, fewer cells are enough.
-    size = board.geometry.size
-    count = masks.greatest(gone) if bound.is_lower else size + 1 - masks.least(gone)
+    count = masks.greatest(gone) if bound.is_lower else SIZE + 1 - masks.least(gone)
     if count < bound.count:
         bound = board.signs.weaken(bound, count)
     removes = tuple([(bound.cell, digit) for digit in masks.digits(gone)])
     if group := bound.group:
-        premises = board.premises({}, (group.house,), group.relations)
+        premises = Premises.excluding({}, (group.house,), group.relations)
         if len(group.relations) > len(group.cells):
             # Cells between them count towards the bound as well, so a sign may be superfluous.
-            premises = minimise(board.houses, premises, removes)
+            premises = minimise(premises, removes)
     else:
-        premises = board.premises({}, relations=board.signs.path(bound.chain))
+        premises = Premises.excluding({}, relations=board.signs.path(bound.chain))
     rating = round(1 + 0.1 * count, 1)
     cells = group.cells if group else bound.chain
-    limit = count + 1 if bound.is_lower else size - count
+    limit = count + 1 if bound.is_lower else SIZE - count
     details = Details(cells, count=count, limit=limit)
-    return Step(BOUNDS, (), removes, premises, rating, board.geometry, details=details)
+    return Step(BOUNDS, (), removes, premises, rating, details=details)
 
 
 COUNTING, _RATING_OF_COUNTING = "counting", 2.5
@@ -126,7 +126,7 @@ COUNTING, _RATING_OF_COUNTING = "counting", 2.5
 
 @technique
 def counting(board: Board, changes: Changes) -> Iterator[Step]:
-    candidates, size, half = board.candidates, board.geometry.size, board.houses.all_digits >> 1
+    candidates, half = board.candidates, ALL_DIGITS >> 1
     for group in board.signs.groups:
         left = candidates[group.cell]
         if not changes.cells & group.all_cells or not left & (left - 1):
@@ -140,35 +140,33 @@ def counting(board: Board, changes: Changes) -> Iterator[Step]:
                 rest &= rest - 1
             low = rest & -rest
             if low <= half and (gone := left & (2 * low - 1)):
-                yield _counting(board, group, gone, union, low - 1)
+                yield _counting(group, gone, union, low - 1)
         else:
             for _ in range(len(group.cells) - 1):
                 rest ^= 1 << rest.bit_length() - 1
             high = 1 << rest.bit_length() - 1
             if high > 1 and (gone := left & -high):
-                yield _counting(board, group, gone, union, (1 << size) - 2 * high)
+                yield _counting(group, gone, union, (1 << SIZE) - 2 * high)
 
 
-def _counting(board: Board, group: Group, gone: int, union: int, beyond: int) -> Step:
+def _counting(group: Group, gone: int, union: int, beyond: int) -> Step:
     removes = tuple([(group.cell, digit) for digit in masks.digits(gone)])
-    reasons = partial(_step_of_group, board, group, removes, union, beyond)
-    return Step.with_reasons(COUNTING, removes, _RATING_OF_COUNTING, board.geometry, reasons)
+    reasons = partial(_step_of_group, group, removes, union, beyond)
+    return Step.with_reasons(COUNTING, removes, _RATING_OF_COUNTING, reasons)
 
 
-def _step_of_group(
-    board: Board, group: Group, removes: tuple[Candidate, ...], union: int, beyond: int
-) -> Step:
+def _step_of_group(group: Group, removes: tuple[Candidate, ...], union: int, beyond: int) -> Step:
     """Return the step for a group.
 
     `union`: the digits that the k cells of the group can hold.  `beyond`: the digits below the
     k-th least of these, or above the k-th greatest.
     """
     excluded = dict.fromkeys(group.cells, beyond & ~union)
-    premises = board.premises(excluded, (group.house,), group.relations)
+    premises = Premises.excluding(excluded, (group.house,), group.relations)
     near = masks.digits(union & ~beyond)
     counted = union & beyond | masks.bit(near[0] if group.is_lesser else near[-1])
     limit = masks.greatest(counted) + 1 if group.is_lesser else masks.least(counted) - 1
-    premises = minimise(board.houses, premises, removes)
+    premises = minimise(premises, removes)
     details = Details(group.cells, digits=counted, limit=limit)
     rating = _RATING_OF_COUNTING
-    return Step(COUNTING, (), removes, premises, rating, board.geometry, details=details)
+    return Step(COUNTING, (), removes, premises, rating, details=details)

@@ -13,7 +13,15 @@ from typing import NamedTuple
 
 from ineqsudoku.apps.explain import masks
 from ineqsudoku.apps.explain.board import Board, Changes, technique
-from ineqsudoku.apps.explain.values import Step
+from ineqsudoku.apps.explain.houses import (
+    ALL_DIGITS,
+    BOX_NUMBERS,
+    HOUSE_SETS,
+    LINE_NUMBERS,
+    houses_with,
+)
+from ineqsudoku.apps.explain.values import Premises, Step
+from ineqsudoku.geometry import HOUSES
 
 LAST, HIDDEN, NAKED = "last value", "hidden single", "naked single"
 OF_LAST, OF_BOX, OF_LINE, OF_NAKED = 1.0, 1.2, 1.5, 2.3
@@ -31,38 +39,38 @@ class Single(NamedTuple):
     house: int
     cell: int
 
-    def step(self, board: Board) -> Step:
-        """Return the step on a board."""
+    @property
+    def step(self) -> Step:
         rating, digit, house, cell = self
         mask = masks.bit(digit)
         if rating == OF_NAKED:
-            premises = board.premises({cell: board.houses.all_digits ^ mask})
-            return Step(NAKED, ((cell, digit),), (), premises, rating, board.geometry)
-        others = board.geometry.houses[house]
-        premises = board.premises({other: mask for other in others if other != cell}, (house,))
+            premises = Premises.excluding({cell: ALL_DIGITS ^ mask})
+            return Step(NAKED, ((cell, digit),), (), premises, rating)
+        others = HOUSES[house]
+        premises = Premises.excluding({other: mask for other in others if other != cell}, (house,))
         name = LAST if rating == OF_LAST else HIDDEN
-        return Step(name, ((cell, digit),), (), premises, rating, board.geometry)
+        return Step(name, ((cell, digit),), (), premises, rating)
 
 
 @technique
 def last_values(board: Board, changes: Changes) -> Iterator[Step]:
     unsolved = board.unsolved
-    for number in board.houses.touched(changes.cells):
-        empty = board.houses.masks[number] & unsolved
+    for number in houses_with(changes.cells):
+        empty = HOUSE_SETS[number] & unsolved
         if empty and not empty & (empty - 1):
             cell = empty.bit_length() - 1
             if candidates := board.candidates[cell]:
-                yield Single(OF_LAST, masks.least(candidates), number, cell).step(board)
+                yield Single(OF_LAST, masks.least(candidates), number, cell).step
 
 
 @technique
 def hidden_in_boxes(board: Board, changes: Changes) -> Iterator[Step]:
-    return _hidden(board, changes, board.houses.boxes, OF_BOX)
+    return _hidden(board, changes, BOX_NUMBERS, OF_BOX)
 
 
 @technique
 def hidden_in_lines(board: Board, changes: Changes) -> Iterator[Step]:
-    return _hidden(board, changes, board.houses.lines, OF_LINE)
+    return _hidden(board, changes, LINE_NUMBERS, OF_LINE)
 
 
 @technique
@@ -70,15 +78,14 @@ def naked(board: Board, changes: Changes) -> Iterator[Step]:
     for cell in masks.cells(board.unsolved & changes.cells):
         candidates = board.candidates[cell]
         if masks.is_single(candidates):
-            yield Single(OF_NAKED, candidates.bit_length(), -1, cell).step(board)
+            yield Single(OF_NAKED, candidates.bit_length(), -1, cell).step
 
 
 def _hidden(board: Board, changes: Changes, houses: Iterable[int], rating: float) -> Iterator[Step]:
-    all_houses = board.houses.masks
-    numbers = [(number, all_houses[number]) for number in houses]
+    numbers = [(number, HOUSE_SETS[number]) for number in houses]
     for digit, changed in changes.cells_of.items():
         left = board.cells_with[digit] & board.unsolved
         for number, house in numbers if left else ():
             places = left & house
             if places and not places & (places - 1) and changed & house:
-                yield Single(rating, digit, number, places.bit_length() - 1).step(board)
+                yield Single(rating, digit, number, places.bit_length() - 1).step

@@ -9,7 +9,8 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any, TextIO
 
 from ineqsudoku.apps.grade.reports.results import LEFT_OUT, GradeReport, Row, Standing
-from ineqsudoku.checker.verdicts import Run, Verdict
+from ineqsudoku.apps.sandbox.outcome import Run
+from ineqsudoku.checker import Verdict
 from ineqsudoku.messages import Message
 from ineqsudoku.names import quote
 

@@ -14,12 +14,10 @@ from ineqsudoku import __version__
 from ineqsudoku.apps.grade.reports.results import HEADINGS, LEFT_OUT, Cell, GradeReport
 from ineqsudoku.apps.pictures.model import Picture, Role
 from ineqsudoku.apps.pictures.svg import draw_svg
-from ineqsudoku.checker.judgement import Expectation
-from ineqsudoku.checker.rules import Violation
-from ineqsudoku.checker.verdicts import Verdict
+from ineqsudoku.checker import Expectation, Verdict, Violation
 from ineqsudoku.errors import IneqSudokuError
-from ineqsudoku.formats import entries, whole_document
-from ineqsudoku.geometry import Geometry
+from ineqsudoku.formats import parse, whole_document
+from ineqsudoku.geometry import CELLS, DIGITS, SIZE
 from ineqsudoku.messages import Message, current_language, paragraph
 from ineqsudoku.names import quote
 from ineqsudoku.puzzle import ABSENT, Puzzle
@@ -151,46 +149,43 @@ def picture(cell: Cell) -> Drawing | None:
     if cell.verdict is not Verdict.WA:
         return None
     try:
-        puzzles = entries(whole_document(cell.case.input, cell.case.name))
+        puzzles = parse(whole_document(cell.case.input, cell.case.name)).entries()
     except (ValueError, OSError):
         return None
     judgement = Expectation(tuple(puzzles)).judge(cell.run.output.encode())
     if judgement.puzzle is None or judgement.verdict is not Verdict.WA:
         return None
     number = next(n for n, entry in enumerate(puzzles) if entry.index == judgement.puzzle)
-    symbols = _symbols(cell.run.output, [entry.puzzle.geometry for entry in puzzles], number)
-    drawn = _draw(puzzles[number].puzzle, symbols, judgement.violations)
+    words = _words(cell.run.output, number)
+    drawn = _draw(puzzles[number].puzzle, words, judgement.violations)
     return replace(drawn, puzzle=number + 1) if len(puzzles) > 1 else drawn
 
 
-def _symbols(output: str, geometries: Sequence[Geometry], number: int) -> list[str]:
+def _words(output: str, number: int) -> list[str]:
     """Return the words printed in the cells of a grid; digits may be printed without blanks."""
-    dense = {length for geometry in geometries for length in (geometry.size, len(geometry.cells))}
-    symbols: list[str] = []
+    words: list[str] = []
     for word in output.split():
-        symbols += word if len(word) in dense and word.isalnum() else [word]
-    start = sum(len(geometry.cells) for geometry in geometries[:number])
-    return symbols[start : start + len(geometries[number].cells)]
+        words += word if len(word) in (SIZE, len(CELLS)) and word.isalnum() else [word]
+    return words[number * len(CELLS) : (number + 1) * len(CELLS)]
 
 
-def _draw(puzzle: Puzzle, symbols: Sequence[str], violations: Sequence[Violation]) -> Drawing:
+def _draw(puzzle: Puzzle, words: Sequence[str], violations: Sequence[Violation]) -> Drawing:
     """Return the drawing of the words that were printed in the cells.
 
     The cells that break the first rule are marked as wrong, cells that break others as in
     conflict; for a broken sign, the sign is marked and not its cells.
     """
-    geometry = puzzle.geometry
     broken = {violation.cells for violation in violations if violation.rule == "sign"}
     roles: dict[int, Role] = {}
     for violation in violations:
         if violation.rule != "sign":
             role = Role.WRONG if violation is violations[0] else Role.CONFLICT
             roles = dict.fromkeys(violation.cells, role) | roles
-    fitting = {*geometry.symbols}
+    fitting = {*DIGITS}
     drawn = Picture(
         puzzle,
-        digits="".join(word if word in fitting else ABSENT for word in symbols),
-        letters={cell: _shorten(word) for cell, word in enumerate(symbols) if word not in fitting},
+        digits="".join(word if word in fitting else ABSENT for word in words),
+        letters={cell: _shorten(word) for cell, word in enumerate(words) if word not in fitting},
         cell_roles=roles,
         sign_roles={
             relation: Role.WRONG for relation in puzzle.relations if relation.pair in broken
@@ -202,5 +197,5 @@ def _draw(puzzle: Puzzle, symbols: Sequence[str], violations: Sequence[Violation
     )
 
 
-def _shorten(symbol: str) -> str:
-    return symbol if len(symbol) <= _LONGEST else f"{symbol[: _LONGEST - 1]}…"
+def _shorten(word: str) -> str:
+    return word if len(word) <= _LONGEST else f"{word[: _LONGEST - 1]}…"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ineqsudoku.apps.generate.targets import TARGETS
 from ineqsudoku.apps.generate.testset import Timing, resembled
-from ineqsudoku.checker.verdicts import Verdict
+from ineqsudoku.checker import Verdict
 from ineqsudoku.messages import Message, enumeration
 
 if TYPE_CHECKING:

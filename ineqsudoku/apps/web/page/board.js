@@ -1,14 +1,14 @@
 // Draws a board as SVG, as in print.  A cell is 36 units wide, as in `ineqsudoku draw`.
 
 import { arrow } from "./arrows.js";
-import { isAcross } from "./geometry.js";
+import { CELLS, DIGITS, IS_IN_BOX, PAIRS, SIZE, columnOf, isAcross, pairIndex, rowOf } from "./geometry.js";
 
 /**
  * @typedef {import("./puzzle.js").Puzzle} Puzzle
  * @typedef {"conflict" | "repair" | "differs" | "wrong" | "broken" | "premise" | "placed" | "removed" | "fails"} Role
  *
  * @typedef {object} View  what a board shows besides signs and givens
- * @property {string} [digits]  for each cell a symbol or "."
+ * @property {string} [digits]  for each cell a digit or "."
  * @property {readonly number[]} [corner]  marks as masks
  * @property {readonly number[]} [centre]
  * @property {readonly number[]} [colours]
@@ -25,6 +25,7 @@ import { isAcross } from "./geometry.js";
  */
 
 export const CELL = 36;
+const SIDE = SIZE * CELL;
 const REACH = 5.4;
 const DEPTH = 3.1;
 const RING = 8.4;
@@ -62,18 +63,17 @@ export function element(name, attributes, text = "") {
  * @param {View} view
  */
 export function draw(svg, puzzle, view) {
-  const side = puzzle.geometry.size * CELL;
-  svg.setAttribute("viewBox", `0 0 ${side} ${side}`);
+  svg.setAttribute("viewBox", `0 0 ${SIDE} ${SIDE}`);
   svg.replaceChildren(
-    ...tints(puzzle, view),
-    ...highlights(puzzle, view),
+    ...tints(view),
+    ...highlights(view),
     ...grid(puzzle, view),
     ...arrows(puzzle, view),
     ...symbols(puzzle, view),
     ...marks(puzzle, view),
     ...candidates(puzzle, view),
     ...signs(puzzle, view),
-    ...labels(puzzle, view),
+    ...labels(view),
   );
 }
 
@@ -91,28 +91,19 @@ export function picture(puzzle, view, label) {
   return svg;
 }
 
-/**
- * @param {Puzzle} puzzle
- * @param {number} cell
- */
-const corner = ({ geometry: { size } }, cell) => [
-  (cell % size) * CELL,
-  Math.floor(cell / size) * CELL,
-];
+/** @param {number} cell */
+const corner = (cell) => [columnOf(cell) * CELL, rowOf(cell) * CELL];
 
-/**
- * @param {Puzzle} puzzle
- * @param {View} view
- */
-function* tints(puzzle, view) {
+/** @param {View} view */
+function* tints(view) {
   for (const [cell, colour] of (view.colours ?? []).entries()) {
     if (!colour) continue;
-    const [x, y] = corner(puzzle, cell);
+    const [x, y] = corner(cell);
     yield element("rect", { class: `colour colour-${colour}`, x, y, width: CELL, height: CELL });
   }
   for (const [cell, role] of view.cellRoles ?? []) {
     if (role === "broken") continue; // Its digit is marked, and the sign.
-    const [x, y] = corner(puzzle, cell);
+    const [x, y] = corner(cell);
     yield element("rect", { class: `tint ${role}`, x, y, width: CELL, height: CELL });
     if (role === "fails") continue;
     yield element("path", { class: `mark ${role}`, d: frame(x, y, 3.7) });
@@ -124,17 +115,17 @@ function* tints(puzzle, view) {
  * @param {Puzzle} puzzle
  * @param {View} view
  */
-function* outline({ geometry: { size, pairs }, signs }, view) {
+function* outline({ signs }, view) {
   const fails = new Set([...(view.cellRoles ?? [])].filter(([, role]) => role === "fails").map(([cell]) => cell));
   let d = "";
   for (const cell of fails) {
-    const [x, y] = [((cell % size) + 0.5) * CELL, (Math.floor(cell / size) + 0.5) * CELL];
-    const column = cell % size;
+    const [x, y] = [(columnOf(cell) + 0.5) * CELL, (rowOf(cell) + 0.5) * CELL];
+    const column = columnOf(cell);
     const beside = [
       column ? cell - 1 : -1,
-      cell - size,
-      column < size - 1 ? cell + 1 : -1,
-      cell + size,
+      cell - SIZE,
+      column < SIZE - 1 ? cell + 1 : -1,
+      cell + SIZE,
     ];
     for (const [side, other] of beside.entries()) {
       if (fails.has(other)) continue;
@@ -142,8 +133,7 @@ function* outline({ geometry: { size, pairs }, signs }, view) {
       const start = fails.has(beside[before]) ? -CELL / 2 : INSIDE - CELL / 2;
       const end = fails.has(beside[after]) ? CELL / 2 : CELL / 2 - INSIDE;
       const away = (side < 2 ? -1 : 1) * (CELL / 2 - INSIDE);
-      const [first, second] = cell < other ? [cell, other] : [other, cell];
-      const index = pairs.findIndex((pair) => pair[0] === first && pair[1] === second);
+      const index = pairIndex(cell, other);
       const hasSign = index >= 0 && signs[index] !== ".";
       for (const [from, to] of hasSign ? [[start, -RING], [RING, end]] : [[start, end]]) {
         d += side % 2
@@ -161,14 +151,13 @@ function* outline({ geometry: { size, pairs }, signs }, view) {
  */
 function* arrows(puzzle, view) {
   yield* outline(puzzle, view);
-  const { size } = puzzle.geometry;
   const spots = view.arrows?.length ? [...spotsOf(puzzle, view)] : [];
   for (const cells of view.arrows ?? []) {
     const [start, end] = cells.map((cell) => {
-      const [x, y] = corner(puzzle, cell);
+      const [x, y] = corner(cell);
       return /** @type {const} */ ([x + CELL / 2, y + CELL / 2]);
     });
-    const { shaft, head } = arrow(start, end, CELL, size * CELL, spots);
+    const { shaft, head } = arrow(start, end, CELL, SIDE, spots);
     if (shaft) yield element("path", { class: "arrow", d: shaft });
     yield element("path", { class: "head", d: head });
   }
@@ -181,30 +170,26 @@ function* arrows(puzzle, view) {
  * @returns {Generator<import("./arrows.js").Spot>}
  */
 function* spotsOf(puzzle, view) {
-  const { geometry, signs } = puzzle;
-  for (const cell of geometry.peers.keys()) {
-    const [x, y] = corner(puzzle, cell);
+  for (let cell = 0; cell < CELLS; cell++) {
+    const [x, y] = corner(cell);
     if (symbolOf(puzzle, view, cell) !== ".") {
       yield [x + CELL / 2, y + CELL / 2, 8.8];
     } else {
-      const marks = places(puzzle, cell, view.candidates?.[cell] ?? 0);
+      const marks = places(cell, view.candidates?.[cell] ?? 0);
       for (const [, , across, down, height] of marks) yield [across, down, 0.43 * height];
     }
     if (view.labels?.has(cell)) yield [x + BADGE_X, y + BADGE_Y, BADGE + 1];
   }
-  for (const [index, pair] of geometry.pairs.entries()) {
-    const [x, y] = middle(geometry.size, pair);
-    if (signs[index] !== ".") yield [x, y, REACH + 1.5];
+  for (const [index, pair] of PAIRS.entries()) {
+    const [x, y] = middle(pair);
+    if (puzzle.signs[index] !== ".") yield [x, y, REACH + 1.5];
   }
 }
 
-/**
- * @param {Puzzle} puzzle
- * @param {View} view
- */
-function* labels(puzzle, view) {
+/** @param {View} view */
+function* labels(view) {
   for (const [cell, label] of view.labels ?? []) {
-    const [left, top] = corner(puzzle, cell);
+    const [left, top] = corner(cell);
     const [x, y] = [left + BADGE_X, top + BADGE_Y];
     const width = 2 * BADGE + (label.length - 1) * 0.62 * LABEL;
     const box = { x: x - width / 2, y: y - BADGE, width, height: 2 * BADGE };
@@ -216,18 +201,17 @@ function* labels(puzzle, view) {
 /**
  * Draw what helps the eye below the signs: the houses of the cursor, equal digits, the selection,
  * and the corners of the cursor.
- * @param {Puzzle} puzzle
  * @param {View} view
  */
-function* highlights(puzzle, view) {
+function* highlights(view) {
   for (const kind of /** @type {const} */ (["lit", "equal", "selection"])) {
     for (const cell of view[kind] ?? []) {
-      const [x, y] = corner(puzzle, cell);
+      const [x, y] = corner(cell);
       yield element("rect", { class: kind, x, y, width: CELL, height: CELL });
     }
   }
   if (view.cursor === undefined) return;
-  const [x, y] = corner(puzzle, view.cursor);
+  const [x, y] = corner(view.cursor);
   yield element("path", { class: "cursor", d: frame(x, y, 1.4) });
 }
 
@@ -252,32 +236,30 @@ function frame(left, top, inset) {
  * @param {Puzzle} puzzle
  * @param {View} view
  */
-function* grid({ geometry, signs }, view) {
+function* grid({ signs }, view) {
   const lines = { line: "", border: "" };
-  for (const [index, pair] of geometry.pairs.entries()) {
+  for (const [index, pair] of PAIRS.entries()) {
     const gap = signs[index] === "." ? 0 : view.signRoles?.has(index) ? RING : REACH + 1.5;
-    const [x, y] = middle(geometry.size, pair);
+    const [x, y] = middle(pair);
     const half = CELL / 2;
     const parts = gap ? [[-half, -gap], [gap, half]] : [[-half, half]];
-    const kind = geometry.boxRows && !geometry.isInBox[index] ? "border" : "line";
+    const kind = IS_IN_BOX[index] ? "line" : "border";
     for (const [from, to] of parts) {
       lines[kind] += isAcross(pair) ? `M${x} ${y + from}V${y + to}` : `M${x + from} ${y}H${x + to}`;
     }
   }
   yield element("path", { class: "line", d: lines.line });
   yield element("path", { class: "border", d: lines.border });
-  const side = geometry.size * CELL;
-  yield element("rect", { class: "border", x: 0, y: 0, width: side, height: side });
+  yield element("rect", { class: "border", x: 0, y: 0, width: SIDE, height: SIDE });
 }
 
 /**
  * Return the point halfway between two cells.
- * @param {number} size
  * @param {import("./geometry.js").Pair} pair
  */
-function middle(size, [first, second]) {
-  const x = ((first % size) + (second % size) + 1) / 2;
-  const y = (Math.floor(first / size) + Math.floor(second / size) + 1) / 2;
+function middle([first, second]) {
+  const x = (columnOf(first) + columnOf(second) + 1) / 2;
+  const y = (rowOf(first) + rowOf(second) + 1) / 2;
   return [x * CELL, y * CELL];
 }
 
@@ -285,12 +267,12 @@ function middle(size, [first, second]) {
  * @param {Puzzle} puzzle
  * @param {View} view
  */
-function* signs({ geometry, signs }, view) {
+function* signs({ signs }, view) {
   const roles = view.signRoles ?? new Map();
-  for (const [index, pair] of geometry.pairs.entries()) {
+  for (const [index, pair] of PAIRS.entries()) {
     if (signs[index] === ".") continue;
     const role = roles.get(index);
-    const [x, y] = middle(geometry.size, pair);
+    const [x, y] = middle(pair);
     const towards = signs[index] === "<" ? -DEPTH : DEPTH;
     const d = isAcross(pair)
       ? `M${x - towards} ${y - REACH}L${x + towards} ${y}L${x - towards} ${y + REACH}`
@@ -319,7 +301,7 @@ function* symbols(puzzle, view) {
   for (const [cell, given] of [...puzzle.givens].entries()) {
     const symbol = symbolOf(puzzle, view, cell);
     if (symbol === ".") continue;
-    const [x, y] = corner(puzzle, cell);
+    const [x, y] = corner(cell);
     const kind = given !== "." ? "given" : "digit";
     const role = view.cellRoles?.get(cell) ?? "";
     yield text(`${kind} ${role}`, x + CELL / 2, y + CELL / 2, 21, symbol);
@@ -336,11 +318,8 @@ function* symbols(puzzle, view) {
 const text = (kind, x, y, size, content) =>
   element("text", { class: kind, x, y: y + BASELINE * size, "font-size": size }, content);
 
-/**
- * @param {number} mask
- * @param {string} all  symbols
- */
-export const digitsOf = (mask, all) => [...all].filter((_, index) => (mask >> index) & 1);
+/** @param {number} mask */
+export const digitsOf = (mask) => [...DIGITS].filter((_, index) => (mask >> index) & 1);
 
 /**
  * Draw the marks of a player: those of the centre each in its own place or, beside others in the
@@ -349,20 +328,19 @@ export const digitsOf = (mask, all) => [...all].filter((_, index) => (mask >> in
  * @param {View} view
  */
 function* marks(puzzle, view) {
-  const { size, symbols: all } = puzzle.geometry;
-  for (let cell = 0; cell < size ** 2; cell++) {
+  for (let cell = 0; cell < CELLS; cell++) {
     if (symbolOf(puzzle, view, cell) !== ".") continue;
-    const [x, y] = corner(puzzle, cell);
-    const inCentre = digitsOf(view.centre?.[cell] ?? 0, all).join("");
+    const [x, y] = corner(cell);
+    const inCentre = digitsOf(view.centre?.[cell] ?? 0).join("");
     if (!view.corner?.[cell]) {
-      for (const [symbol, , px, py, height] of places(puzzle, cell, view.centre?.[cell] ?? 0)) {
+      for (const [symbol, , px, py, height] of places(cell, view.centre?.[cell] ?? 0)) {
         yield text("pencil", px, py, height, symbol);
       }
     } else if (inCentre) {
       const fitting = Math.min(9, 46 / inCentre.length);
       yield text("pencil", x + CELL / 2, y + CELL / 2, fitting, inCentre);
     }
-    const inCorners = digitsOf(view.corner?.[cell] ?? 0, all);
+    const inCorners = digitsOf(view.corner?.[cell] ?? 0);
     for (const [index, symbol] of inCorners.slice(0, CORNERS.length).entries()) {
       const [across, down] = CORNERS[index];
       yield text("pencil", x + 8 + across * 10, y + 9 + down * 9, 8.5, symbol);
@@ -373,22 +351,18 @@ function* marks(puzzle, view) {
 /**
  * Yield the digits of a mask with their places in a cell, which leave room for its signs: symbol,
  * digit, x, y and height.
- * @param {Puzzle} puzzle
  * @param {number} cell
  * @param {number} mask
  * @returns {Iterable<[string, number, number, number, number]>}
  */
-function* places(puzzle, cell, mask) {
-  const { size, symbols: all } = puzzle.geometry;
-  const across = Math.ceil(Math.sqrt(size));
-  const down = Math.ceil(size / across);
+function* places(cell, mask) {
   const room = CELL - 10;
-  const height = Math.min((0.92 * room) / down, 8.4);
-  const [left, top] = corner(puzzle, cell);
-  for (const [index, symbol] of [...all].entries()) {
+  const height = (0.92 * room) / 3;
+  const [left, top] = corner(cell);
+  for (const [index, symbol] of [...DIGITS].entries()) {
     if (!((mask >> index) & 1)) continue;
-    const x = left + 5 + (((index % across) + 0.5) * room) / across;
-    const y = top + 5 + ((Math.floor(index / across) + 0.5) * room) / down;
+    const x = left + 5 + (((index % 3) + 0.5) * room) / 3;
+    const y = top + 5 + ((Math.floor(index / 3) + 0.5) * room) / 3;
     yield [symbol, index + 1, x, y, height];
   }
 }
@@ -401,7 +375,7 @@ function* places(puzzle, cell, mask) {
 function* candidates(puzzle, view) {
   for (const [cell, mask] of (view.candidates ?? []).entries()) {
     if (symbolOf(puzzle, view, cell) !== ".") continue;
-    for (const [symbol, digit, x, y, height] of places(puzzle, cell, mask)) {
+    for (const [symbol, digit, x, y, height] of places(cell, mask)) {
       const role = view.candidateRoles?.get(`${cell},${digit}`);
       yield text(`candidate ${role ?? ""}`, x, y, height, symbol);
       if (role === "placed" || role === "premise") {

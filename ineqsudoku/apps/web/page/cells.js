@@ -1,7 +1,8 @@
 // The cells over the drawn board: focus, selection and labels for screen readers.
 
-import { filled } from "./play.js";
 import { digitsOf } from "./board.js";
+import { PAIRS, SIZE, columnOf, rowOf } from "./geometry.js";
+import { filled } from "./play.js";
 
 /**
  * @typedef {import("./store.js").State} State
@@ -9,15 +10,14 @@ import { digitsOf } from "./board.js";
  */
 
 /**
- * Show the cells of a state.  Elements are recreated only when the size of the board changes.
+ * Show the cells of a state.
  * @param {HTMLElement} grid
  * @param {State} state
  * @param {View} view
  * @param {import("./words.js").Words} words
  */
 export function showCells(grid, state, view, words) {
-  const { size } = state.puzzle.geometry;
-  if (grid.querySelectorAll("[role=gridcell]").length !== size ** 2) build(grid, size);
+  if (!grid.childElementCount) build(grid);
   grid.setAttribute("aria-label", words("board"));
   grid.setAttribute("aria-multiselectable", "true");
   const cells = /** @type {NodeListOf<HTMLElement>} */ (grid.querySelectorAll("[role=gridcell]"));
@@ -31,15 +31,12 @@ export function showCells(grid, state, view, words) {
   }
 }
 
-/**
- * @param {HTMLElement} grid
- * @param {number} size
- */
-function build(grid, size) {
-  const rows = Array.from({ length: size }, () => {
+/** @param {HTMLElement} grid */
+function build(grid) {
+  const rows = Array.from({ length: SIZE }, () => {
     const row = document.createElement("div");
     row.setAttribute("role", "row");
-    for (let column = 0; column < size; column++) {
+    for (let column = 0; column < SIZE; column++) {
       const cell = document.createElement("div");
       cell.setAttribute("role", "gridcell");
       row.append(cell);
@@ -58,9 +55,8 @@ function build(grid, size) {
  */
 export function label(state, view, words, cell) {
   const { puzzle, play } = state;
-  const { geometry, givens } = puzzle;
-  const { size, symbols } = geometry;
-  const parts = [words("cell", { row: Math.floor(cell / size) + 1, column: (cell % size) + 1 })];
+  const { givens } = puzzle;
+  const parts = [words("cell", { row: rowOf(cell) + 1, column: columnOf(cell) + 1 })];
   const symbol = view.digits ? view.digits[cell] : filled(puzzle, play)[cell];
   if (givens[cell] !== ".") parts.push(words("given", { digit: givens[cell] }));
   else if (symbol !== ".") parts.push(symbol);
@@ -72,7 +68,7 @@ export function label(state, view, words, cell) {
       ["marks.centre", view.centre?.[cell] ?? 0],
       ["candidates", view.candidates?.[cell] ?? 0],
     ])) {
-      if (mask) parts.push(words(key, { digits: digitsOf(mask, symbols).join(" ") }));
+      if (mask) parts.push(words(key, { digits: digitsOf(mask).join(" ") }));
     }
   }
   if (view.colours?.[cell]) parts.push(words("marks.colour", { number: view.colours[cell] }));
@@ -86,8 +82,8 @@ export function label(state, view, words, cell) {
  * @param {import("./words.js").Words} words
  * @param {number} cell
  */
-function* neighbours({ geometry, signs }, words, cell) {
-  for (const [index, [first, second]] of geometry.pairs.entries()) {
+function* neighbours({ signs }, words, cell) {
+  for (const [index, [first, second]] of PAIRS.entries()) {
     if (signs[index] === "." || (first !== cell && second !== cell)) continue;
     const isFirst = first === cell;
     const isLess = (signs[index] === "<") === isFirst;

@@ -3,7 +3,8 @@
 // `daily.bin` has the solutions of a year, as `benchmarks/daily.py` says.  They are full layouts,
 // so a solution has all the signs.  Then the year starts again, seen from another side.
 
-import { usualGeometry } from "./geometry.js";
+import { IS_IN_BOX, PAIRS } from "./geometry.js";
+import { blank } from "./puzzle.js";
 
 /**
  * @typedef {import("./puzzle.js").Puzzle} Puzzle
@@ -92,10 +93,9 @@ function turned(grid, year) {
  * @returns {Puzzle}
  */
 function layout(grid) {
-  const geometry = usualGeometry(9);
-  const signs = geometry.pairs.map(([first, second], index) => {
-    if (!geometry.isInBox[index]) return ".";
+  const signs = PAIRS.map(([first, second], index) => {
+    if (!IS_IN_BOX[index]) return ".";
     return grid[first] < grid[second] ? "<" : ">";
   });
-  return { geometry, signs: signs.join(""), givens: ".".repeat(81) };
+  return { ...blank(), signs: signs.join("") };
 }

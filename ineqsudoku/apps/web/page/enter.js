@@ -3,9 +3,8 @@
 import { ask } from "./api.js";
 import { picture } from "./board.js";
 import { button, byId, make, makeButton, reason, say } from "./dom.js";
-import { SIZES, usualGeometry } from "./geometry.js";
 import { turnTo } from "./modes.js";
-import { untouched } from "./play.js";
+import { UNTOUCHED } from "./play.js";
 import { blank, fromJson, isBlank, toJson } from "./puzzle.js";
 import { closeOutside } from "./settings.js";
 import { waiting } from "./status.js";
@@ -24,8 +23,8 @@ const MOST_BYTES = 700 * 1024;
 
 const MOST_SHOWN = 60;
 
-/** Formats with rules that this page does not support; `lossy` drops these rules. */
-const WITH_FOREIGN_RULES = ["iss", "fpuzzles", "sudokupad"];
+/** The format with rules that this page does not support; `lossy` drops these rules. */
+const WITH_FOREIGN_RULES = "fpuzzles";
 
 /**
  * @param {Store} store
@@ -35,8 +34,6 @@ export function listenToEntry(store, words) {
   const sheet = byId("source", HTMLDialogElement);
   const text = byId("text", HTMLTextAreaElement);
   const file = byId("file", HTMLInputElement);
-  const size = byId("size", HTMLSelectElement);
-  size.append(...SIZES.map((each) => make("option", { value: `${each}` }, `${each}×${each}`)));
   const read = (/** @type {object} */ request) => readPuzzles(store, words(), request);
   button("opensource").addEventListener("click", () => sheet.showModal());
   closeOutside(sheet);
@@ -68,9 +65,7 @@ export function listenToEntry(store, words) {
     bring(pasted);
     read({ text: pasted });
   });
-  const start = () => enter(store, blank(usualGeometry(Number(size.value))));
-  button("blank").addEventListener("click", start);
-  size.addEventListener("change", start);
+  button("blank").addEventListener("click", () => enter(store, blank()));
   button("edit").addEventListener("click", () => {
     const { played } = store.state;
     if (played) enter(store, played);
@@ -81,9 +76,6 @@ export function listenToEntry(store, words) {
 
 /** @param {import("./store.js").State} state */
 export function showEntry({ puzzle, played }) {
-  const { geometry } = puzzle;
-  const size = byId("size", HTMLSelectElement);
-  if (document.activeElement !== size) size.value = `${geometry.size}`;
   button("edit").hidden = !played;
   button("playown").disabled = isBlank(puzzle);
 }
@@ -94,8 +86,7 @@ export function showEntry({ puzzle, played }) {
  * @param {Puzzle} puzzle
  */
 function enter(store, puzzle) {
-  const play = untouched(puzzle.givens.length);
-  store.write({ puzzle, play }, { cursor: 0, selection: [0], seconds: 0, isOwn: true });
+  store.write({ puzzle, play: UNTOUCHED }, { cursor: 0, selection: [0], seconds: 0, isOwn: true });
 }
 
 /**
@@ -131,14 +122,12 @@ async function readPuzzles(store, words, request) {
     if (!sheet.open) return output.replaceChildren(); // The player may be at another puzzle.
     const puzzles = answer.puzzles.map((/** @type {any} */ each) => fromJson(each.puzzle));
     output.replaceChildren(...report(words, answer));
-    if (answer.faults.length && WITH_FOREIGN_RULES.includes(answer.format) && !("lossy" in request)) {
+    if (answer.faults.length && answer.format === WITH_FOREIGN_RULES && !("lossy" in request)) {
       const again = () => readPuzzles(store, words, { ...request, lossy: true });
       output.append(makeButton(words("enter.lossy"), again));
     }
     if (puzzles.length === 1) enter(store, puzzles[0]);
-    const boxed = puzzles.length === 1 && withBoxes(puzzles[0]);
-    if (boxed) output.append(makeButton(words("enter.boxes"), () => choose(store, boxed)));
-    const isClear = !boxed && !answer.faults.length && !answer.warnings.length;
+    const isClear = !answer.faults.length && !answer.warnings.length;
     if (puzzles.length === 1 && isClear) sheet.close();
     if (puzzles.length > 1) await showList(store, words, list, puzzles);
   } catch (error) {
@@ -153,16 +142,6 @@ async function readPuzzles(store, words, request) {
 function choose(store, puzzle) {
   enter(store, puzzle);
   byId("source", HTMLDialogElement).close();
-}
-
-/**
- * Return the puzzle with the usual boxes added; null if it has boxes or its size has none.
- * @param {Puzzle} puzzle
- * @returns {Puzzle | null}
- */
-function withBoxes(puzzle) {
-  const usual = usualGeometry(puzzle.geometry.size);
-  return puzzle.geometry.boxRows || !usual.boxRows ? null : { ...puzzle, geometry: usual };
 }
 
 /**

@@ -2,7 +2,7 @@
 
 import { ask } from "./api.js";
 import { button, reason, say } from "./dom.js";
-import { cellNamed } from "./geometry.js";
+import { DIGITS, SIZE, cellNamed } from "./geometry.js";
 import { progress } from "./play.js";
 import { replaced, toJson } from "./puzzle.js";
 import { withoutNotes } from "./rules.js";
@@ -84,15 +84,14 @@ function apply(store) {
   if (!step) return;
   let { digits } = play;
   const centre = [...play.centre];
-  const { geometry } = puzzle;
   const placed = step.places.map(([name, digit]) => {
-    const cell = cellNamed(geometry, name);
-    digits = replaced(digits, cell, geometry.symbols[digit - 1]);
+    const cell = cellNamed(name);
+    digits = replaced(digits, cell, DIGITS[digit - 1]);
     return cell;
   });
   for (const [name, digit] of step.removes) {
-    const cell = cellNamed(geometry, name);
-    centre[cell] = (centre[cell] || (1 << geometry.size) - 1) & ~(1 << (digit - 1));
+    const cell = cellNamed(name);
+    centre[cell] = (centre[cell] || (1 << SIZE) - 1) & ~(1 << (digit - 1));
   }
   const after = { ...play, digits, centre };
   store.write({ play: settings.clears ? withoutNotes(puzzle, after, placed) : after });

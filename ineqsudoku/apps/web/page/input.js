@@ -1,6 +1,6 @@
 // Pointer and keyboard input on the board.
 
-import { pairIndex } from "./geometry.js";
+import { DIGITS, SIZE, columnOf, pairIndex, rowOf } from "./geometry.js";
 import { COLOURS, KINDS, cleared, written } from "./play.js";
 import { NEXT, replaced, withSign } from "./puzzle.js";
 import { withoutNotes } from "./rules.js";
@@ -32,7 +32,7 @@ export function listen(grid, store) {
   let isDragging = false;
   grid.addEventListener("pointerdown", (event) => {
     const { state } = store;
-    const place = placeOf(grid, event, state);
+    const place = placeOf(grid, event);
     event.preventDefault();
     focusCell(grid, state.cursor);
     if (state.mode === "enter" && place.pair >= 0) {
@@ -46,7 +46,7 @@ export function listen(grid, store) {
   });
   grid.addEventListener("pointermove", (event) => {
     if (!isDragging || !(event.buttons & 1)) return;
-    const { cell, pair } = placeOf(grid, event, store.state);
+    const { cell, pair } = placeOf(grid, event);
     const isAtLine = pair >= 0; // A finger that slips over a line means one cell.
     if (!isAtLine && cell !== store.state.cursor) select(store, cell, true, false);
   });
@@ -71,15 +71,13 @@ function isForBoard({ target, key }) {
  * Return the cell under the pointer, and the pair whose line is near, or -1.
  * @param {HTMLElement} grid
  * @param {PointerEvent} event
- * @param {State} state
  */
-function placeOf(grid, event, { puzzle: { geometry } }) {
-  const { size } = geometry;
+function placeOf(grid, event) {
   const frame = grid.getBoundingClientRect();
-  const x = clamp(((event.clientX - frame.left) / frame.width) * size, size);
-  const y = clamp(((event.clientY - frame.top) / frame.height) * size, size);
+  const x = clamp(((event.clientX - frame.left) / frame.width) * SIZE);
+  const y = clamp(((event.clientY - frame.top) / frame.height) * SIZE);
   const [column, row] = [Math.floor(x), Math.floor(y)];
-  const cell = row * size + column;
+  const cell = row * SIZE + column;
   const sides = [
     { distance: x - column, row: 0, column: -1 },
     { distance: column + 1 - x, row: 0, column: 1 },
@@ -87,27 +85,23 @@ function placeOf(grid, event, { puzzle: { geometry } }) {
     { distance: row + 1 - y, row: 1, column: 0 },
   ].sort((one, other) => one.distance - other.distance);
   const nearest = sides[0];
-  const pair = nearest.distance < NEAR ? pairBeside(geometry, cell, nearest.row, nearest.column) : -1;
+  const pair = nearest.distance < NEAR ? pairBeside(cell, nearest.row, nearest.column) : -1;
   return { cell, pair };
 }
 
-/**
- * @param {number} value
- * @param {number} size
- */
-const clamp = (value, size) => Math.min(Math.max(value, 0), size - 1e-6);
+/** @param {number} value */
+const clamp = (value) => Math.min(Math.max(value, 0), SIZE - 1e-6);
 
 /**
  * Return the index of the pair of a cell and its neighbour, or -1.
- * @param {import("./geometry.js").Geometry} geometry
  * @param {number} cell
  * @param {number} down
  * @param {number} right
  */
-function pairBeside(geometry, cell, down, right) {
-  const [row, column] = [Math.floor(cell / geometry.size) + down, (cell % geometry.size) + right];
-  if (row < 0 || column < 0 || row >= geometry.size || column >= geometry.size) return -1;
-  return pairIndex(geometry, cell, row * geometry.size + column);
+function pairBeside(cell, down, right) {
+  const [row, column] = [rowOf(cell) + down, columnOf(cell) + right];
+  if (row < 0 || column < 0 || row >= SIZE || column >= SIZE) return -1;
+  return pairIndex(cell, row * SIZE + column);
 }
 
 /**
@@ -139,7 +133,7 @@ export function writeSign(store, key) {
   if (!sign) return false;
   const { puzzle, cursor } = store.state;
   const [down, right, kind] = sign;
-  const pair = pairBeside(puzzle.geometry, cursor, down, right);
+  const pair = pairBeside(cursor, down, right);
   setSign(store, pair, puzzle.signs[pair] === kind ? "." : kind);
   return true;
 }
@@ -198,7 +192,7 @@ function onKey(store, event) {
     store.change({ kind: KINDS[(KINDS.indexOf(state.kind) + 1) % KINDS.length] });
     return true;
   }
-  const digit = digitOf(state, event);
+  const digit = digitOf(event);
   if (!digit || event.altKey || event.metaKey) return false;
   if (event.ctrlKey && !event.code.startsWith("Digit")) return false;
   const kind = event.ctrlKey ? "centre" : event.shiftKey ? "corner" : state.kind;
@@ -212,27 +206,24 @@ function onKey(store, event) {
  * @param {KeyboardEvent} event
  */
 function onArrow(store, [down, right], event) {
-  const { cursor, mode, puzzle } = store.state;
-  const { size } = puzzle.geometry;
+  const { cursor, mode } = store.state;
   if (mode === "enter" && event.shiftKey) {
-    const pair = pairBeside(puzzle.geometry, cursor, down, right);
+    const pair = pairBeside(cursor, down, right);
     if (pair >= 0) cycleSign(store, pair);
     return;
   }
-  const row = Math.min(Math.max(Math.floor(cursor / size) + down, 0), size - 1);
-  const column = Math.min(Math.max((cursor % size) + right, 0), size - 1);
-  select(store, row * size + column, event.shiftKey || event.ctrlKey, false);
+  const row = Math.min(Math.max(rowOf(cursor) + down, 0), SIZE - 1);
+  const column = Math.min(Math.max(columnOf(cursor) + right, 0), SIZE - 1);
+  select(store, row * SIZE + column, event.shiftKey || event.ctrlKey, false);
 }
 
 /**
  * Return the digit of a key event, or 0.  Shift changes the key of a digit, but not its code.
- * @param {State} state
  * @param {KeyboardEvent} event
  */
-function digitOf({ puzzle: { geometry } }, event) {
-  const ofCode = /^(?:Digit|Numpad)([1-9])$/.exec(event.code)?.[1];
-  const symbol = geometry.size <= 9 ? (ofCode ?? event.key) : event.key.toUpperCase();
-  return symbol.length === 1 ? geometry.symbols.indexOf(symbol) + 1 : 0;
+function digitOf(event) {
+  const digit = /^(?:Digit|Numpad)([1-9])$/.exec(event.code)?.[1] ?? event.key;
+  return digit.length === 1 ? DIGITS.indexOf(digit) + 1 : 0;
 }
 
 /**
@@ -252,7 +243,7 @@ export function write(store, digit, kind) {
   const { puzzle, play, mode, selection, cursor, settings } = store.state;
   if (!isWritten(store.state)) return;
   if (mode === "enter") {
-    const symbol = puzzle.geometry.symbols[digit - 1];
+    const symbol = DIGITS[digit - 1];
     const given = puzzle.givens[cursor] === symbol ? "." : symbol;
     store.write({ puzzle: { ...puzzle, givens: replaced(puzzle.givens, cursor, given) } });
   } else if (kind !== "colour" || digit <= COLOURS) {

@@ -144,7 +144,7 @@ function* repairs(store, words) {
   const found = judgement?.repairs ?? [];
   yield make("p", {}, words(found.length ? "judge.repairs" : "judge.no-repair"));
   const buttons = found.map(({ relations, status, breaks }) => {
-    const pairs = related(puzzle, relations);
+    const pairs = related(relations);
     const signs = pairs.map((index) => signNamed(puzzle, index, words)).join(words("comma"));
     const key = status === "unique" ? "judge.flip" : "judge.flip-several";
     const flipping = makeButton(words(key, { signs }), () => flip(store, pairs));
@@ -176,7 +176,7 @@ async function leaveOut(store, from) {
   try {
     const { minimal } = await ask("judge", { puzzle: toJson(puzzle), minimal: true });
     if (minimal && store.state.puzzle === puzzle) {
-      const kept = new Set(related(puzzle, minimal));
+      const kept = new Set(related(minimal));
       const signs = [...puzzle.signs].map((sign, index) => (kept.has(index) ? sign : "."));
       store.write({ puzzle: { ...puzzle, signs: signs.join("") } });
     }
@@ -192,7 +192,7 @@ async function leaveOut(store, from) {
  */
 function* witnesses({ puzzle, judgement }, words) {
   const names = judgement?.differs ?? [];
-  const differs = names.map((name) => cellNamed(puzzle.geometry, name));
+  const differs = names.map((name) => cellNamed(name));
   /** @type {Map<number, import("./board.js").Role>} */
   const cellRoles = new Map(differs.map((cell) => [cell, "differs"]));
   const figures = (judgement?.witnesses ?? []).map((digits, index) => {

@@ -1,6 +1,7 @@
 // The keys below the board: digits, and what they write.
 
 import { button, byId, makeButton, say } from "./dom.js";
+import { DIGITS, SIZE } from "./geometry.js";
 import { erase, write, writeSign } from "./input.js";
 import { COLOURS, KINDS, filled } from "./play.js";
 
@@ -56,11 +57,10 @@ export function showKeys(store, words) {
  */
 function showDigits(store, words) {
   const { puzzle, play, kind, mode } = store.state;
-  const { symbols, size } = puzzle.geometry;
   const isColour = kind === "colour" && mode !== "enter";
   const pad = byId("keys", HTMLElement);
-  const names = isColour ? [..."123456789"].slice(0, COLOURS) : [...symbols];
-  const shape = `${symbols} ${isColour}`;
+  const names = isColour ? [...DIGITS].slice(0, COLOURS) : [...DIGITS];
+  const shape = isColour ? "colours" : "digits";
   if (pad.dataset.shape !== shape) {
     pad.dataset.shape = shape;
     pad.style.setProperty("--columns", String(Math.ceil((names.length + 1) / 2)));
@@ -77,7 +77,7 @@ function showDigits(store, words) {
   const digits = [...filled(puzzle, play)];
   for (const [index, name] of names.entries()) {
     const key = /** @type {HTMLElement} */ (pad.children[index]);
-    const missing = size - digits.filter((digit) => digit === name).length;
+    const missing = SIZE - digits.filter((digit) => digit === name).length;
     const counts = !isColour && mode !== "enter";
     const label = counts ? words("play.missing", { digit: name, number: Math.max(missing, 0) }) : name;
     key.setAttribute("aria-label", isColour ? words("marks.colour", { number: name }) : label);

@@ -13,7 +13,7 @@ import { listenToKeys, showKeys } from "./keys.js";
 import { listenToLesson, showTechniques } from "./lesson.js";
 import { listenToMaking } from "./making.js";
 import { MODES, openGame, openToday, turnTo } from "./modes.js";
-import { untouched } from "./play.js";
+import { UNTOUCHED } from "./play.js";
 import { listenToPlay, showPlay } from "./playing.js";
 import { blank } from "./puzzle.js";
 import { linked, restored, saveChanges } from "./saving.js";
@@ -37,7 +37,7 @@ function firstState() {
     isOwn: false,
     own: null,
     played: null,
-    play: untouched(puzzle.givens.length),
+    play: UNTOUCHED,
     past: [],
     future: [],
     cursor: 0,

@@ -3,7 +3,6 @@
 import { ask, isLoading } from "./api.js";
 import { button, byId, make, reason, say } from "./dom.js";
 import { LEVELS } from "./daily.js";
-import { SIZES } from "./geometry.js";
 import { open, turnTo } from "./modes.js";
 import { fromJson } from "./puzzle.js";
 import { waiting } from "./status.js";
@@ -13,19 +12,12 @@ import { waiting } from "./status.js";
  * @typedef {import("./words.js").Words} Words
  */
 
-/** Larger puzzles take minutes. */
-const LARGEST = 9;
-
 /** The wish sent to `generate` for each choice. @type {Record<string, object>} */
 const KINDS = {
   full: {},
   minimal: { kind: "partial", signs: "minimal" },
-  extended: { kind: "extended" },
   plain: { kind: "plain" },
 };
-
-/** Beyond this size, a puzzle of a level with as few signs as possible takes longer than a request may. */
-const LARGEST_EASY = 6;
 
 const SEEDS = 1_000_000;
 
@@ -38,10 +30,6 @@ export function listenToMaking(store, words) {
   let running = null;
   let isTyped = false;
   const seed = byId("seed", HTMLInputElement);
-  const size = byId("newsize", HTMLSelectElement);
-  const sizes = SIZES.filter((each) => each <= LARGEST);
-  size.append(...sizes.map((each) => make("option", { value: `${each}` }, `${each}×${each}`)));
-  size.value = "9";
   const name = () => {
     nameChoices(words());
     say(button("make"), words()(running ? "make.stop" : "make.make"));
@@ -51,9 +39,7 @@ export function listenToMaking(store, words) {
     if (state.mode !== "make") running?.abort(); // It would replace another puzzle.
   });
   name();
-  for (const id of ["newkind", "newsize"]) {
-    byId(id, HTMLSelectElement).addEventListener("change", offerLevels);
-  }
+  byId("newkind", HTMLSelectElement).addEventListener("change", offerLevels);
   offerLevels(); // A browser may restore the form.
   seed.addEventListener("input", () => (isTyped = seed.value !== ""));
   button("playmade").addEventListener("click", () => turnTo(store, "play"));
@@ -92,18 +78,14 @@ async function makePuzzle(store, words, wish, signal) {
 
 /** Return the wishes that differ from the defaults of `generate`. */
 function wishes() {
-  const [level, kind, size] = ["level", "newkind", "newsize"].map(
-    (id) => byId(id, HTMLSelectElement).value,
-  );
-  return { ...KINDS[kind], ...(level && { level }), ...(size !== "9" && { size: Number(size) }) };
+  const [level, kind] = ["level", "newkind"].map((id) => byId(id, HTMLSelectElement).value);
+  return { ...KINDS[kind], ...(level && { level }) };
 }
 
-/** Offer the levels that puzzles of the kind and the size have. */
+/** Offer levels, unless as few signs as possible are wanted: that takes longer than a request may. */
 function offerLevels() {
-  const [level, kind, size] = ["level", "newkind", "newsize"].map(
-    (id) => byId(id, HTMLSelectElement),
-  );
-  level.disabled = kind.value === "minimal" && Number(size.value) > LARGEST_EASY;
+  const [level, kind] = ["level", "newkind"].map((id) => byId(id, HTMLSelectElement));
+  level.disabled = kind.value === "minimal";
   if (level.disabled) level.value = "";
 }
 

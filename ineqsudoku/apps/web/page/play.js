@@ -1,10 +1,12 @@
 // The entries of a player: digits, marks and colours, as immutable values.
 
+import { CELLS, DIGITS } from "./geometry.js";
+
 /**
  * @typedef {import("./puzzle.js").Puzzle} Puzzle
  *
  * @typedef {object} Play
- * @property {string} digits  for each cell a symbol or "."
+ * @property {string} digits  for each cell a digit or "."
  * @property {readonly number[]} corner  marks as masks: bit d-1 = digit d
  * @property {readonly number[]} centre
  * @property {readonly number[]} colours  0 for none
@@ -17,14 +19,10 @@ export const KINDS = ["digit", "centre", "corner", "colour"];
 
 export const COLOURS = 6;
 
-/**
- * @param {number} cells
- * @returns {Play}
- */
-export function untouched(cells) {
-  const none = Array(cells).fill(0);
-  return { digits: ".".repeat(cells), corner: none, centre: none, colours: none };
-}
+const NONE = Array(CELLS).fill(0);
+
+/** @type {Play} */
+export const UNTOUCHED = { digits: ".".repeat(CELLS), corner: NONE, centre: NONE, colours: NONE };
 
 /** @param {Play} play */
 export const isUntouched = ({ digits, corner, centre, colours }) =>
@@ -42,7 +40,7 @@ export const isUntouched = ({ digits, corner, centre, colours }) =>
 export function written(puzzle, play, selection, kind, digit) {
   const cells = selection.filter((cell) => puzzle.givens[cell] === "." || kind === "colour");
   if (kind === "digit") {
-    const symbol = puzzle.geometry.symbols[digit - 1];
+    const symbol = DIGITS[digit - 1];
     const hasAll = cells.every((cell) => play.digits[cell] === symbol);
     const digits = [...play.digits];
     for (const cell of cells) digits[cell] = hasAll ? "." : symbol;
@@ -92,7 +90,7 @@ function changed(values, cells, change) {
 }
 
 /**
- * Return givens and digits together, a symbol or "." for each cell.
+ * Return givens and digits together, a digit or "." for each cell.
  * @param {Puzzle} puzzle
  * @param {Play} play
  */
@@ -105,10 +103,9 @@ export const filled = (puzzle, play) =>
  * @param {Play} play
  */
 export function progress(puzzle, play) {
-  const { symbols } = puzzle.geometry;
   const words = [...filled(puzzle, play)].map((symbol, cell) => {
     if (symbol !== ".") return symbol;
-    const marks = [...symbols].filter((_, index) => (play.centre[cell] >> index) & 1);
+    const marks = [...DIGITS].filter((_, index) => (play.centre[cell] >> index) & 1);
     return marks.length === 1 ? marks[0].repeat(2) : marks.join("") || ".";
   });
   return words.join(" ");

@@ -3,8 +3,9 @@
 import { LEVELS } from "./daily.js";
 import { button, byId, makeButton, say } from "./dom.js";
 import { games } from "./games.js";
+import { DIGITS } from "./geometry.js";
 import { openGame, openToday } from "./modes.js";
-import { filled, isUntouched, untouched } from "./play.js";
+import { UNTOUCHED, filled, isUntouched } from "./play.js";
 import { candidatesOf, isSolution } from "./rules.js";
 
 /**
@@ -60,10 +61,9 @@ const isSolved = ({ puzzle, play }) => isSolution(puzzle, filled(puzzle, play));
 export function check({ puzzle, play, today, judgement }) {
   const solution = today?.solution ?? judgement?.solution;
   if (!solution) return { isKnown: false, cells: [] };
-  const { symbols } = puzzle.geometry;
   const cells = [...filled(puzzle, play)].flatMap((symbol, cell) => {
     const marks = play.centre[cell];
-    const right = symbols.indexOf(solution[cell]);
+    const right = DIGITS.indexOf(solution[cell]);
     const isGood = symbol === "." ? !marks || (marks >> right) & 1 : symbol === solution[cell];
     return isGood ? [] : [cell];
   });
@@ -82,7 +82,7 @@ export function fillNotes(store) {
 
 /** @param {Store} store */
 export function restart(store) {
-  store.write({ play: untouched(store.state.puzzle.givens.length) }, { seconds: 0 });
+  store.write({ play: UNTOUCHED }, { seconds: 0 });
 }
 
 /**

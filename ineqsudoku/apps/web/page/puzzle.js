@@ -1,68 +1,47 @@
 // Puzzles as immutable values, and their forms in JSON and in links.
 
-import { isAcross, makeGeometry, pairIndex, usualGeometry, cellNamed } from "./geometry.js";
+import { CELLS, IS_IN_BOX, PAIRS, cellNamed, isAcross, pairIndex } from "./geometry.js";
 
 /**
- * @typedef {import("./geometry.js").Geometry} Geometry
- *
  * @typedef {object} Puzzle
- * @property {Geometry} geometry
  * @property {string} signs  for each pair one of "<" (the first cell is less), ">" and "."
- * @property {string} givens  for each cell its symbol or "."
+ * @property {string} givens  for each cell its digit or "."
  *
  * @typedef {object} PuzzleJson  as in docs/web.schema.json
- * @property {number} size
- * @property {number} box_rows
- * @property {number} box_columns
  * @property {string} signs
  * @property {string} givens
  * @property {string} border_signs
  */
 
-/**
- * @param {Geometry} [geometry]
- * @returns {Puzzle}
- */
-export function blank(geometry = usualGeometry(9)) {
-  return {
-    geometry,
-    signs: ".".repeat(geometry.pairs.length),
-    givens: ".".repeat(geometry.size ** 2),
-  };
-}
+/** @returns {Puzzle} */
+export const blank = () => ({ signs: ".".repeat(PAIRS.length), givens: ".".repeat(CELLS) });
 
 /**
  * @param {PuzzleJson} json
  * @returns {Puzzle}
  */
 export function fromJson(json) {
-  const geometry = makeGeometry(json.size, json.box_rows, json.box_columns);
   const [inside, border] = [[...json.signs], [...json.border_signs]];
-  const signs = geometry.isInBox
-    .map((isInBox) => (isInBox ? inside : border).shift() ?? ".")
+  const signs = IS_IN_BOX.map((isInBox) => (isInBox ? inside : border).shift() ?? ".")
     .join("")
     .replaceAll("^", "<")
     .replaceAll("v", ">");
-  return { geometry, signs, givens: json.givens };
+  return { signs, givens: json.givens };
 }
 
 /**
  * @param {Puzzle} puzzle
  * @returns {PuzzleJson}
  */
-export function toJson({ geometry, signs, givens }) {
-  const printed = geometry.pairs.map((pair, index) => {
+export function toJson({ signs, givens }) {
+  const printed = PAIRS.map((pair, index) => {
     const sign = signs[index];
     return isAcross(pair) || sign === "." ? sign : sign === "<" ? "^" : "v";
   });
-  const { size, boxRows, boxColumns, isInBox } = geometry;
   return {
-    size,
-    box_rows: boxRows,
-    box_columns: boxColumns,
-    signs: printed.filter((_, index) => isInBox[index]).join(""),
+    signs: printed.filter((_, index) => IS_IN_BOX[index]).join(""),
     givens,
-    border_signs: printed.filter((_, index) => !isInBox[index]).join(""),
+    border_signs: printed.filter((_, index) => !IS_IN_BOX[index]).join(""),
   };
 }
 
@@ -92,14 +71,11 @@ export const NEXT = new Map([[".", "<"], ["<", ">"], [">", "."]]);
 export const opposite = (sign) => (sign === "<" ? ">" : sign === ">" ? "<" : ".");
 
 /**
- * @param {Puzzle} puzzle
  * @param {string[][]} cells  pairs of names of cells
  * @returns {number[]}  the indexes of these pairs
  */
-export const pairsNamed = ({ geometry }, cells) =>
-  cells.map(([one, other]) =>
-    pairIndex(geometry, cellNamed(geometry, one), cellNamed(geometry, other)),
-  );
+export const pairsNamed = (cells) =>
+  cells.map(([one, other]) => pairIndex(cellNamed(one), cellNamed(other)));
 
 /** @param {Puzzle} puzzle */
 export const isBlank = ({ signs, givens }) => !/[^.]/.test(signs + givens);
@@ -112,14 +88,12 @@ export const isSame = (one, other) =>
   JSON.stringify(toJson(one)) === JSON.stringify(toJson(other));
 
 /**
- * Return the link fragment of a puzzle: size and boxes, signs, givens.
+ * Return the link fragment of a puzzle: signs, givens.
  * @param {Puzzle} puzzle
  */
-export function toFragment({ geometry, signs, givens }) {
-  const { size, boxRows, boxColumns } = geometry;
+export function toFragment({ signs, givens }) {
   const letters = signs.replaceAll("<", "l").replaceAll(">", "g");
-  const parts = [[size, boxRows, boxColumns].join("x"), letters, givens];
-  return `#p=${parts.map((part) => part.replace(/\.+$/, "")).join("/")}`;
+  return `#p=${[letters, givens].map((part) => part.replace(/\.+$/, "")).join("/")}`;
 }
 
 /**
@@ -128,22 +102,10 @@ export function toFragment({ geometry, signs, givens }) {
  * @returns {Puzzle | null}
  */
 export function fromFragment(fragment) {
-  const found = /^#p=(\d+)x(\d+)x(\d+)\/([lg.]*)\/([1-9A-P.]*)$/.exec(fragment);
+  const found = /^#p=([lg.]*)\/([1-9.]*)$/.exec(fragment);
   if (!found) return null;
-  const [size, boxRows, boxColumns] = found.slice(1, 4).map(Number);
-  const hasBoxes = boxRows > 1 && boxColumns > 1 && boxRows * boxColumns === size;
-  if (size < 2 || size > 16 || !(hasBoxes || (!boxRows && !boxColumns))) return null;
-  const geometry = makeGeometry(size, boxRows, boxColumns);
-  const signs = found[4].replaceAll("l", "<").replaceAll("g", ">");
-  const givens = found[5];
-  const isRight =
-    signs.length <= geometry.pairs.length &&
-    givens.length <= size ** 2 &&
-    [...givens].every((symbol) => symbol === "." || geometry.symbols.includes(symbol));
-  if (!isRight) return null;
-  return {
-    geometry,
-    signs: signs.padEnd(geometry.pairs.length, "."),
-    givens: givens.padEnd(size ** 2, "."),
-  };
+  const signs = found[1].replaceAll("l", "<").replaceAll("g", ">");
+  const givens = found[2];
+  if (signs.length > PAIRS.length || givens.length > CELLS) return null;
+  return { signs: signs.padEnd(PAIRS.length, "."), givens: givens.padEnd(CELLS, ".") };
 }

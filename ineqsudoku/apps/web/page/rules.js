@@ -1,5 +1,7 @@
 // What follows from the rules alone: repeated digits, broken signs, and candidates.
 
+import { DIGITS, PAIRS, PEERS, SIZE } from "./geometry.js";
+
 /**
  * @typedef {import("./puzzle.js").Puzzle} Puzzle
  * @typedef {import("./play.js").Play} Play
@@ -7,11 +9,10 @@
 
 /**
  * Return the cells whose digit stands twice in a house.
- * @param {Puzzle} puzzle
- * @param {string} digits  for each cell a symbol or "."
+ * @param {string} digits  for each cell a digit or "."
  */
-export const repeated = ({ geometry }, digits) =>
-  geometry.peers.flatMap((peers, cell) =>
+export const repeated = (digits) =>
+  PEERS.flatMap((peers, cell) =>
     digits[cell] !== "." && peers.some((peer) => digits[peer] === digits[cell]) ? [cell] : [],
   );
 
@@ -27,8 +28,8 @@ export const broken = (puzzle, digits) =>
   });
 
 /** @param {Puzzle} puzzle */
-const relations = ({ geometry, signs }) =>
-  geometry.pairs.flatMap(([first, second], index) => {
+const relations = ({ signs }) =>
+  PAIRS.flatMap(([first, second], index) => {
     if (signs[index] === ".") return [];
     const [lesser, greater] = signs[index] === "<" ? [first, second] : [second, first];
     return [{ index, lesser, greater }];
@@ -43,7 +44,7 @@ export const isFull = (digits) => !digits.includes(".");
  * @param {string} digits
  */
 export const isSolution = (puzzle, digits) =>
-  isFull(digits) && !repeated(puzzle, digits).length && !broken(puzzle, digits).length;
+  isFull(digits) && !repeated(digits).length && !broken(puzzle, digits).length;
 
 /**
  * Return the candidates of the empty cells, as masks: what neither a digit in a house nor the
@@ -52,12 +53,11 @@ export const isSolution = (puzzle, digits) =>
  * @param {string} digits
  */
 export function candidatesOf(puzzle, digits) {
-  const { size, symbols, peers } = puzzle.geometry;
-  const all = 2 ** size - 1;
+  const all = 2 ** SIZE - 1;
   const masks = [...digits].map((digit, cell) => {
-    if (digit !== ".") return 1 << symbols.indexOf(digit);
-    const seen = peers[cell].map((peer) => digits[peer]).filter((other) => other !== ".");
-    return seen.reduce((mask, other) => mask & ~(1 << symbols.indexOf(other)), all);
+    if (digit !== ".") return 1 << DIGITS.indexOf(digit);
+    const seen = PEERS[cell].map((peer) => digits[peer]).filter((other) => other !== ".");
+    return seen.reduce((mask, other) => mask & ~(1 << DIGITS.indexOf(other)), all);
   });
   for (let isNew = true; isNew; ) {
     isNew = false;
@@ -91,7 +91,6 @@ const above = (mask) => (mask ? ~(2 * (mask & -mask) - 1) : 0);
  * @returns {Play}
  */
 export function withoutNotes(puzzle, play, cells) {
-  const { symbols, peers } = puzzle.geometry;
   const [corner, centre] = [[...play.corner], [...play.centre]];
   const keep = (/** @type {number} */ cell, /** @type {number} */ mask) => {
     corner[cell] &= mask;
@@ -99,8 +98,8 @@ export function withoutNotes(puzzle, play, cells) {
   };
   for (const cell of cells) {
     if (play.digits[cell] === ".") continue;
-    const bit = 1 << symbols.indexOf(play.digits[cell]);
-    for (const peer of peers[cell]) keep(peer, ~bit);
+    const bit = 1 << DIGITS.indexOf(play.digits[cell]);
+    for (const peer of PEERS[cell]) keep(peer, ~bit);
     for (const { lesser, greater } of relations(puzzle)) {
       if (lesser === cell) keep(greater, above(bit));
       if (greater === cell) keep(lesser, below(bit));

@@ -1,7 +1,8 @@
 // Data that the browser stores between visits: settings, and games with all moves to undo.
 
 import { LEVELS } from "./daily.js";
-import { COLOURS, isUntouched, untouched } from "./play.js";
+import { CELLS, DIGITS, SIZE } from "./geometry.js";
+import { COLOURS, UNTOUCHED, isUntouched } from "./play.js";
 import { fromFragment, toFragment } from "./puzzle.js";
 import { SWITCHES } from "./store.js";
 import { isLanguage } from "./words.js";
@@ -56,9 +57,8 @@ export function restored() {
  */
 export function begun(puzzle) {
   const { moves = [], seconds = 0 } = kept(GAME + toFragment(puzzle));
-  const start = untouched(puzzle.geometry.size ** 2);
-  const plays = played(start, moves);
-  const play = plays.pop() ?? start;
+  const plays = played(moves);
+  const play = plays.pop() ?? UNTOUCHED;
   return { puzzle, play, past: plays.map((each) => ({ puzzle, play: each })), seconds };
 }
 
@@ -92,8 +92,7 @@ export function saveChanges(store) {
     if (isOther || (play === before.play && seconds === before.seconds)) return;
     const moments = state.past.filter((moment) => moment.puzzle === puzzle).slice(-MOST_MOVES);
     if (!moments.length && isUntouched(play)) return;
-    const start = untouched(puzzle.geometry.size ** 2);
-    const plays = [start, ...moments.map((moment) => moment.play), play];
+    const plays = [UNTOUCHED, ...moments.map((moment) => moment.play), play];
     const moves = plays.slice(1).map((each, index) => changes(plays[index], each));
     keep(GAME + toFragment(puzzle), { moves, seconds, at: Date.now() });
     for (const name of latest().slice(MOST_GAMES)) remove(name);
@@ -147,8 +146,7 @@ const remove = (name) => attempt(() => localStorage.removeItem(name));
  * @param {unknown} value
  */
 function isRight(name, value) {
-  const puzzle = puzzleOf(name);
-  const rules = name === SETTINGS ? SETTINGS_RULES : puzzle ? gameRules(puzzle) : null;
+  const rules = name === SETTINGS ? SETTINGS_RULES : puzzleOf(name) ? GAME_RULES : null;
   if (!rules || !value || typeof value !== "object" || Array.isArray(value)) return false;
   /** @type {Record<string, unknown>} */
   const fields = { ...value };
@@ -168,16 +166,13 @@ const SETTINGS_RULES = {
   language: isLanguage,
 };
 
-/**
- * @param {Puzzle} puzzle
- * @returns {Rules}
- */
-const gameRules = (puzzle) => ({
+/** @type {Rules} */
+const GAME_RULES = {
   moves: (value) =>
-    Array.isArray(value) && value.length <= MOST_MOVES + 1 && value.every((each) => isMove(puzzle, each)),
+    Array.isArray(value) && value.length <= MOST_MOVES + 1 && value.every(isMove),
   seconds: (value) => Number.isSafeInteger(value) && value >= 0,
   at: Number.isFinite,
-});
+};
 
 /**
  * @param {string} name
@@ -215,13 +210,12 @@ function changes(before, after) {
 }
 
 /**
- * Return the plays after each of the moves from a play.
- * @param {Play} start
+ * Return the plays after each of the moves of a game.
  * @param {Change[][]} moves
  * @returns {Play[]}
  */
-function played(start, moves) {
-  let play = start;
+function played(moves) {
+  let play = UNTOUCHED;
   return moves.map((move) => {
     const { corner, centre, colours } = play;
     const after = { digits: [...play.digits], corner: [...corner], centre: [...centre], colours: [...colours] };
@@ -233,18 +227,17 @@ function played(start, moves) {
 }
 
 /**
- * Whether a value is the changes of a move in the puzzle.
- * @param {Puzzle} puzzle
+ * Whether a value is the changes of a move.
  * @param {unknown} value
  */
-function isMove({ geometry: { size, symbols } }, value) {
-  const most = [size ** 2 - 1, 2 ** size - 1, 2 ** size - 1, COLOURS];
+function isMove(value) {
+  const most = [CELLS - 1, 2 ** SIZE - 1, 2 ** SIZE - 1, COLOURS];
   const isNumber = (/** @type {unknown} */ part, /** @type {number} */ index) =>
     Number.isInteger(part) && Number(part) >= 0 && Number(part) <= most[index];
   const isChange = (/** @type {unknown} */ change) => {
     if (!Array.isArray(change) || change.length !== 5) return false;
     const [cell, digit, ...marks] = change;
-    return [".", ...symbols].includes(digit) && [cell, ...marks].every(isNumber);
+    return [".", ...DIGITS].includes(digit) && [cell, ...marks].every(isNumber);
   };
   return Array.isArray(value) && value.every(isChange);
 }

@@ -11,8 +11,8 @@ import { USUAL_FORMATS, formatName } from "./words.js";
  * @typedef {import("./words.js").Words} Words
  */
 
-/** The sites whose links `convert` makes. */
-const SITES = new Map([["sudokupad", "SudokuPad"], ["fpuzzles", "f-puzzles"]]);
+/** The format whose links two sites open. */
+const LINK = "fpuzzles";
 
 /** The choice that shows all formats. */
 const MORE = "more";
@@ -54,7 +54,7 @@ async function copyText(from) {
 }
 
 /**
- * Show the link of the puzzle, the formats that can hold it, and its text.  Answers may arrive
+ * Show the link of the puzzle, the formats, and its text.  Answers may arrive
  * in another order than they were asked for; those for an earlier puzzle are dropped.
  * @param {Store} store
  * @param {Words} words
@@ -70,11 +70,10 @@ async function refresh(store, words) {
   if (store.state.puzzle !== puzzle) return;
   const select = byId("format", HTMLSelectElement);
   const chosen = select.value;
-  const fitting = formats.filter((/** @type {any} */ each) => each.takes);
-  const names = fitting.map((/** @type {any} */ each) => each.name);
-  const best = fitting.find((/** @type {any} */ each) => !each.loses.length)?.name ?? names[0];
+  const names = formats.map((/** @type {any} */ each) => each.name);
+  const best = formats.find((/** @type {any} */ each) => !each.loses.length)?.name ?? names[0];
   const isUsual = (/** @type {any} */ { name }) => USUAL_FORMATS.includes(name) || name === best;
-  const [usual, others] = [fitting.filter(isUsual), fitting.filter((/** @type {any} */ each) => !isUsual(each))];
+  const [usual, others] = [formats.filter(isUsual), formats.filter((/** @type {any} */ each) => !isUsual(each))];
   const hasAll = "all" in select.dataset || others.some((/** @type {any} */ { name }) => name === chosen);
   const option = (/** @type {any} */ { name, summary }) => {
     const known = formatName(words, name);
@@ -85,14 +84,14 @@ async function refresh(store, words) {
   select.replaceChildren(...usual.map(option), ...more);
   select.value = names.includes(chosen) ? chosen : best;
   await convert(store);
-  const sites = [...SITES].filter(([name]) => names.includes(name) && !isBlank(puzzle));
-  const links = await Promise.all(
-    sites.map(async ([name, title]) => {
-      const { text } = await ask("convert", { puzzle: json, to: name, lossy: true });
-      const target = { target: "_blank", rel: "noopener noreferrer", class: "button" };
-      return make("a", { href: text.trim(), ...target }, words("share.in", { site: title }));
-    }),
-  );
+  if (isBlank(puzzle)) return elsewhere.replaceChildren();
+  const { text } = await ask("convert", { puzzle: json, to: LINK, lossy: true });
+  const packed = encodeURIComponent(text.trim().split("=").slice(1).join("="));
+  const sites = { SudokuPad: `https://sudokupad.app/?puzzleid=fpuzzles${packed}`, "f-puzzles": text.trim() };
+  const links = Object.entries(sites).map(([site, href]) => {
+    const target = { target: "_blank", rel: "noopener noreferrer", class: "button" };
+    return make("a", { href, ...target }, words("share.in", { site }));
+  });
   if (store.state.puzzle === puzzle) elsewhere.replaceChildren(...links);
 }
 

@@ -3,7 +3,7 @@
 import { isLoading } from "./api.js";
 import { helping, isAppended } from "./help.js";
 import { button, byId, say } from "./dom.js";
-import { isAcross } from "./geometry.js";
+import { PAIRS, columnOf, isAcross, rowOf } from "./geometry.js";
 import { filled } from "./play.js";
 import { isBlank } from "./puzzle.js";
 import { broken, isFull, isSolution, repeated } from "./rules.js";
@@ -81,7 +81,7 @@ function sentence(state, words) {
 function playing(state, words) {
   const { puzzle, play, checked, today, judgement, seconds } = state;
   const digits = filled(puzzle, play);
-  const named = (/** @type {readonly number[]} */ cells) => names(puzzle, cells, words);
+  const named = (/** @type {readonly number[]} */ cells) => names(cells, words);
   if (isSolution(puzzle, digits)) {
     const level = today?.level ?? judgement?.difficulty?.level;
     const fields = { time: time(seconds), level: level ? words(level) : "" };
@@ -90,7 +90,7 @@ function playing(state, words) {
   if (checked?.cells.length) return [words("play.slip", { cells: named(checked.cells) }), "bad"];
   if (checked) return [words(checked.isKnown ? "play.good" : "play.uncheckable"), "good"];
   const signs = broken(puzzle, digits);
-  const twice = repeated(puzzle, digits);
+  const twice = repeated(digits);
   if (isFull(digits)) return [words("play.full"), "bad"];
   if (signs.length) return [words("play.broken", { cells: signNamed(puzzle, signs[0], words) }), "bad"];
   if (twice.length) return [words("play.repeated", { cells: named(twice) }), "bad"];
@@ -103,20 +103,18 @@ function playing(state, words) {
  * @param {State} state
  * @param {Words} words
  */
-function rules({ puzzle: { geometry, signs } }, words) {
-  const fields = { first: geometry.symbols[0], last: geometry.symbols.at(-1) ?? "" };
-  const houses = words(geometry.boxRows ? "rules.boxes" : "rules.lines", fields);
+function rules({ puzzle: { signs } }, words) {
+  const houses = words("rules.houses");
   return /[<>]/.test(signs) ? houses + words("rules.signs") : houses;
 }
 
 /**
- * @param {import("./puzzle.js").Puzzle} puzzle
  * @param {readonly number[]} cells
  * @param {Words} words
  */
-function names({ geometry: { size } }, cells, words) {
+function names(cells, words) {
   const named = cells.slice(0, MOST_NAMED).map((cell) =>
-    words("place", { row: Math.floor(cell / size) + 1, column: (cell % size) + 1 }),
+    words("place", { row: rowOf(cell) + 1, column: columnOf(cell) + 1 }),
   );
   const others = cells.length - named.length;
   return named.join(words("comma")) + (others ? words("others", { number: others }) : "");
@@ -129,9 +127,8 @@ function names({ geometry: { size } }, cells, words) {
  * @param {Words} words
  */
 export function signNamed(puzzle, index, words) {
-  const { geometry, signs } = puzzle;
-  const pair = geometry.pairs[index];
-  const [first, second] = pair.map((cell) => names(puzzle, [cell], words));
-  const sign = isAcross(pair) ? signs[index] : signs[index] === "<" ? "∧" : "∨";
+  const pair = PAIRS[index];
+  const [first, second] = pair.map((cell) => names([cell], words));
+  const sign = isAcross(pair) ? puzzle.signs[index] : puzzle.signs[index] === "<" ? "∧" : "∨";
   return `${first} ${sign} ${second}`;
 }

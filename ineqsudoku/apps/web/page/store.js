@@ -147,13 +147,9 @@ export class Store {
     if (!there) return;
     const forget = there.puzzle === puzzle ? TOUCHED : FORGOTTEN;
     const [left, grown] = [from.slice(0, -1), [...to, here]];
-    const cells = there.puzzle.geometry.size ** 2;
-    const cursor = Math.min(this.state.cursor, cells - 1);
     this.change({
       ...forget,
       ...there,
-      cursor,
-      selection: this.state.selection.filter((cell) => cell < cells),
       past: direction < 0 ? left : grown,
       future: direction < 0 ? grown : left,
     });

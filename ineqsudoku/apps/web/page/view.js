@@ -1,6 +1,6 @@
 // The view of the board for a state.
 
-import { cellNamed, pairIndex } from "./geometry.js";
+import { PAIRS, PEERS, cellNamed, pairIndex } from "./geometry.js";
 import { filled } from "./play.js";
 import { pairsNamed } from "./puzzle.js";
 import { broken, isSolution, repeated } from "./rules.js";
@@ -21,7 +21,7 @@ const JUDGED = ["enter", "make", "judge"];
  */
 export function viewOf(state) {
   const board = stepsOf(state)?.boards[state.step];
-  if (board) return drawn(state.puzzle, board);
+  if (board) return drawn(board);
   const { puzzle, play, mode, cursor, selection } = state;
   const digits = filled(puzzle, play);
   const view = { ...play, digits };
@@ -44,7 +44,7 @@ function highlighted({ puzzle, cursor, selection, settings, hint }, digits) {
   if (selection.length > 1 || hint || isSolution(puzzle, digits)) return {};
   const isEqual = settings.equal && digits[cursor] !== ".";
   const equal = [...digits].flatMap((digit, cell) => (isEqual && digit === digits[cursor] ? [cell] : []));
-  return { lit: settings.houses ? puzzle.geometry.peers[cursor] : [], equal };
+  return { lit: settings.houses ? PEERS[cursor] : [], equal };
 }
 
 /**
@@ -54,8 +54,8 @@ function highlighted({ puzzle, cursor, selection, settings, hint }, digits) {
  */
 function faults({ puzzle, checked }, digits) {
   const signs = broken(puzzle, digits);
-  const beside = signs.flatMap((index) => [...puzzle.geometry.pairs[index]]);
-  const wrong = [...repeated(puzzle, digits), ...(checked?.cells ?? [])];
+  const beside = signs.flatMap((index) => [...PAIRS[index]]);
+  const wrong = [...repeated(digits), ...(checked?.cells ?? [])];
   return {
     cellRoles: new Map([...roles(beside, "broken"), ...roles(wrong, "wrong")]),
     signRoles: roles(signs, "broken"),
@@ -70,16 +70,16 @@ function faults({ puzzle, checked }, digits) {
 function judged({ puzzle, judgement, flipped, showsRedundant, mode }) {
   /** @type {Map<number, Role>} */
   const signRoles = new Map(flipped.map((index) => [index, "repair"]));
-  const cell = (/** @type {string} */ name) => cellNamed(puzzle.geometry, name);
+  const cell = (/** @type {string} */ name) => cellNamed(name);
   if (!judgement) return { signRoles };
   if (mode === "judge" && showsRedundant) {
-    for (const index of related(puzzle, judgement.redundant ?? [])) signRoles.set(index, "premise");
+    for (const index of related(judgement.redundant ?? [])) signRoles.set(index, "premise");
   }
   const conflict = judgement.conflict ?? [];
-  for (const index of related(puzzle, conflict)) signRoles.set(index, "conflict");
+  for (const index of related(conflict)) signRoles.set(index, "conflict");
   if (mode === "judge") {
     for (const { relations } of judgement.repairs ?? []) {
-      for (const index of related(puzzle, relations)) signRoles.set(index, "repair");
+      for (const index of related(relations)) signRoles.set(index, "repair");
     }
   }
   const names = new Set(conflict.flatMap(({ lesser, greater }) => [lesser, greater]));
@@ -93,12 +93,9 @@ function judged({ puzzle, judgement, flipped, showsRedundant, mode }) {
  */
 const roles = (cells, role) => new Map(cells.map((cell) => [cell, role]));
 
-/**
- * @param {import("./puzzle.js").Puzzle} puzzle
- * @param {{lesser: string, greater: string}[]} relations
- */
-export const related = (puzzle, relations) =>
-  pairsNamed(puzzle, relations.map(({ lesser, greater }) => [lesser, greater]));
+/** @param {{lesser: string, greater: string}[]} relations */
+export const related = (relations) =>
+  pairsNamed(relations.map(({ lesser, greater }) => [lesser, greater]));
 
 /**
  * Add the roles of a hint.
@@ -109,18 +106,17 @@ export const related = (puzzle, relations) =>
 function hinted({ puzzle, hint }, cellRoles, signRoles) {
   if (!hint) return;
   const role = hint.kind === "mistake" ? "wrong" : "placed";
-  for (const name of hint.cells) cellRoles.set(cellNamed(puzzle.geometry, name), role);
+  for (const name of hint.cells) cellRoles.set(cellNamed(name), role);
   const premises = hint.steps.at(-1)?.premises.relations ?? [];
-  for (const index of pairsNamed(puzzle, premises)) signRoles.set(index, "premise");
+  for (const index of pairsNamed(premises)) signRoles.set(index, "premise");
 }
 
 /**
- * @param {import("./puzzle.js").Puzzle} puzzle
  * @param {import("./store.js").Board} board
  * @returns {View}
  */
-function drawn({ geometry }, { digits, candidates, cells, signs, marks, labels, arrows }) {
-  const cell = (/** @type {string} */ name) => cellNamed(geometry, name);
+function drawn({ digits, candidates, cells, signs, marks, labels, arrows }) {
+  const cell = (/** @type {string} */ name) => cellNamed(name);
   const byCell = (/** @type {Record<string, any>} */ values) =>
     new Map(Object.entries(values).map(([name, value]) => [cell(name), value]));
   const masks = byCell(candidates);
@@ -129,7 +125,7 @@ function drawn({ geometry }, { digits, candidates, cells, signs, marks, labels, 
     candidates: [...digits].map((_, number) => masks.get(number) ?? 0),
     cellRoles: byCell(cells),
     signRoles: new Map(
-      signs.map(([lesser, greater, role]) => [pairIndex(geometry, cell(lesser), cell(greater)), role]),
+      signs.map(([lesser, greater, role]) => [pairIndex(cell(lesser), cell(greater)), role]),
     ),
     candidateRoles: new Map(marks.map(([name, digit, role]) => [`${cell(name)},${digit}`, role])),
     labels: byCell(labels),

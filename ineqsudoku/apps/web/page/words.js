@@ -34,7 +34,7 @@ export function preferred() {
 }
 
 /** Formats by the names that players know, the most usual first. */
-export const USUAL_FORMATS = ["contest", "extended", "sudokupad", "fpuzzles"];
+export const USUAL_FORMATS = ["contest", "extended", "fpuzzles"];
 
 /**
  * Return the name of a format for players, or the program's own name for it.
