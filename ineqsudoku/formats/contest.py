@@ -71,8 +71,8 @@ class Contest(LineFormat):
         A puzzle is three bands.  Lines between well-formed bands count as so many bands as they
         may be.  They, or a heading, end a puzzle early if whole puzzles follow.  A few lines above
         the first puzzle or below another one are surplus there, unless they have no signs: then
-        they are none of its lines.  Where it is not clear at which bands puzzles begin, all of them
-        are one faulty puzzle.
+        they are none of its lines.  Where it is not clear at which line a puzzle begins, it and the
+        one above are one faulty puzzle, so that no line counts as one of the wrong puzzle.
         """
         spans: list[Span] = []
         parts = [*_PARTS.finditer(letters)]
@@ -80,13 +80,13 @@ class Contest(LineFormat):
         bands = start = clear = 0
         is_begun = False
         for part in parts:
-            kind = part.lastgroup
+            kind, end = part.lastgroup, part.end()
             to_come -= _bands_in(part)
             if not is_begun:
-                start, is_begun = part.end() - len(part[0].lstrip("h")), True
+                start, is_begun = end - len(part[0].lstrip("h")), True
             if kind == "headings" and (bands == 0 or to_come % 3 == 0):
                 if bands:
-                    spans[clear:] = [([*spans[clear:], (start, 0)][0][0], part.start())]
+                    _unite(spans, clear, start, part.start())
                 elif start < part.start():
                     spans.append((start, part.start()))
                 bands, clear, is_begun = 0, len(spans), False
@@ -95,15 +95,18 @@ class Contest(LineFormat):
                     spans.append(part.span())
                     is_begun = False
                 elif len(spans) > clear:
-                    spans[-1] = (spans[-1][0], part.end())
-                    is_begun = False
+                    start = spans.pop()[0]
+                    if not letters.startswith(f"A{BAND}", end - 1):
+                        spans.append((start, end))
+                        is_begun = False
             else:
                 bands += _bands_in(part)
-                if bands % 3 == 0 or (kind == "others" and to_come % 3 == 0):
-                    spans += _puzzles_in(start, part.end())
+                is_clear = not letters.startswith(BAND, end - 4)
+                if is_clear and (bands % 3 == 0 or (kind == "others" and to_come % 3 == 0)):
+                    spans += _puzzles_in(start, end)
                     bands, is_begun = 0, False
         if is_begun:
-            spans[clear:] = [([*spans[clear:], (start, 0)][0][0], len(letters))]
+            _unite(spans, clear, start, len(letters))
         return spans
 
     def pattern(self, letters: str) -> str:
@@ -115,6 +118,12 @@ class Contest(LineFormat):
     def hint(self, fault: Fault, line: str, kind: LineKind) -> Text:
         is_down = kind is DOWN_KIND
         return advise_on_line(fault, line, "^v" if is_down else "<>", DOWN if is_down else ACROSS)
+
+
+def _unite(spans: list[Span], first: int, start: int, end: int) -> None:
+    """Make one of the spans from `first` on and of the lines behind, from `start` to `end`."""
+    start = spans[first][0] if first < len(spans) else start
+    spans[first:] = [(start, end)]
 
 
 def _puzzles_in(start: int, end: int) -> list[Span]:

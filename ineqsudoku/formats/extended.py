@@ -52,6 +52,9 @@ _WHOLE = re.compile(rf"(?:{_PUZZLE})(?=h*$|h+[^hRr]|[^DRrh][^Rrh][^Rr])")
 """A puzzle, with headings, the first lines of another one or nothing below it: neither its givens
 nor the rest of its signs."""
 
+_UNCLEAR = re.compile(rf"{_SIGNS}A(?:{_PUZZLE})|{_BOARD}C(?:{_PUZZLE})")
+"""Two puzzles with a surplus line, which may be one of those that are alike beside it."""
+
 _BEGINNING = re.compile(r"(?<!h)(?=h+(?:[Aa]DA|[Cc]DC))|(?<![Dh])(?=[Aa]DA|[Cc]DC)")
 """The beginning of a puzzle below lines of another one, or of the headings above it."""
 
@@ -64,8 +67,8 @@ def _rows_or_signs(part: re.Match[str]) -> str:
 
 def _next_puzzle(letters: str, start: int) -> int:
     """Return where the puzzle below the one at `start` begins."""
-    if whole := _WHOLE.match(letters, start):
-        return whole.end()
+    if known := _UNCLEAR.match(letters, start) or _WHOLE.match(letters, start):
+        return known.end()
     places = [len(letters.rstrip("h"))]
     for beginning in _BEGINNING.finditer(letters, start + 1):
         places.insert(-1, beginning.start())

@@ -117,6 +117,26 @@ def test_a_line_missing_or_doubled_spoils_one_puzzle(
     assert_others_are_read(format, texts, puzzles, bad, SEPARATORS[between])
 
 
+@pytest.mark.parametrize("format", ["contest", "extended"])
+@examples(300, quick=40)
+@given(data=st.data())
+def test_no_puzzle_is_made_of_the_lines_of_two(format: FormatChoice, data: st.DataObject) -> None:
+    """Where a line is missing or surplus and nothing stands between the puzzles, at most two
+    puzzles are one faulty one."""
+    drawn = PUZZLES[format] if format == "contest" else partial_layouts(60)
+    puzzles = data.draw(st.lists(drawn, min_size=2, max_size=5))
+    lines = [line for text in texts_of(format, puzzles) for line in text]
+    number = data.draw(st.integers(0, len(lines) - 1))
+    lines[number : number + 1] = data.draw(
+        st.sampled_from([[], [lines[number], data.draw(st.sampled_from(lines))]])
+    )
+    read = read_many("\n".join(lines), format)
+    whole = puzzles_in(read)
+    assert len(whole) >= len(puzzles) - 2
+    assert len(read) <= len(whole) + 1
+    assert all(puzzle in puzzles for puzzle in whole)
+
+
 @pytest.mark.parametrize("format", ["contest", "extended", "plain"])
 @given(data=st.data())
 @examples(60, quick=10)
