@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from ineqsudoku.apps.cli.exits import YES
 from ineqsudoku.apps.cli.sources import Source
+from ineqsudoku.apps.names import message_of
 from ineqsudoku.errors import Fault
 from ineqsudoku.messages import Message
-from ineqsudoku.names import message_of
 
 
 class Progress(NamedTuple):

@@ -17,9 +17,9 @@ from ineqsudoku.apps.batch.state import LOCK, NEW, StateFile, is_at, open_plain,
 from ineqsudoku.apps.cli.exits import block_signals
 from ineqsudoku.apps.cli.files import OVERWRITTEN
 from ineqsudoku.apps.cli.sources import STDIN, Source
+from ineqsudoku.apps.names import name_errors, quote
 from ineqsudoku.errors import UsageError
 from ineqsudoku.messages import Message
-from ineqsudoku.names import name_errors, quote
 
 STATE = ".ineqsudoku.solve"
 """The name of the state file."""

@@ -20,9 +20,9 @@ from time import monotonic
 from typing import Any
 from zlib import crc32
 
+from ineqsudoku.apps.names import name_errors, quote, reason_of
 from ineqsudoku.errors import IneqSudokuError, UsageError
 from ineqsudoku.messages import Message
-from ineqsudoku.names import name_errors, quote, reason_of
 
 INTERVAL = 1.0
 """Seconds of work after which the state is saved again: what a killed run may have to repeat."""

@@ -16,8 +16,8 @@ import click
 
 from ineqsudoku.apps.cli.sources import STDIN, STDOUT, Source
 from ineqsudoku.apps.cli.streams import STANDARD_ERROR, STANDARD_OUTPUT, NamedFile
+from ineqsudoku.apps.names import name_errors, quote
 from ineqsudoku.messages import Message
-from ineqsudoku.names import name_errors, quote
 
 OVERWRITTEN = Message("batch.overwritten", "{file} would be overwritten")
 _NOT_REGULAR = Message("files.not-regular", "{file} is not a regular file and cannot be replaced")

@@ -21,9 +21,9 @@ from ineqsudoku import __version__
 from ineqsudoku.apps.cli.exits import INTERRUPTED, SIGNALS, TROUBLE
 from ineqsudoku.apps.cli.options import language_option
 from ineqsudoku.apps.cli.streams import speak, standard_streams, tell
+from ineqsudoku.apps.names import message_of
 from ineqsudoku.errors import INTERRUPTION, IneqSudokuError
 from ineqsudoku.messages import Items, Message, choose_language, enumeration
-from ineqsudoku.names import message_of
 from ineqsudoku.search import paths_in_use
 
 COMMANDS = {

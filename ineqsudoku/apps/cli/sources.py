@@ -12,10 +12,10 @@ from io import BytesIO
 from itertools import chain
 from typing import BinaryIO
 
+from ineqsudoku.apps.names import name_errors, quote
 from ineqsudoku.errors import UsageError
 from ineqsudoku.formats import AUTO, GZIP, MAX_BYTES, Document, open_file, pieces, whole_document
 from ineqsudoku.messages import Message, disjunction
-from ineqsudoku.names import name_errors, quote
 
 STDIN = STDOUT = "-"
 """Stands for standard input among inputs, for standard output in the place of an output."""

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, TextIO
 
 import click
 
+from ineqsudoku.apps.names import name_errors
 from ineqsudoku.messages import ENGLISH, Message, Text, use_language
-from ineqsudoku.names import name_errors
 from ineqsudoku.search import is_kernel_missing
 
 if TYPE_CHECKING:

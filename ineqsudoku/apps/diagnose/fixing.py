@@ -22,10 +22,10 @@ from ineqsudoku.apps.diagnose.printing import MOST_FLIPS
 from ineqsudoku.apps.diagnose.repairs import Repair
 from ineqsudoku.apps.diagnose.report import Report
 from ineqsudoku.apps.diagnose.signs import with_flipped
+from ineqsudoku.apps.names import message_of, quote
 from ineqsudoku.formats import parse
 from ineqsudoku.formats.places import Place, Places, patch
 from ineqsudoku.messages import Message, enumeration
-from ineqsudoku.names import message_of, quote
 from ineqsudoku.puzzle import OPPOSITE, Puzzle
 
 

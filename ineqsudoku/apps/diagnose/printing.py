@@ -20,6 +20,7 @@ from ineqsudoku.apps.diagnose.witnesses import Witnesses
 from ineqsudoku.apps.explain.explanation import Explanation
 from ineqsudoku.apps.explain.run import sentence
 from ineqsudoku.apps.explain.strategy import explain
+from ineqsudoku.apps.names import message_of
 from ineqsudoku.apps.pictures.terminal import columns, draw_text, in_colour
 from ineqsudoku.apps.solve.puzzles import Located
 from ineqsudoku.errors import InvalidPuzzleError, PuzzleSyntaxError
@@ -28,7 +29,6 @@ from ineqsudoku.geometry import CELLS, label
 from ineqsudoku.messages import Argument, Message, conjunction, enumeration
 from ineqsudoku.messages.lines import columns as width_of
 from ineqsudoku.messages.lines import wrap
-from ineqsudoku.names import message_of
 from ineqsudoku.puzzle import ABSENT, Relation
 
 

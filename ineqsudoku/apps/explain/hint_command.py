@@ -17,10 +17,10 @@ from ineqsudoku.apps.cli.options import (
 from ineqsudoku.apps.cli.sources import Source
 from ineqsudoku.apps.cli.streams import tell, warn_without_kernel
 from ineqsudoku.apps.explain.hints import STAGES, Hint, hint
+from ineqsudoku.apps.names import AT_FILE, message_of
 from ineqsudoku.apps.solve.puzzles import locate
 from ineqsudoku.errors import IneqSudokuError, InvalidPuzzleError
 from ineqsudoku.messages import Message
-from ineqsudoku.names import AT_FILE, message_of
 from ineqsudoku.puzzle import NOT_ONE, Puzzle
 
 

@@ -13,10 +13,10 @@ from ineqsudoku.apps.cli.exits import block_signals
 from ineqsudoku.apps.cli.files import write_output
 from ineqsudoku.apps.cli.options import language_for_programs
 from ineqsudoku.apps.generate.values import Generated
+from ineqsudoku.apps.names import name_errors, quote
 from ineqsudoku.errors import UsageError
 from ineqsudoku.formats import WritableFormat, write
 from ineqsudoku.messages import Message
-from ineqsudoku.names import name_errors, quote
 
 MANIFEST = "manifest.json"
 

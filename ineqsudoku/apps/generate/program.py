@@ -14,6 +14,7 @@ from threading import Event
 import click
 
 from ineqsudoku.apps.generate.values import Program, Trial
+from ineqsudoku.apps.names import AT_FILE, message_of
 from ineqsudoku.apps.sandbox.compilation import LIMITS as COMPILING
 from ineqsudoku.apps.sandbox.compilation import Compiled, LostError, compile_submission
 from ineqsudoku.apps.sandbox.judging import verdict
@@ -26,7 +27,6 @@ from ineqsudoku.checker.verdicts import Verdict
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.formats import parse, whole_document, write
 from ineqsudoku.messages import Message, Text, enumeration
-from ineqsudoku.names import AT_FILE, message_of
 from ineqsudoku.puzzle import Grid, Puzzle
 
 MARGIN = 1.5

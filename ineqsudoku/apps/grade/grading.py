@@ -16,6 +16,7 @@ from threading import Condition, Event
 from typing import Any, NamedTuple, TypeVar
 
 from ineqsudoku.apps.grade.testdata import Case, Tests
+from ineqsudoku.apps.names import message_of
 from ineqsudoku.apps.sandbox.compilation import Compiled, LostError, compile_submission
 from ineqsudoku.apps.sandbox.files import excerpt
 from ineqsudoku.apps.sandbox.isolation import sees_shell
@@ -27,7 +28,6 @@ from ineqsudoku.apps.sandbox.submissions import Submission
 from ineqsudoku.checker import Expectation, Verdict
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.messages import Message
-from ineqsudoku.names import message_of
 
 T = TypeVar("T")
 

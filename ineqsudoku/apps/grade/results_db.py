@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import Any, Self
 
 from ineqsudoku.apps.grade.grading import Graded
+from ineqsudoku.apps.names import quote
 from ineqsudoku.apps.sandbox.outcome import Run
 from ineqsudoku.checker import Verdict
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.messages import Items, Message, restore
-from ineqsudoku.names import quote
 
 _TABLES = """
 CREATE TABLE IF NOT EXISTS grades (

@@ -30,6 +30,7 @@ from ineqsudoku.apps.grade.reports.results import GradeReport, report
 from ineqsudoku.apps.grade.reports.terminal import render
 from ineqsudoku.apps.grade.results_db import ResultsDb
 from ineqsudoku.apps.grade.testdata import files_of_tests, shipped_tests, tests
+from ineqsudoku.apps.names import quote, reason_of
 from ineqsudoku.apps.sandbox.compilation import LIMITS as COMPILING
 from ineqsudoku.apps.sandbox.files import FileId
 from ineqsudoku.apps.sandbox.languages import Language, languages
@@ -39,7 +40,6 @@ from ineqsudoku.apps.sandbox.submissions import Submission, contestants, submiss
 from ineqsudoku.checker import Verdict
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.messages import Message, enumeration
-from ineqsudoku.names import quote, reason_of
 
 TIME_LIMIT, SHIPPED_TIME_LIMIT = 2.0, 1.0
 """The time limits in seconds, the second for the tests that ship with the package."""

@@ -15,13 +15,13 @@ from hashlib import sha256
 from pathlib import PurePath
 
 from ineqsudoku.apps.generate import testset
+from ineqsudoku.apps.names import AT_FILE, message_of, quote
 from ineqsudoku.apps.sandbox.files import FileId, file_id, inside, natural, plain_file
 from ineqsudoku.apps.sandbox.tables import MISSING, TableError, fields, read_toml, require_range
 from ineqsudoku.checker import Expectation, expectation, is_solvable
 from ineqsudoku.errors import IneqSudokuError, PuzzleSyntaxError
 from ineqsudoku.formats import parse, whole_document, write
 from ineqsudoku.messages import Message, Text, disjunction
-from ineqsudoku.names import AT_FILE, message_of, quote
 
 MAX_BYTES = 16 * 1024 * 1024
 """Size limit of one file, the same as for files of puzzles."""

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from math import ceil
 
+from ineqsudoku.apps.names import AT_FILE, name_errors, quote
 from ineqsudoku.apps.package.drafts import Progress, make_tests
 from ineqsudoku.apps.package.files import (
     has_time_limits,
@@ -26,7 +27,6 @@ from ineqsudoku.apps.package.statement import OwnStatement
 from ineqsudoku.apps.sandbox.files import plain_file
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.messages import Message, conjunction
-from ineqsudoku.names import AT_FILE, name_errors, quote
 
 UNPROVEN_TIME_LIMIT = 2.0
 """The time limit in seconds if none is given and none was measured."""

@@ -21,6 +21,7 @@ from ineqsudoku.apps.cli.options import (
 )
 from ineqsudoku.apps.cli.progress import Watch
 from ineqsudoku.apps.cli.streams import tell, warn
+from ineqsudoku.apps.names import quote
 from ineqsudoku.apps.package.builder import Package, build_package
 from ineqsudoku.apps.package.files import TARGETS, mentions, table
 from ineqsudoku.apps.package.options import (
@@ -37,7 +38,6 @@ from ineqsudoku.apps.package.output import ZIP, require_free
 from ineqsudoku.apps.package.problem import UnprovableError
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.messages import LANGUAGES, Message
-from ineqsudoku.names import quote
 
 
 class TimeLimit(FiniteRange):

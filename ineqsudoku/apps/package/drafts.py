@@ -12,6 +12,7 @@ from ineqsudoku.apps.generate.canonical import canonical
 from ineqsudoku.apps.generate.sequence import generate
 from ineqsudoku.apps.generate.values import Generated
 from ineqsudoku.apps.grade import testdata
+from ineqsudoku.apps.names import AT_FILE, quote
 from ineqsudoku.apps.package.limits import check_limits
 from ineqsudoku.apps.package.options import PackageOptions
 from ineqsudoku.apps.package.own_words import read_explanation
@@ -19,7 +20,6 @@ from ineqsudoku.apps.package.problem import TOTAL, Group, Test, shares
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.formats import parse, whole_document, write
 from ineqsudoku.messages import LANGUAGES, Items, Message, Text, conjunction
-from ineqsudoku.names import AT_FILE, quote
 from ineqsudoku.puzzle import ABSENT, GIVENS, NOT_ONE, SIGNS, Grid, Puzzle
 from ineqsudoku.search import solve
 

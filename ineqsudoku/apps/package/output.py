@@ -10,9 +10,9 @@ from io import BytesIO
 from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
+from ineqsudoku.apps.names import name_errors, quote
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.messages import Message
-from ineqsudoku.names import name_errors, quote
 
 ZIP = ".zip"
 

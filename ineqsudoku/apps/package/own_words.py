@@ -10,6 +10,7 @@ from typing import NoReturn
 from markdown_it.token import Token
 from markdown_it.tree import SyntaxTreeNode
 
+from ineqsudoku.apps.names import name_errors, quote
 from ineqsudoku.apps.package.markdown import MARKDOWN, plain
 from ineqsudoku.apps.package.options import is_title
 from ineqsudoku.apps.package.statement import LEGEND, SECTIONS, OwnStatement
@@ -18,7 +19,6 @@ from ineqsudoku.errors import Fault, PuzzleSyntaxError
 from ineqsudoku.formats.words import A_LONGER_TEXT, END_OF_FILE, quote_beginning
 from ineqsudoku.formats.words import quote as quote_character
 from ineqsudoku.messages import LANGUAGES, Message, Text, language_of
-from ineqsudoku.names import name_errors, quote
 
 OURS = "{ours}"
 """A paragraph that stands for the text that the section has without the file."""

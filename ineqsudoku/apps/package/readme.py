@@ -11,12 +11,12 @@ from pathlib import PurePath
 from typing import Any
 
 from ineqsudoku import __version__
+from ineqsudoku.apps.names import printable, quote
 from ineqsudoku.apps.package.files import input_paths, scores_tests
 from ineqsudoku.apps.package.markdown import escape_for_markdown
 from ineqsudoku.apps.package.options import PackageOptions
 from ineqsudoku.apps.package.problem import Problem, Solution
 from ineqsudoku.messages import Argument, Message, Text, disjunction, use_language
-from ineqsudoku.names import printable, quote
 
 USES: Mapping[str, Message] = {
     "testlib": Message("use.testlib", "Compile the programs with testlib.h."),

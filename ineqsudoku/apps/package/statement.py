@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from ineqsudoku.apps.names import printable
 from ineqsudoku.apps.package.options import PROGRAMMING_LANGUAGES
 from ineqsudoku.messages import Message, language_of
-from ineqsudoku.names import printable
 
 if TYPE_CHECKING:
     from ineqsudoku.apps.package.problem import Group

@@ -24,6 +24,7 @@ from ineqsudoku.apps.cli.options import (
 )
 from ineqsudoku.apps.cli.sources import STDOUT, Source, sources
 from ineqsudoku.apps.cli.streams import tell
+from ineqsudoku.apps.names import message_of, quote
 from ineqsudoku.apps.pictures.candidates import pencil_marks
 from ineqsudoku.apps.pictures.files import FORMATS, draw, format_of
 from ineqsudoku.apps.pictures.model import Picture
@@ -33,7 +34,6 @@ from ineqsudoku.apps.pictures.worksheet import Exercise, Worksheet, pages
 from ineqsudoku.apps.solve.puzzles import locate
 from ineqsudoku.errors import IneqSudokuError, InvalidPuzzleError
 from ineqsudoku.messages import Message, Text
-from ineqsudoku.names import message_of, quote
 from ineqsudoku.puzzle import Grid, Puzzle
 from ineqsudoku.search import solve
 

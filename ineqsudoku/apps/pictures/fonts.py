@@ -20,9 +20,9 @@ from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
 
+from ineqsudoku.apps.names import quote
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.messages import Items, Message, enumeration
-from ineqsudoku.names import quote
 
 if TYPE_CHECKING:
     from fontTools.ttLib import TTFont

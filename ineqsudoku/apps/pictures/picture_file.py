@@ -10,11 +10,11 @@ import click
 from ineqsudoku.apps.cli.files import require_place, write_output
 from ineqsudoku.apps.cli.sources import Source
 from ineqsudoku.apps.cli.streams import tell
+from ineqsudoku.apps.names import AT_FILE, quote
 from ineqsudoku.apps.pictures.files import FORMATS, draw, format_of
 from ineqsudoku.apps.pictures.fonts import MissingFontError
 from ineqsudoku.apps.pictures.model import Picture
 from ineqsudoku.messages import ENGLISH, Items, Message, disjunction, use_language
-from ineqsudoku.names import AT_FILE, quote
 
 _NO_SUFFIX = Message("files.no-suffix", "--draw {file}: expected a name that ends in {suffixes}")
 _ONLY_PDF = Message("files.only-pdf", "several puzzles: only a PDF holds them, not {file}")

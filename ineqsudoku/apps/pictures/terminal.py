@@ -9,10 +9,10 @@ from itertools import groupby
 from shutil import get_terminal_size
 from typing import NamedTuple, Self
 
+from ineqsudoku.apps.names import printable
 from ineqsudoku.apps.pictures.model import Picture, Role
 from ineqsudoku.geometry import CELLS, COLUMN_OF, DIGITS, ROW_OF, SIZE, Pair, is_across
 from ineqsudoku.messages.lines import pad
-from ineqsudoku.names import printable
 
 EMPTY = "."
 """A cell without anything to show."""

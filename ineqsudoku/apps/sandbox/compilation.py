@@ -20,6 +20,7 @@ from pathlib import Path
 from shutil import which
 from threading import Event
 
+from ineqsudoku.apps.names import message_of, quote, reason_of
 from ineqsudoku.apps.sandbox.files import NOT_PLAIN, TOO_MANY, excerpt, inside
 from ineqsudoku.apps.sandbox.isolation import search_path
 from ineqsudoku.apps.sandbox.languages import filled
@@ -30,7 +31,6 @@ from ineqsudoku.apps.sandbox.submissions import Submission
 from ineqsudoku.checker import Verdict
 from ineqsudoku.errors import INTERRUPTION, IneqSudokuError
 from ineqsudoku.messages import Message, Text, enumeration
-from ineqsudoku.names import message_of, quote, reason_of
 
 LIMITS = Limits(
     cpu=20.0, idle=40.0, memory=1024, output=128 * 1024 * 1024, processes=128, files=256

@@ -21,6 +21,7 @@ from threading import Event
 from time import monotonic
 from typing import Self, cast
 
+from ineqsudoku.apps.names import AT_FILE, message_of, reason_of
 from ineqsudoku.apps.sandbox import seccomp
 from ineqsudoku.apps.sandbox.cgroups import Group, group
 from ineqsudoku.apps.sandbox.isolation import INTERVAL, Bubblewrap, SupervisorFiles, search_path
@@ -29,7 +30,6 @@ from ineqsudoku.apps.sandbox.supervisor import supervisor
 from ineqsudoku.apps.sandbox.users import children_of, own_user, processes_of
 from ineqsudoku.errors import INTERRUPTION
 from ineqsudoku.messages import Message, Text
-from ineqsudoku.names import AT_FILE, message_of, reason_of
 
 PATIENCE = 10.0
 """Seconds beyond the longest possible run after which the supervisor counts as lost."""

@@ -8,9 +8,9 @@ import stat
 from pathlib import PurePosixPath
 from typing import BinaryIO
 
+from ineqsudoku.apps.names import printable, quote
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.messages import Message
-from ineqsudoku.names import printable, quote
 
 FileId = tuple[int, int]
 """What all names of a file share: the numbers of its device and of the file there."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import signal
 from dataclasses import replace
 
+from ineqsudoku.apps.names import EXIT_CODE
 from ineqsudoku.apps.sandbox.compilation import record
 from ineqsudoku.apps.sandbox.files import excerpt
 from ineqsudoku.apps.sandbox.isolation import Bubblewrap
@@ -12,7 +13,6 @@ from ineqsudoku.apps.sandbox.outcome import Run
 from ineqsudoku.apps.sandbox.program import Execution, Limits
 from ineqsudoku.checker import Expectation, Verdict
 from ineqsudoku.messages import Message, Text, conjunction
-from ineqsudoku.names import EXIT_CODE
 
 NEAR = 0.9
 """A program that crashes above this part of the memory limit gets MLE."""

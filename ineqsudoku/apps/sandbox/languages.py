@@ -9,10 +9,10 @@ from fnmatch import fnmatchcase
 from importlib.resources import files
 from pathlib import Path
 
+from ineqsudoku.apps.names import quote
 from ineqsudoku.apps.sandbox.files import plain_file
 from ineqsudoku.apps.sandbox.tables import TableError, fields, read_toml, require_range
 from ineqsudoku.messages import Message
-from ineqsudoku.names import quote
 
 _PLACEHOLDERS = ("sources", "main", "class", "build", "memory", "stack")
 

@@ -15,6 +15,7 @@ from pathlib import Path
 from threading import Event
 from time import time
 
+from ineqsudoku.apps.names import message_of, quote
 from ineqsudoku.apps.sandbox.cgroups import parents
 from ineqsudoku.apps.sandbox.isolation import Bubblewrap
 from ineqsudoku.apps.sandbox.languages import Language
@@ -23,7 +24,6 @@ from ineqsudoku.apps.sandbox.supervisor import loader, supervisor
 from ineqsudoku.apps.sandbox.unisolated import Unisolated, require_psutil, run_unisolated
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.messages import Message, Text
-from ineqsudoku.names import message_of, quote
 
 _PREFIX = "ineqsudoku-grade-"
 _YOUNG = 60.0

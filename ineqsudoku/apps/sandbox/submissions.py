@@ -13,6 +13,7 @@ from hashlib import sha256
 from itertools import islice
 from pathlib import Path
 
+from ineqsudoku.apps.names import AT_FILE, message_of, quote, reason_of
 from ineqsudoku.apps.sandbox.files import (
     LINK,
     NOT_PLAIN,
@@ -25,7 +26,6 @@ from ineqsudoku.apps.sandbox.files import (
 from ineqsudoku.apps.sandbox.languages import Language, java_source, language_of
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.messages import Message, Text
-from ineqsudoku.names import AT_FILE, message_of, quote, reason_of
 
 MAX_BYTES = 1024 * 1024
 """Size limit of all files of a submission together, because submissions are kept in memory."""

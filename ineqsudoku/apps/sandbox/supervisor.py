@@ -17,9 +17,9 @@ from pathlib import Path
 from stat import S_ISDIR
 from tempfile import TemporaryDirectory
 
+from ineqsudoku.apps.names import message_of, printable, quote
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.messages import Message
-from ineqsudoku.names import message_of, printable, quote
 
 _FOLDER = files("ineqsudoku.apps.sandbox")
 

@@ -7,9 +7,9 @@ import tomllib
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
+from ineqsudoku.apps.names import AT_FILE, message_of, printable, quote
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.messages import Message, Text, enumeration
-from ineqsudoku.names import AT_FILE, message_of, printable, quote
 
 T = TypeVar("T")
 

@@ -20,11 +20,11 @@ from threading import Event, Lock
 from time import monotonic
 from typing import IO, TYPE_CHECKING
 
+from ineqsudoku.apps.names import message_of
 from ineqsudoku.apps.sandbox.isolation import INTERVAL
 from ineqsudoku.apps.sandbox.program import STDERR, Execution, Program, Reason
 from ineqsudoku.errors import INTERRUPTION, IneqSudokuError
 from ineqsudoku.messages import Message
-from ineqsudoku.names import message_of
 
 if TYPE_CHECKING:
     import psutil

@@ -13,6 +13,7 @@ from ineqsudoku.apps.batch.ordered_map import Executor, map_ordered
 from ineqsudoku.apps.cli.progress import track
 from ineqsudoku.apps.cli.sources import Source
 from ineqsudoku.apps.cli.streams import tell, warn
+from ineqsudoku.apps.names import message_of
 from ineqsudoku.errors import IneqSudokuError, PuzzleSyntaxError
 from ineqsudoku.formats import (
     MAX_BYTES,
@@ -23,7 +24,6 @@ from ineqsudoku.formats import (
 )
 from ineqsudoku.formats.places import Places, sign_places
 from ineqsudoku.messages import Text
-from ineqsudoku.names import message_of
 from ineqsudoku.puzzle import Puzzle
 
 V = TypeVar("V")

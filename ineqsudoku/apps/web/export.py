@@ -23,12 +23,12 @@ from io import BytesIO
 from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
+from ineqsudoku.apps.names import quote
 from ineqsudoku.apps.web.policy import STATIC_POLICY
 from ineqsudoku.apps.web.pyodide import FILES, Progress, pyodide
 from ineqsudoku.apps.web.words import PAGE, words_of_page
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.messages import Message
-from ineqsudoku.names import quote
 
 INDEX = "index.html"
 

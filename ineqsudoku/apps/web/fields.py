@@ -7,9 +7,9 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NoReturn
 
+from ineqsudoku.apps.names import quote
 from ineqsudoku.apps.web.values import refuse
 from ineqsudoku.messages import Message, enumeration
-from ineqsudoku.names import quote
 from ineqsudoku.puzzle import Puzzle
 
 Reader = Callable[[Any, str], object]

@@ -12,9 +12,9 @@ from hashlib import sha512
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from ineqsudoku.apps.names import EXIT_CODE, quote, reason_of
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.messages import Message
-from ineqsudoku.names import EXIT_CODE, quote, reason_of
 
 VERSION = "314.0.7"
 

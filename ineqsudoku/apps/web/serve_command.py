@@ -18,9 +18,9 @@ from ineqsudoku.apps.cli.exits import SIGNALS, YES
 from ineqsudoku.apps.cli.options import INPUT, OUTPUT_FOLDER, language_option
 from ineqsudoku.apps.cli.progress import Watch
 from ineqsudoku.apps.cli.streams import tell, warn
+from ineqsudoku.apps.names import AT_FILE, quote, reason_of
 from ineqsudoku.errors import IneqSudokuError, UsageError
 from ineqsudoku.messages import Message
-from ineqsudoku.names import AT_FILE, quote, reason_of
 
 if TYPE_CHECKING:
     from ineqsudoku.apps.web.server import Address

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any, NoReturn
 
+from ineqsudoku.apps.names import message_of
 from ineqsudoku.apps.pictures.model import Picture
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.geometry import label
 from ineqsudoku.messages import ENGLISH, LANGUAGES, Message, Text
-from ineqsudoku.names import message_of
 from ineqsudoku.puzzle import Puzzle
 
 Object = dict[str, Any]

@@ -26,10 +26,10 @@ import pytest
 from puzzles import EXAMPLES
 from sandboxes import needs_sandbox, needs_tool
 
+from ineqsudoku.apps.names import quote
 from ineqsudoku.apps.sandbox import cgroups
 from ineqsudoku.apps.sandbox.execution import PATIENCE
 from ineqsudoku.apps.sandbox.program import Limits
-from ineqsudoku.names import quote
 
 HERE = Path(__file__).parent
 HARM = 66

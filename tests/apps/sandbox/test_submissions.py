@@ -11,12 +11,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ineqsudoku.apps.names import quote
 from ineqsudoku.apps.sandbox import submissions
 from ineqsudoku.apps.sandbox.files import excerpt, inside
 from ineqsudoku.apps.sandbox.languages import languages
 from ineqsudoku.apps.sandbox.submissions import submission
 from ineqsudoku.errors import IneqSudokuError
-from ineqsudoku.names import quote
 
 KNOWN = languages()
 

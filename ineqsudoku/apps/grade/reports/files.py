@@ -9,10 +9,10 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any, TextIO
 
 from ineqsudoku.apps.grade.reports.results import LEFT_OUT, GradeReport, Row, Standing
+from ineqsudoku.apps.names import quote
 from ineqsudoku.apps.sandbox.outcome import Run
 from ineqsudoku.checker import Verdict
 from ineqsudoku.messages import Message
-from ineqsudoku.names import quote
 
 if TYPE_CHECKING:
     from junitparser import TestSuite

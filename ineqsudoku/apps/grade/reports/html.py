@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, TextIO
 
 from ineqsudoku import __version__
 from ineqsudoku.apps.grade.reports.results import HEADINGS, LEFT_OUT, Cell, GradeReport
+from ineqsudoku.apps.names import quote
 from ineqsudoku.apps.pictures.model import Picture, Role
 from ineqsudoku.apps.pictures.svg import draw_svg
 from ineqsudoku.checker import Expectation, Verdict, Violation
@@ -19,7 +20,6 @@ from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.formats import parse, whole_document
 from ineqsudoku.geometry import CELLS, DIGITS, SIZE
 from ineqsudoku.messages import Message, current_language, paragraph
-from ineqsudoku.names import quote
 from ineqsudoku.puzzle import ABSENT, Puzzle
 
 if TYPE_CHECKING:

@@ -13,12 +13,12 @@ from typing import TypeVar
 from ineqsudoku.apps.grade.grading import Graded, Grading
 from ineqsudoku.apps.grade.reports.summary import summarize
 from ineqsudoku.apps.grade.testdata import Case, Subtask, Tests
+from ineqsudoku.apps.names import quote
 from ineqsudoku.apps.sandbox.files import natural
 from ineqsudoku.apps.sandbox.outcome import Run, overall
 from ineqsudoku.apps.sandbox.submissions import Contestant, Submission
 from ineqsudoku.checker import Verdict
 from ineqsudoku.messages import Message, enumeration
-from ineqsudoku.names import quote
 
 T = TypeVar("T")
 

@@ -10,10 +10,10 @@ from rich.table import Table
 from rich.text import Text
 
 from ineqsudoku.apps.grade.reports.results import HEADINGS, TESTS, GradeReport, Row
+from ineqsudoku.apps.names import quote
 from ineqsudoku.checker import Verdict
 from ineqsudoku.messages import Message, enumeration
 from ineqsudoku.messages.lines import columns, wrap
-from ineqsudoku.names import quote
 
 STYLES = {
     Verdict.AC: "green",

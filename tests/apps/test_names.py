@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sandboxes import needs
 
-from ineqsudoku.names import name_errors, quote
+from ineqsudoku.apps.names import name_errors, quote
 
 PARTS = [b"caf", "é".encode(), "e\u0301".encode(), b"\xe9", b"\x1b[31m", b"\n", b"\\", b"'"]
 PARTS += [b"$'", b"\\xe9", "\u202e".encode(), "\u00e2\u0301".encode(), "数独".encode("gbk")]
