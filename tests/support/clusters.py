@@ -16,9 +16,9 @@ import ineqsudoku as iq
 from ineqsudoku.apps.batch.local_cluster import LocalCluster
 
 SLOW = ["--engine", "rowmajor", "--node-limit", "15000"]
-"""Some hundredths of a second for each puzzle."""
+"""About a hundredth of a second for each puzzle."""
 
-PUZZLES = [generated.puzzle for generated in iq.generate(60, seed=5)]
+PUZZLES = [generated.puzzle for generated in iq.generate(150, seed=5)]
 
 
 class Run(NamedTuple):
