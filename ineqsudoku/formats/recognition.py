@@ -209,7 +209,7 @@ def _is_hexadoku(text: str) -> bool:
     """
     words = text.split()
     cells = "".join(words)
-    if cells[0] == "v" or len(cells) < 12 or set(cells) == {"."}:
+    if len(cells) < 12 or cells[0] == "v" or set(cells) == {"."}:
         return False
     if len(set(map(len, words))) > 1 or not (len(cells) == 16 or set(cells) & set("-.")):
         return False

@@ -84,6 +84,7 @@ OTHERS = [
     "&lt; &gt; &lt; &lt; &gt; &lt;\n",
     "3\n",
     "end\n",
+    "3\n\x85\n",  # a blank for Python, but none of a puzzle
 ]
 
 
