@@ -11,10 +11,10 @@ from lark import Token, Tree
 
 from ineqsudoku.errors import Fault
 from ineqsudoku.formats import grammar
-from ineqsudoku.formats.contest import ACROSS, BAND, DOWN
+from ineqsudoku.formats.contest import ACROSS, BAND
 from ineqsudoku.formats.document import Document, Entry, Reading
 from ineqsudoku.formats.lines import LineFormat, LineKind, Span
-from ineqsudoku.formats.signs import LINES, advise, count_signs
+from ineqsudoku.formats.signs import DOWN, LINES, advise, count_signs
 from ineqsudoku.formats.words import A_PUZZLE_OR_END
 from ineqsudoku.messages import Message, Text
 from ineqsudoku.puzzle import NO_SIGNS, Puzzle

@@ -22,8 +22,8 @@ from ineqsudoku.geometry import IN_BOX_PAIRS
 from ineqsudoku.messages import Message, Text
 from ineqsudoku.puzzle import Puzzle, Relation, relations_between
 
-ACROSS, DOWN = 6, 9
-"""The numbers of signs in an across line and in a down line."""
+ACROSS = 6
+"""The number of signs in an across line."""
 
 BAND = "ADADA"
 """The kinds of the lines of a band: across, down, across, down, across."""
@@ -44,7 +44,7 @@ _FEW = 2
 """Up to this many lines are surplus; more are an incomplete band or an incomplete puzzle."""
 
 
-class Layout(Transformer[Token, list[Relation]]):
+class ContestTransformer(Transformer[Token, list[Relation]]):
     """Makes the relations of a layout from its tree."""
 
     def puzzle(self, lines: list[Token]) -> list[Relation]:
@@ -60,7 +60,7 @@ class Contest(LineFormat):
     at_end = A_PUZZLE_OR_END
 
     def make(self, tree: Tree[Token]) -> Puzzle:
-        return Puzzle.from_relations(Layout().transform(tree))
+        return Puzzle.from_relations(ContestTransformer().transform(tree))
 
     def guess(self, line: str) -> str:
         return guess_kind(line, ACROSS)
@@ -116,8 +116,7 @@ class Contest(LineFormat):
         return LINES.fill(n=len(letters), size=_LINES)
 
     def hint(self, fault: Fault, line: str, kind: LineKind) -> Text:
-        is_down = kind is DOWN_KIND
-        return advise_on_line(fault, line, "^v" if is_down else "<>", DOWN if is_down else ACROSS)
+        return advise_on_line(fault, line, kind, ACROSS)
 
 
 def _unite(spans: list[Span], first: int, start: int, end: int) -> None:
@@ -146,4 +145,4 @@ read = CONTEST.read
 
 def write(puzzle: Puzzle) -> str:
     """Return 15 lines with one blank between signs, without a trailing newline."""
-    return write_lines(puzzle.signs, [DOWN if kind == "D" else ACROSS for kind in CONTEST.puzzle])
+    return write_lines(puzzle.signs, CONTEST.puzzle, ACROSS)

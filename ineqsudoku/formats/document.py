@@ -155,7 +155,7 @@ _OFTEN = Message("formats.changed-often", "{place}: {what} ({n} times, here firs
 _READ_AS = Message("formats.read-as", "{written} read as {meant}")
 
 
-def changed(place: str, what: Message, times: int) -> Message:
+def describe_change(place: str, what: Message, times: int) -> Message:
     """Return the warning about a change that was made so many times, first at `place`."""
     return (_OFTEN.fill(n=times) if times > 1 else _ONCE).fill(place=place, what=what)
 
@@ -172,10 +172,8 @@ def _replaced(document: Document) -> list[Message]:
             if character in STANDS_FOR:
                 times[character] += 1
                 first.setdefault(character, f"{document.name}:{number}:{column}")
-    return [
-        changed(first[c], _READ_AS.fill(written=_name(c), meant=_name(STANDS_FOR[c])), times[c])
-        for c in times
-    ]
+    changes = {c: _READ_AS.fill(written=_name(c), meant=_name(STANDS_FOR[c])) for c in times}
+    return [describe_change(first[c], change, times[c]) for c, change in changes.items()]
 
 
 _CELLS_AND_SIGNS = frozenset("<>^v.0123456789 \t")

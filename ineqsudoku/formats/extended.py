@@ -26,8 +26,8 @@ from ineqsudoku.geometry import PAIRS, ROWS, SIZE
 from ineqsudoku.messages import Message, Text
 from ineqsudoku.puzzle import ABSENT, NO_GIVENS, Puzzle, relations_between
 
-ACROSS, DOWN = 8, 9
-"""The numbers of signs in an across line and in a down line."""
+ACROSS = 8
+"""The number of signs in an across line."""
 
 _FEW = 2
 """Up to this many rows at the end of a puzzle are lines of signs with faults."""
@@ -82,7 +82,7 @@ _DOTS = re.compile(rf"(?:[ \t]*\{ABSENT}){{{SIZE}}}[ \t]*")
 """A row of empty cells or a down line of absent signs."""
 
 
-class Board(Transformer[Token, Puzzle]):
+class ExtendedTransformer(Transformer[Token, Puzzle]):
     """Makes a puzzle of its tree."""
 
     def ACROSS(self, line: Token) -> tuple[str, str]:  # noqa: N802 - the terminal's name
@@ -91,10 +91,10 @@ class Board(Transformer[Token, Puzzle]):
 
     DOWN = ACROSS
 
-    def ROW(self, line: Token) -> tuple[str, str]:  # noqa: N802
+    def ROW(self, line: Token) -> tuple[str, str]:  # noqa: N802 - the terminal's name
         return "", empty_cells(line)
 
-    def CELLS(self, line: Token) -> tuple[str, str]:  # noqa: N802
+    def CELLS(self, line: Token) -> tuple[str, str]:  # noqa: N802 - the terminal's name
         text = "".join(line.split())
         return text[1::2], empty_cells(text[::2])
 
@@ -112,7 +112,7 @@ class Extended(LineFormat):
     at_end = A_PUZZLE_OR_END
 
     def make(self, tree: Tree[Token]) -> Puzzle:
-        return Board().transform(tree)
+        return ExtendedTransformer().transform(tree)
 
     def letters(self, lines: Iterable[Line]) -> str:
         """Nine dots are a row of empty cells beside other rows or alone, else a line of absent
@@ -133,7 +133,7 @@ class Extended(LineFormat):
         if 2 * (signs + digits + text.count(ABSENT)) < len(text):
             return "x"
         cells_first = sum(map(str.isdigit, text[::2])), sum(map("<>.".count, text[1::2]))
-        if all(2 * n > len(text) // 2 for n in cells_first) and (signs or len(text) > DOWN + 2):
+        if all(2 * n > len(text) // 2 for n in cells_first) and (signs or len(text) > SIZE + 2):
             return "C"
         return "R" if digits > signs else guess_kind(line, ACROSS)
 
@@ -183,8 +183,7 @@ class Extended(LineFormat):
             return _CELLS_OF_ROW.fill(n=len(cells), size=SIZE) if is_short else A_CELL_IS
         if kind is _CELLS_LINE:
             return _BETWEEN_CELLS
-        is_down = kind is DOWN_KIND
-        hint = advise_on_line(fault, line, "^v" if is_down else "<>", DOWN if is_down else ACROSS)
+        hint = advise_on_line(fault, line, kind, ACROSS)
         return _DIGITS_BELOW_SIGNS if hint == NO_DIGITS else hint
 
 
@@ -219,7 +218,7 @@ def write(puzzle: Puzzle) -> str:
     """
     sign_of = {relation.pair: relation.sign for relation in puzzle.relations}
     signs = "".join(sign_of.get(pair, ".") for pair in PAIRS)
-    text = write_lines(signs, [DOWN if kind == "D" else ACROSS for kind in _SIGNS])
+    text = write_lines(signs, _SIGNS, ACROSS)
     if not puzzle.has_givens:
         return text
     rows = ("".join(puzzle.givens[cell] for cell in row) for row in ROWS)

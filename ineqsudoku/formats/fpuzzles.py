@@ -17,12 +17,18 @@ from urllib.parse import unquote
 from ineqsudoku.errors import MAX_FAULTS, Fault, PuzzleSyntaxError
 from ineqsudoku.formats.compression import pack, unpack
 from ineqsudoku.formats.document import Document, Entry, Reading
-from ineqsudoku.formats.recognition import COMMENT, LINK, Line, is_heading, nothing, with_skipped
+from ineqsudoku.formats.recognition import (
+    COMMENT,
+    LINK,
+    Line,
+    is_heading,
+    report_no_puzzle,
+    with_skipped,
+)
 from ineqsudoku.formats.words import (
     A_LONGER_TEXT,
     A_PUZZLE,
     ANOTHER_TEXT,
-    ANOTHER_VALUE,
     quote_beginning,
 )
 from ineqsudoku.geometry import BOX_OF, CELLS, ROWS, SIZE, are_neighbours, label
@@ -101,7 +107,7 @@ def read(document: Document, *, lossy: bool = False) -> Reading:
         except PuzzleSyntaxError as error:
             puzzles.append(error)
     if not puzzles:
-        puzzles.append(PuzzleSyntaxError(document.name, (nothing(document, headings),)))
+        puzzles.append(PuzzleSyntaxError(document.name, (report_no_puzzle(document, headings),)))
     return Reading(puzzles, with_skipped(document, headings), tuple(lack[: MAX_FAULTS + 1]))
 
 
@@ -139,7 +145,7 @@ class _Link:
         """Return the puzzle.  Raises `_Refused`."""
         board = self._board()
         if board.get("size") != SIZE:
-            self._refuse(_SIZE, ANOTHER_VALUE, _NO_OTHER_SIZE)
+            self._refuse(_SIZE, _ANOTHER_VALUE, _NO_OTHER_SIZE)
         givens = self._givens(board.get("grid"))
         relations = [*self._relations(board.get("thermometer", []))]
         for key, value in board.items():
@@ -159,7 +165,7 @@ class _Link:
         except (ValueError, RecursionError):
             self._refuse(_IN_JSON, ANOTHER_TEXT)
         if not isinstance(board, dict):
-            self._refuse(_OBJECT, ANOTHER_VALUE)
+            self._refuse(_OBJECT, _ANOTHER_VALUE)
         if not {"size", "grid"} & board.keys():
             self._refuse(A_PUZZLE, _OTHER_JSON)
         return board
@@ -192,14 +198,14 @@ class _Link:
     def _givens(self, grid: object) -> str:
         rows = grid if isinstance(grid, list) else []
         if [len(row) if isinstance(row, list) else 0 for row in rows] != [SIZE] * SIZE:
-            self._refuse(_ROWS_OF_CELLS, ANOTHER_VALUE)
+            self._refuse(_ROWS_OF_CELLS, _ANOTHER_VALUE)
         cells = [cell for row in rows for cell in row]
         return "".join(map(self._given, CELLS, cells))
 
     def _given(self, cell: int, values: object) -> str:
         """Return the given of a cell, `.` for none."""
         if not isinstance(values, dict):
-            self._refuse(_ROWS_OF_CELLS, ANOTHER_VALUE)
+            self._refuse(_ROWS_OF_CELLS, _ANOTHER_VALUE)
         if values.get("givenPencilMarks"):
             self._lacks(_CANDIDATES_IN.fill(cell=_NAMES[cell]))
         if values.get("region", BOX_OF[cell]) not in (None, BOX_OF[cell]):
@@ -208,7 +214,7 @@ class _Link:
         if values.get("given") is not True:
             return ABSENT
         if type(digit) is not int or not 1 <= digit <= SIZE:
-            self._refuse(_DIGIT_IN.fill(cell=_NAMES[cell]), ANOTHER_VALUE)
+            self._refuse(_DIGIT_IN.fill(cell=_NAMES[cell]), _ANOTHER_VALUE)
         return str(digit)
 
     def _relations(self, thermometers: object) -> Iterator[Relation]:
@@ -216,7 +222,7 @@ class _Link:
         for thermometer in _list(thermometers):
             lines = thermometer.get("lines") if isinstance(thermometer, dict) else None
             if not isinstance(lines, list):
-                self._refuse(_WITH_LINES, ANOTHER_VALUE)
+                self._refuse(_WITH_LINES, _ANOTHER_VALUE)
             for line in lines:
                 cells = [self._cell(name) for name in _list(line)]
                 if len(cells) < 2:
@@ -234,7 +240,7 @@ class _Link:
     def _cell(self, name: object) -> int:
         cell = _CELL_OF.get(name.upper()) if isinstance(name, str) else None
         if cell is None:
-            self._refuse(_CELL, ANOTHER_VALUE)
+            self._refuse(_CELL, _ANOTHER_VALUE)
         return cell
 
     def _lacks(self, found: Text) -> None:
@@ -256,6 +262,7 @@ def _list(value: object) -> list[object]:
     return value if isinstance(value, list) else [value]
 
 
+_ANOTHER_VALUE = Message("formats.another-value", "another value")
 _A_LINK = Message("formats.link", "a link of f-puzzles")
 _SCL = Message("formats.scl", "a link in the own form of SudokuPad")
 _ONLY_F_PUZZLES = Message("formats.only-f-puzzles", "Only links of f-puzzles can be read.")

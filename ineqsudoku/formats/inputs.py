@@ -21,7 +21,7 @@ from ineqsudoku.formats.document import MAX_BYTES, Entry, Reading, decode
 from ineqsudoku.formats.reading import open_file, parse, pieces
 from ineqsudoku.formats.recognition import AUTO, with_format
 from ineqsudoku.formats.registry import READABLE, FormatChoice
-from ineqsudoku.formats.words import A_PUZZLE, ONE_PUZZLE, PUZZLES
+from ineqsudoku.formats.words import A_PUZZLE
 from ineqsudoku.messages import Message
 from ineqsudoku.puzzle import Puzzle
 
@@ -57,8 +57,8 @@ def read(
     """Return the only puzzle of a text.  Like `read_all`, but a second puzzle is a syntax error."""
     entries = _read(source, format, name, lossy)
     if len(entries) > 1:
-        found = PUZZLES.fill(n=len(entries))
-        fault = Fault(entries[1].line, 1, (ONE_PUZZLE,), found, _SEVERAL)
+        found = _PUZZLES.fill(n=len(entries))
+        fault = Fault(entries[1].line, 1, (_ONE_PUZZLE,), found, _SEVERAL)
         raise PuzzleSyntaxError(_name_of(source, name), (fault,))
     return entries[0].puzzle
 
@@ -69,6 +69,8 @@ def _require_readable(format: str) -> None:
         raise ValueError(f"cannot read {format!r}; formats: {', '.join(READABLE)}")
 
 
+_ONE_PUZZLE = Message("formats.one-puzzle", "one puzzle")
+_PUZZLES = Message("formats.puzzles", "{n} puzzle", "{n} puzzles")
 _SEVERAL = Message("formats.read-all", "read_all reads several.")
 
 
@@ -79,9 +81,7 @@ def _read(source: Input, format: FormatChoice, name: str | None, lossy: bool) ->
     try:
         document = decode(_contents(source, name), name)
         reading = parse(with_format(document, format), lossy=lossy)
-        entries = [one for one in reading.puzzles if isinstance(one, Entry)]
-        if len(entries) < len(reading.puzzles):
-            entries = reading.entries()
+        entries = reading.entries()
     except PuzzleSyntaxError as error:
         raise _with_hint_for_path(source, error) from None
     for warning in reading.warnings:

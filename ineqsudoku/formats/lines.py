@@ -24,7 +24,13 @@ from lark import Token, Tree, UnexpectedInput
 from ineqsudoku.errors import MAX_FAULTS, Fault, PuzzleSyntaxError
 from ineqsudoku.formats import grammar
 from ineqsudoku.formats.document import Document, Entry, Reading
-from ineqsudoku.formats.recognition import Line, is_heading, nothing, split_lines, with_skipped
+from ineqsudoku.formats.recognition import (
+    Line,
+    is_heading,
+    report_no_puzzle,
+    split_lines,
+    with_skipped,
+)
 from ineqsudoku.formats.words import (
     A_LINE,
     A_PUZZLE,
@@ -165,14 +171,14 @@ class LineFormat(ABC):
         return re.compile(f"(?:h*(?:{self.puzzle}))*h*")
 
 
-class Run(NamedTuple):
+class _Run(NamedTuple):
     """Lines between blank lines, and their letters."""
 
     lines: list[Line]
     letters: str
 
-    def joined(self, other: Run) -> Run:
-        return Run([*self.lines, *other.lines], self.letters + other.letters)
+    def joined(self, other: _Run) -> _Run:
+        return _Run([*self.lines, *other.lines], self.letters + other.letters)
 
 
 def _read_lines(document: Document, format: LineFormat) -> Reading:
@@ -190,7 +196,7 @@ def _read_lines(document: Document, format: LineFormat) -> Reading:
         for start, end in format.spans(run.letters):
             headings += run.lines[before:start]
             before = end
-            part = Run(run.lines[start:end], run.letters[start:end])
+            part = _Run(run.lines[start:end], run.letters[start:end])
             index, line = document.index + len(puzzles), part.lines[0].number
             if start < blank < end:
                 faults = [_blank_line(run.lines[blank - 1])]
@@ -203,30 +209,30 @@ def _read_lines(document: Document, format: LineFormat) -> Reading:
             puzzles.append(PuzzleSyntaxError(document.name, tuple(faults)))
         headings += run.lines[before:]
     if not puzzles:
-        puzzles.append(PuzzleSyntaxError(document.name, (nothing(document, headings),)))
+        puzzles.append(PuzzleSyntaxError(document.name, (report_no_puzzle(document, headings),)))
     skipped = [line for line in headings if line.text.strip(" \t") != format.end]
     return Reading(puzzles, with_skipped(document, skipped))
 
 
-def _runs(document: Document, format: LineFormat) -> Iterator[Run]:
+def _runs(document: Document, format: LineFormat) -> Iterator[_Run]:
     """Yield the runs of a document."""
-    run = Run([], "")
+    run = _Run([], "")
     for is_blank, group in groupby(split_lines(document), key=attrgetter("is_blank")):
         if is_blank:
             continue
         lines = list(group)
         letters = format.letters(lines)
         if run.lines and format.continues(run.letters, letters):
-            run = run.joined(Run(lines, letters))
+            run = run.joined(_Run(lines, letters))
             continue
         if run.lines:
             yield run
-        run = Run(lines, letters)
+        run = _Run(lines, letters)
     if run.lines:
         yield run
 
 
-def _are_torn(run: Run, following: Run, format: LineFormat) -> bool:
+def _are_torn(run: _Run, following: _Run, format: LineFormat) -> bool:
     """Whether two runs are well-formed puzzles but for the blank line between them."""
     if format.is_whole(run.letters) or format.is_whole(following.letters):
         return False
@@ -244,13 +250,13 @@ def _make(format: LineFormat, lines: Sequence[Line]) -> Any:
 # --- faults ------------------------------------------------------------------------------
 
 
-def _unread(part: Run) -> Fault:
+def _unread(part: _Run) -> Fault:
     """Return the fault of a puzzle behind so many faults that no more are located."""
     line = part.lines[0]
     return Fault(line.number, 1, (A_PUZZLE,), ANOTHER_TEXT, text=line.written)
 
 
-def _faults(part: Run, format: LineFormat) -> list[Fault]:
+def _faults(part: _Run, format: LineFormat) -> list[Fault]:
     """Return the faults of a faulty puzzle: one for a faulty line, and one if lines are missing or
     surplus."""
     if fault := format.common_fault(part.lines):
@@ -304,17 +310,17 @@ def _faults_of_line(line: Line, format: LineFormat, kind: LineKind) -> list[Faul
 _BEHIND = Message("formats.behind", "Behind a line, only a comment may stand; it begins with '#'.")
 
 
-def _no_line(part: Run, format: LineFormat) -> Fault:
+def _no_line(part: _Run, format: LineFormat) -> Fault:
     """Return the fault of lines none of which is a line of a puzzle."""
     line = part.lines[0]
     column = len(line.text) - len(line.text.lstrip(" \t")) + 1
-    found = quote_beginning(line.written[column - 1 :].rstrip())
+    found = quote_beginning(line.written[column - 1 :].rstrip(" \t"))
     return Fault(
         line.number, column, (A_PUZZLE,), found, format.count(part.letters, 0), line.written
     )
 
 
-def _miscounted(part: Run, format: LineFormat, pattern: str, place: int) -> Fault:
+def _miscounted(part: _Run, format: LineFormat, pattern: str, place: int) -> Fault:
     """Return the fault of a puzzle with missing or surplus lines, which shows at a place."""
     count = format.count(part.letters, place)
     expected = format.kinds[pattern[place]].expected if place < len(pattern) else format.at_end
@@ -323,7 +329,7 @@ def _miscounted(part: Run, format: LineFormat, pattern: str, place: int) -> Faul
         return Fault(part.lines[-1].number + 1, 1, (expected,), END_OF_PUZZLE, hint)
     hint = (_EXTRA_LINE if len(part.lines) > len(pattern) else _MISSING_LINE).fill(lines=count)
     line, kind = part.lines[place], format.kinds.get(part.letters[place].upper())
-    found = kind.found if kind else quote_beginning(line.written.strip())
+    found = kind.found if kind else quote_beginning(line.written.strip(" \t"))
     return Fault(line.number, 1, (expected,), found, hint, line.written)
 
 

@@ -18,8 +18,8 @@ from ineqsudoku.formats.words import (
     A_BLANK,
     A_DIGIT,
     A_PUZZLE_OR_END,
-    A_ROW,
     ROW_OF_CELLS,
+    ROWS_SO_FAR,
     SAVE_AS,
 )
 from ineqsudoku.geometry import CELLS, SIZE
@@ -37,7 +37,7 @@ _LINE = LineKind(
     Message("formats.line-of-cells", "a line of {size} cells", size=len(CELLS)),
     Message("formats.all-cells", "a line of cells"),
 )
-_ROW = LineKind("row", ROW_OF_CELLS.fill(size=SIZE), A_ROW)
+_ROW = LineKind("row", ROW_OF_CELLS.fill(size=SIZE), Message("formats.a-row", "a row of cells"))
 
 _ROWS = f"(?:R{{{SIZE}}})+(?=[hLlx]|$)"
 
@@ -55,7 +55,7 @@ def empty_cells(cells: str) -> str:
     return cells
 
 
-class Cells(Transformer[Token, str]):
+class PlainTransformer(Transformer[Token, str]):
     """Makes the givens of a puzzle from its tree."""
 
     def puzzle(self, lines: list[Token]) -> str:
@@ -72,7 +72,7 @@ class Plain(LineFormat):
     end = "end"
 
     def make(self, tree: Tree[Token]) -> Puzzle:
-        return Puzzle(givens=Cells().transform(tree))
+        return Puzzle(givens=PlainTransformer().transform(tree))
 
     def make_of_line(self, line: str) -> Puzzle | None:
         return Puzzle(givens=empty_cells(line))
@@ -103,7 +103,7 @@ class Plain(LineFormat):
         return "R" * SIZE * max(1, round(len(letters) / SIZE))
 
     def count(self, letters: str, _: int) -> Message:
-        return _ROWS_OF_PUZZLE.fill(n=len(letters), size=SIZE)
+        return ROWS_SO_FAR.fill(n=len(letters), size=SIZE)
 
     def common_fault(self, lines: Sequence[Line]) -> Fault | None:
         """Return the fault of a puzzle in which blanks stand for empty cells."""
@@ -142,11 +142,6 @@ _CELLS_OF_LINE = Message(
 _ROW_HAS = Message("formats.row-has", "A row has {size} cells.")
 _LINE_HAS = Message("formats.line-has", "A line has {size} cells.")
 A_CELL_IS = Message("formats.cell-is", "A cell is a digit, or '.' or '0' when it is empty.")
-_ROWS_OF_PUZZLE = Message(
-    "formats.rows-so-far",
-    "There is {n} row; a puzzle has {size}.",
-    "There are {n} rows; a puzzle has {size}.",
-)
 
 PLAIN = Plain()
 

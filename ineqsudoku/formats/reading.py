@@ -11,7 +11,14 @@ from typing import BinaryIO, cast
 
 from ineqsudoku.errors import Fault, PuzzleSyntaxError
 from ineqsudoku.formats.document import MAX_BYTES, Document, Reading, decode, encoding_of
-from ineqsudoku.formats.recognition import AUTO, HEXADOKU, is_heading, split_lines, with_format
+from ineqsudoku.formats.recognition import (
+    AUTO,
+    HEXADOKU,
+    first_line,
+    is_heading,
+    split_lines,
+    with_format,
+)
 from ineqsudoku.formats.registry import FORMATS
 from ineqsudoku.formats.words import END_OF_FILE
 from ineqsudoku.messages import Message, Text
@@ -34,7 +41,9 @@ def parse(document: Document, *, lossy: bool = False) -> Reading:
     puzzle cannot hold are faults, unless `lossy`.
     """
     if document.format == HEXADOKU:
-        fault = Fault(document.line, 1, (_OF_NINE,), _OF_SIXTEEN, _SOLVE_ALONE)
+        row = first_line(document)
+        assert row  # By it the format was recognised.
+        fault = Fault(row.number, 1, (_OF_NINE,), _OF_SIXTEEN, _SOLVE_ALONE, row.written)
         return Reading([PuzzleSyntaxError(document.name, (fault,))], document.warnings)
     return FORMATS[document.format].read(document, lossy=lossy)
 

@@ -9,7 +9,7 @@ from itertools import islice, takewhile
 from typing import Literal, NamedTuple
 
 from ineqsudoku.errors import Fault, PuzzleSyntaxError
-from ineqsudoku.formats.document import Document, changed
+from ineqsudoku.formats.document import Document, describe_change
 from ineqsudoku.formats.words import A_PUZZLE, END_OF_FILE, quote, quote_beginning
 from ineqsudoku.messages import Message
 
@@ -114,9 +114,10 @@ def with_format(document: Document, format: str = AUTO) -> Document:
 def recognise(document: Document) -> str | Fault:
     """Return the format of a document, or the fault of a text that is no puzzle at all."""
     document = _beginning(document)
-    first = next(_lines_of_puzzles(document), None)
+    first = first_line(document)
     if first is None:
-        return nothing(document, [line for line in split_lines(document) if not line.is_blank])
+        headings = [line for line in split_lines(document) if not line.is_blank]
+        return report_no_puzzle(document, headings)
     text = first.text.strip(" \t")
     if LINK.match(text):
         return "fpuzzles"
@@ -130,12 +131,12 @@ def recognise(document: Document) -> str | Fault:
     return _by_characters(document, first, packed)
 
 
-def nothing(document: Document, headings: Sequence[Line]) -> Fault:
+def report_no_puzzle(document: Document, headings: Sequence[Line]) -> Fault:
     """Return the fault of a document that holds nothing but headings and comments."""
     if not headings:
         return Fault(document.line, 1, (A_PUZZLE,), END_OF_FILE)
     first = headings[0]
-    found = quote_beginning(first.written.strip())
+    found = quote_beginning(first.written.strip(" \t"))
     return Fault(first.number, 1, (A_PUZZLE,), found, _ONLY_HEADINGS, first.written)
 
 
@@ -146,7 +147,7 @@ def with_skipped(document: Document, skipped: Sequence[Line]) -> tuple[Message, 
     first = skipped[0]
     what = _SKIPPED.fill(line=quote_beginning(first.text.strip()))
     place = f"{document.name}:{first.number}:1"
-    return (*document.warnings, changed(place, what, len(skipped)))
+    return (*document.warnings, describe_change(place, what, len(skipped)))
 
 
 _SKIPPED = Message("formats.heading-skipped", "{line} skipped as a heading or a count")
@@ -158,17 +159,16 @@ def _beginning(document: Document) -> Document:
     if not end:
         return document
     beginning = replace(document, text=document.text[:end], original=document.original[:end])
-    return beginning if any(True for _ in _lines_of_puzzles(beginning)) else document
+    return beginning if first_line(beginning) else document
 
 
-def _lines_of_puzzles(document: Document) -> Iterator[Line]:
-    """Yield the lines from the first one on that is no comment, heading or count."""
-    lines = iter(line for line in split_lines(document) if not line.is_blank)
-    for line in lines:
+def first_line(document: Document) -> Line | None:
+    """Return the first line that is no comment, heading or count; `None` without any."""
+    for line in split_lines(document):
         text = line.text.strip(" \t")
-        if not is_heading(text) or LINK.match(text) or _is_hexadoku(text):
-            yield line
-            yield from lines
+        if text and (not is_heading(text) or LINK.match(text) or _is_hexadoku(text)):
+            return line
+    return None
 
 
 def _by_characters(document: Document, first: Line, text: str) -> str | Fault:

@@ -24,6 +24,15 @@ class Part(Enum):
     )
     GIVENS = GIVENS
 
+    def count(self, puzzle: Puzzle) -> int:
+        """Return the number of signs or givens of a puzzle in this part."""
+        text = {
+            Part.SIGNS: puzzle.signs + puzzle.border_signs,
+            Part.BORDER_SIGNS: puzzle.border_signs,
+            Part.GIVENS: puzzle.givens,
+        }[self]
+        return len(text) - text.count(ABSENT)
+
 
 class Format(NamedTuple):
     """A format: its name, what its texts are, and what it can hold.
@@ -62,20 +71,8 @@ class Format(NamedTuple):
 
     def losses(self, puzzle: Puzzle) -> list[Message]:
         """Return the parts of a puzzle that the format cannot hold, for messages."""
-        losses = ((part.value, self._number(part, puzzle)) for part in self.loses)
-        return [loss.fill(n=number) for loss, number in losses if number]
-
-    def _number(self, part: Part, puzzle: Puzzle) -> int:
-        """Return the number of signs or givens in a part of a puzzle."""
-        texts = {
-            Part.SIGNS: puzzle.signs,
-            Part.BORDER_SIGNS: puzzle.border_signs,
-            Part.GIVENS: puzzle.givens,
-        }
-        text = texts[part]
-        if part is Part.SIGNS and Part.BORDER_SIGNS not in self.loses:
-            text += puzzle.border_signs
-        return len(text) - text.count(ABSENT)
+        counts = ((part, part.count(puzzle)) for part in self.loses)
+        return [part.value.fill(n=count) for part, count in counts if count]
 
 
 _ROWS = (

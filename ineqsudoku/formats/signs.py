@@ -2,26 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from itertools import islice
 
 from ineqsudoku.errors import Fault
 from ineqsudoku.formats.lines import LineKind
 from ineqsudoku.formats.words import END_OF_LINE, SAVE_AS
+from ineqsudoku.geometry import SIZE
 from ineqsudoku.messages import Message, Text
 from ineqsudoku.puzzle import ABSENT
 
-ACROSS_LINE = Message("formats.across-line", "an across line")
-DOWN_LINE = Message("formats.down-line", "a down line")
-EXPECTED_ACROSS = Message("formats.expected-across", "an across line ({size} of '<' and '>')")
-EXPECTED_DOWN = Message("formats.expected-down", "a down line ({size} of '^' and 'v')")
+DOWN = SIZE
+"""The number of signs of a down line, one below each cell of a row."""
 
 
 def across_kind(size: int) -> LineKind:
-    return LineKind("across_line", EXPECTED_ACROSS.fill(size=size), ACROSS_LINE)
+    """Return the kind of across lines with so many signs."""
+    expected = Message("formats.expected-across", "an across line ({size} of '<' and '>')")
+    found = Message("formats.across-line", "an across line")
+    return LineKind("across_line", expected.fill(size=size), found)
 
 
-DOWN_KIND = LineKind("down_line", EXPECTED_DOWN.fill(size=9), DOWN_LINE)
+DOWN_KIND = LineKind(
+    "down_line",
+    Message("formats.expected-down", "a down line ({size} of '^' and 'v')", size=DOWN),
+    Message("formats.down-line", "a down line"),
+)
 
 LINES = Message(
     "formats.lines",
@@ -39,7 +44,7 @@ def guess_kind(line: str, across: int) -> str:
         return "A" if line.lstrip()[0] in "<>" else "D"
     if lefts != uppers:
         return "A" if lefts > uppers else "D"
-    return {across: "A", 9: "D"}.get(line.count(ABSENT), "x")
+    return {across: "A", DOWN: "D"}.get(line.count(ABSENT), "x")
 
 
 def advise(character: str, signs: str) -> Text:
@@ -93,8 +98,9 @@ _MORE_SIGNS = Message(
 )
 
 
-def advise_on_line(fault: Fault, line: str, signs: str, size: int) -> Text:
-    """Return the hint for a fault of a line of two `signs` that should have `size` of them."""
+def advise_on_line(fault: Fault, line: str, kind: LineKind, across: int) -> Text:
+    """Return the hint for a fault of a line of signs.  An across line has `across` of them."""
+    signs, size = ("^v", DOWN) if kind is DOWN_KIND else ("<>", across)
     character = line[fault.column - 1 : fault.column]
     is_of_other_kind = character and character in "<>^v" and character not in signs
     if fault.expected == (END_OF_LINE,) and is_of_other_kind:
@@ -108,7 +114,11 @@ def advise_on_line(fault: Fault, line: str, signs: str, size: int) -> Text:
 _NEXT_LINE = Message("formats.next-line", "Another line begins here.")
 
 
-def write_lines(signs: str, sizes: Iterable[int]) -> str:
-    """Return lines of so many signs with one blank between signs, without a trailing newline."""
+def write_lines(signs: str, letters: str, across: int) -> str:
+    """Return lines of the kinds `A` and `D`, with one blank between signs and no trailing newline.
+
+    An across line has `across` signs.
+    """
     left = iter(signs)
+    sizes = (DOWN if letter == "D" else across for letter in letters)
     return "\n".join(" ".join(islice(left, size)) for size in sizes)

@@ -5,13 +5,15 @@ from __future__ import annotations
 from ineqsudoku.messages import Message, Text
 
 A_PUZZLE = Message("formats.puzzle", "a puzzle")
-ONE_PUZZLE = Message("formats.one-puzzle", "one puzzle")
-PUZZLES = Message("formats.puzzles", "{n} puzzle", "{n} puzzles")
 A_PUZZLE_OR_END = Message("formats.puzzle-or-end", "a puzzle or the end of the file")
 A_BLANK = Message("formats.blank", "a blank")
 A_DIGIT = Message("formats.digit", "a digit")
-A_ROW = Message("formats.a-row", "a row of cells")
 ROW_OF_CELLS = Message("formats.row-of-cells", "a row of {size} cells")
+ROWS_SO_FAR = Message(
+    "formats.rows-so-far",
+    "There is {n} row; a puzzle has {size}.",
+    "There are {n} rows; a puzzle has {size}.",
+)
 A_LINE = Message("formats.line", "a line of the puzzle")
 BLANK_LINE = Message("formats.blank-line", "a blank line")
 END_OF_LINE = Message("formats.end-of-line", "the end of the line")
@@ -19,7 +21,6 @@ END_OF_PUZZLE = Message("formats.end-of-puzzle", "the end of the puzzle")
 END_OF_FILE = Message("formats.end-of-file", "the end of the file")
 A_LONGER_TEXT = Message("formats.longer-text", "a longer text")
 ANOTHER_TEXT = Message("formats.another-text", "another text")
-ANOTHER_VALUE = Message("formats.another-value", "another value")
 
 SAVE_AS = Message("formats.name-encoding", "Save it as UTF-8.")
 """The hint about bytes that are no text."""

@@ -22,8 +22,7 @@ from ineqsudoku.apps.sandbox.languages import Language, language_of, languages
 from ineqsudoku.apps.sandbox.machine import Sandbox, choose_sandbox, run, scratch
 from ineqsudoku.apps.sandbox.program import Limits
 from ineqsudoku.apps.sandbox.submissions import NO_LANGUAGE, Submission, submission
-from ineqsudoku.checker.judgement import Expectation
-from ineqsudoku.checker.verdicts import Verdict
+from ineqsudoku.checker import Expectation, Verdict
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.formats import parse, whole_document, write
 from ineqsudoku.messages import Message, Text, enumeration

@@ -19,8 +19,7 @@ from ineqsudoku.apps.cli.options import (
 )
 from ineqsudoku.apps.cli.sources import STDIN, Source
 from ineqsudoku.apps.cli.streams import tell, warn
-from ineqsudoku.checker.judgement import Judgement, expectation
-from ineqsudoku.checker.verdicts import Verdict
+from ineqsudoku.checker import Judgement, Verdict, expectation
 from ineqsudoku.errors import IneqSudokuError, PuzzleSyntaxError
 from ineqsudoku.formats import Entry, parse, whole_document
 from ineqsudoku.geometry import label

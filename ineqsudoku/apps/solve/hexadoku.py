@@ -9,8 +9,9 @@ from typing import Any, ClassVar
 from lark import Token, Transformer, Tree
 
 from ineqsudoku.errors import Fault, UnsupportedPuzzleError
-from ineqsudoku.formats import HEXADOKU, Document, Reading
+from ineqsudoku.formats import HEXADOKU
 from ineqsudoku.formats.lines import LineFormat, LineKind, Span
+from ineqsudoku.formats.words import A_PUZZLE_OR_END, ROWS_SO_FAR
 from ineqsudoku.messages import Message
 from ineqsudoku.search import Enumeration, Nodes, SearchResult
 from ineqsudoku.search.dlx import fill
@@ -18,7 +19,7 @@ from ineqsudoku.search.dlx import fill
 SIDE = 4
 SIZE = SIDE**2
 EMPTY = "-"
-DIGITS = EMPTY + "ABCDEFGHIJKLMNOP"
+SYMBOLS = EMPTY + "ABCDEFGHIJKLMNOP"
 """The characters of cells: empty, then the digits from 1 to 16."""
 
 _ROW = LineKind(
@@ -32,15 +33,10 @@ _ROW_HAS = Message(
     "This row has {n} cell instead of {size}.",
     "This row has {n} cells instead of {size}.",
 )
-_ROWS = Message(
-    "formats.rows-so-far",
-    "There is {n} row; a puzzle has {size}.",
-    "There are {n} rows; a puzzle has {size}.",
-)
 _ONLY_DLX = Message("hexadoku.only-dlx", "the engine {engine} does not take sudoku of 16×16")
 
 
-class Cells(Transformer[Token, str]):
+class HexadokuTransformer(Transformer[Token, str]):
     """Makes the cells of a puzzle from its tree: letters, and `-` for empty ones."""
 
     def puzzle(self, rows: list[Token]) -> str:
@@ -53,11 +49,11 @@ class Hexadoku(LineFormat):
     name = HEXADOKU
     kinds: ClassVar = {"R": _ROW}
     puzzle = f"R{{{SIZE}}}"
-    at_end = Message("formats.puzzle-or-end", "a puzzle or the end of the file")
+    at_end = A_PUZZLE_OR_END
     has_headings = False  # They would begin with cells.
 
     def make(self, tree: Tree[Token]) -> str:
-        return Cells().transform(tree)
+        return HexadokuTransformer().transform(tree)
 
     def guess(self, _: str) -> str:
         return "R"
@@ -71,23 +67,19 @@ class Hexadoku(LineFormat):
         return "R" * SIZE * -(-len(letters) // SIZE)
 
     def count(self, letters: str, _: int) -> Message:
-        return _ROWS.fill(n=len(letters), size=SIZE)
+        return ROWS_SO_FAR.fill(n=len(letters), size=SIZE)
 
     def hint(self, _: Fault, line: str, __: LineKind) -> Message:
         cells = "".join(line.split())
-        known = set(cells) <= set(DIGITS + ".")
+        known = set(cells) <= set(SYMBOLS + ".")
         return _ROW_HAS.fill(n=len(cells), size=SIZE) if known else _CELL_IS
 
 
-_HEXADOKU = Hexadoku()
+read = Hexadoku().read
+"""Reads a document; a puzzle is a text of 256 cells."""
 
 
-def read_hexadoku(document: Document) -> Reading:
-    """Return the puzzles of a document; the cells of a puzzle are a text of 256 characters."""
-    return _HEXADOKU.read(document)
-
-
-def solve_hexadoku(
+def solve(
     cells: Any, limit: int, engine: str, node_limit: int | None, search_time: float | None
 ) -> SearchResult:
     """Return the result of a search, as `solve` does; a grid has 256 letters.
@@ -108,10 +100,10 @@ class _Dlx:
 
     def solutions(self, puzzle: Any, nodes: Nodes) -> Iterator[str]:
         """Yield the solutions of 256 cells, as letters.  Raises `LimitReached`."""
-        for digits in fill([DIGITS.index(cell) for cell in puzzle], SIDE, nodes):
-            yield "".join(DIGITS[digit] for digit in digits)
+        for digits in fill([SYMBOLS.index(cell) for cell in puzzle], SIDE, nodes):
+            yield "".join(SYMBOLS[digit] for digit in digits)
 
 
-def print_grid(line: str) -> str:
+def grid_text(line: str) -> str:
     """Return sixteen lines of letters, without a trailing newline."""
     return "\n".join(line[start : start + SIZE] for start in range(0, SIZE**2, SIZE))

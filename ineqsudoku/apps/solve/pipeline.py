@@ -196,7 +196,7 @@ def _without_answer(document: Document, lines: AnsweredLines) -> Reading:
 
 def _read(document: Document) -> Reading:
     is_hexadoku = document.format == HEXADOKU
-    return hexadoku.read_hexadoku(document) if is_hexadoku else parse(document)
+    return hexadoku.read(document) if is_hexadoku else parse(document)
 
 
 def _render(
@@ -205,7 +205,7 @@ def _render(
     """Yield the puzzles, their results and the results as text.  All are solved together, which is
     faster, unless the text says how long a puzzle took."""
     limits = (task.limit, task.engine, task.node_limit, task.search_time)
-    one_by_one = hexadoku.solve_hexadoku if document.format == HEXADOKU else solve
+    one_by_one = hexadoku.solve if document.format == HEXADOKU else solve
     if rendering == JSON:
         for entry in entries:
             start = perf_counter()
@@ -215,7 +215,7 @@ def _render(
     render = RENDERINGS[rendering]
     results: Iterable[SearchResult]
     if document.format == HEXADOKU:
-        results = (hexadoku.solve_hexadoku(entry.puzzle, *limits) for entry in entries)
+        results = (hexadoku.solve(entry.puzzle, *limits) for entry in entries)
     else:
         results = solve_many((entry.puzzle for entry in entries), *limits)
     for entry, result in zip(entries, results, strict=True):
@@ -250,7 +250,7 @@ def _grid(result: SearchResult, _limit: int) -> str:
     if not result.solutions:
         return f"{result.status}\n"
     grid = result.solutions[0]
-    text = str(grid) if len(grid.line) == len(CELLS) else hexadoku.print_grid(grid.line)
+    text = str(grid) if len(grid.line) == len(CELLS) else hexadoku.grid_text(grid.line)
     return f"{text}\n"
 
 

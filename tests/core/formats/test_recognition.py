@@ -70,8 +70,9 @@ def test_the_first_lines_show_the_format(text: str, format: str) -> None:
 def test_sudoku_of_16_is_for_solve_alone() -> None:
     text = (EXAMPLES / "poj3076.in").read_text(encoding="ascii")
     assert format_of(text) == HEXADOKU
-    fault = fault_of(text)
+    fault = fault_of(f"# POJ 3076\n{text}")
     assert (fault.expected, fault.found) == (("a puzzle of 9×9",), "one of 16×16")
+    assert (fault.line, fault.text) == (2, text.split("\n")[0])
 
 
 OTHERS = [
