@@ -126,7 +126,7 @@ def _kernel(engine: str, path: int) -> Measure:
 
 
 def _engine(name: str) -> Measure:
-    return _up_to_two(Enumeration(cast(Engine, import_module(f"ineqsudoku.search.{name}"))))
+    return _up_to_two(_in_python(name))
 
 
 def _up_to_two(searcher: Searcher) -> Measure:
@@ -141,8 +141,12 @@ def _count_with_kernel(engine: str, limit: int | None) -> Measure:
 
 
 def _count_with_engine(name: str, limit: int | None) -> Measure:
+    return _up_to(_in_python(name).count, limit)
+
+
+def _in_python(name: str) -> Enumeration:
     engine = cast(Engine, import_module(f"ineqsudoku.search.{name}"))
-    return _up_to(Enumeration(engine).count, limit)
+    return Enumeration(engine.solutions)
 
 
 def _count_with_cp_sat(limit: int | None) -> Measure:

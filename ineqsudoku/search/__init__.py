@@ -2,8 +2,8 @@
 
 An engine is a module with two functions: `solutions` enumerates the solutions of a puzzle, and
 `objection` returns the reason why the engine does not support a puzzle.  `engines.py` has the
-engines by name and the search that `auto` stands for, and `enumeration.py` has their interface.
-`boxes`, `cells` and the search that learns also have compiled forms, see `kernel/`.
+engines by name, `auto.py` the search that `auto` stands for, and `enumeration.py` the interface of
+engines.  `boxes` and `cells` also have compiled forms, see `kernel/`.
 """
 
 from __future__ import annotations
@@ -16,17 +16,16 @@ from time import monotonic
 
 from ineqsudoku.formats import read, read_layouts
 from ineqsudoku.puzzle import NO_BORDER_SIGNS, NO_GIVENS, Puzzle, require_puzzle
+from ineqsudoku.search import auto
 from ineqsudoku.search.engines import (
     AUTO,
     ENGINES,
-    PORTFOLIO,
     EngineChoice,
     choose,
-    first_nodes,
+    engine_for,
     module,
-    searcher,
 )
-from ineqsudoku.search.enumeration import Enumeration, Nodes, SearchResult, Status
+from ineqsudoku.search.enumeration import Enumeration, Nodes, Searcher, SearchResult, Status
 from ineqsudoku.search.kernel import (
     COMPILED,
     is_kernel_missing,
@@ -78,7 +77,7 @@ def solve(
     require_puzzle(puzzle)
     _require_limits(limit, node_limit, search_time)
     deadline = _deadline(search_time)
-    return searcher(engine, puzzle).search(puzzle, limit, node_limit, deadline).ascending()
+    return _searcher(engine, puzzle).search(puzzle, limit, node_limit, deadline).ascending()
 
 
 def solve_many(
@@ -115,7 +114,11 @@ def count(puzzle: Puzzle, limit: int | None = None, engine: EngineChoice = AUTO)
     """
     require_puzzle(puzzle)
     _require_limits(limit)
-    return searcher(engine, puzzle).count(puzzle, limit)
+    return _searcher(engine, puzzle).count(puzzle, limit)
+
+
+def _searcher(engine: EngineChoice, puzzle: Puzzle) -> Searcher:
+    return auto if engine == AUTO else engine_for(puzzle, engine)
 
 
 def _require_limits(
@@ -169,7 +172,7 @@ class _Search:
         elif self.engine != AUTO:
             yield from compiled.search_many(puzzles, limit, self.node_limit)
         else:
-            most = first_nodes(engine, limit, self.node_limit)
+            most = auto.first_nodes(limit, self.node_limit)
             for puzzle, first in zip(
                 puzzles, compiled.search_many(puzzles, limit, most), strict=True
             ):
@@ -178,9 +181,10 @@ class _Search:
     def _continue(self, puzzle: Puzzle, first: SearchResult) -> SearchResult:
         """Return the result after a first attempt in a batch that may have been too short."""
         assert self.limit is not None
+        if first.complete:
+            return first
         deadline = _deadline(self.search_time)
-        result = PORTFOLIO.resume(puzzle, first, self.limit, self.node_limit, deadline)
-        return result.ascending()
+        return auto.resume(puzzle, first, self.limit, self.node_limit, deadline).ascending()
 
 
 def _in_batches(puzzles: Iterator[Puzzle | str | bytes], search: _Search) -> Iterator[SearchResult]:

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
 from ineqsudoku.errors import LayoutCycleError
-from ineqsudoku.geometry import SIZE
+from ineqsudoku.geometry import CELLS, SIZE
 from ineqsudoku.messages import Message
 from ineqsudoku.puzzle import Puzzle
 from ineqsudoku.relations import RelationGraph
@@ -41,12 +41,14 @@ class Order(NamedTuple):
     """The order of guesses.
 
     `choice` is a cell with the fewest candidates, or the guess of `_by_pairs` or `_by_segments`.
-    `last_cell` and `highest_digit` break ties between cells and between their candidates.
+    Ties between cells go to the first one from `first_cell` on, else to the first one of all; ties
+    between its candidates go to the first one from `first_bit` on, digits following in a circle.
+    Guesses of segments have no such order.
     """
 
-    last_cell: bool = False
-    highest_digit: bool = False
     choice: Literal["fewest", "pairs", "segments"] = "fewest"
+    first_cell: int = 0
+    first_bit: int = 0
 
 
 SETTLED = 3
@@ -56,12 +58,17 @@ IN_ORDER = Order()
 """If any solution of a puzzle with many is enough, this is as fast as the engine's own orders,
 because its guesses stay near one another."""
 
-BY_PAIRS = Order(choice="pairs")
-"""The engine's order for puzzles with relations."""
-
 BY_SEGMENTS = Order(choice="segments")
 """The engine's order for plain sudoku, where it halves the nodes of hard puzzles
 (`benchmarks/LOG.md`)."""
+
+
+def in_order(seed: int, choice: Literal["fewest", "pairs"]) -> Order:
+    """Return one of 81 orders; that of seed 0 begins with the first cell and the digit 1.
+
+    The steps from one seed to the next are large, so that few seeds spread over the grid.
+    """
+    return Order(choice, 50 * seed % len(CELLS), 2 * seed % SIZE)
 
 
 def objection(_: Puzzle) -> Message | None:
@@ -69,8 +76,12 @@ def objection(_: Puzzle) -> Message | None:
     return None
 
 
-def solutions(puzzle: Puzzle, nodes: Nodes) -> Iterator[str]:
-    """Yield the solutions as 81 digits, one by one.  Raises `LimitReached`."""
+def solutions(puzzle: Puzzle, nodes: Nodes, seed: int = 0) -> Iterator[str]:
+    """Yield the solutions as 81 digits, one by one.  Raises `LimitReached`.
+
+    A `seed` other than 0 breaks ties between guesses in another order, see `in_order`; such a
+    search guesses in cells only.
+    """
     of_puzzle = rules(puzzle.relations)
     left = propagate(candidates_of(puzzle.givens), of_puzzle)
     if left & left - LOWEST:
@@ -79,7 +90,8 @@ def solutions(puzzle: Puzzle, nodes: Nodes) -> Iterator[str]:
             left &= between(RelationGraph(puzzle.relations).bounds())
         except LayoutCycleError:
             return
-    yield from search(left, of_puzzle, nodes, BY_PAIRS if puzzle.relations else BY_SEGMENTS)
+    order = in_order(seed, "pairs") if seed or puzzle.relations else BY_SEGMENTS
+    yield from search(left, of_puzzle, nodes, order)
 
 
 def search(left: int, rules: Rules, nodes: Nodes, order: Order = IN_ORDER) -> Iterator[str]:
@@ -110,10 +122,11 @@ class Guess(NamedTuple):
 def _in_cell(left: int, more: int, order: Order) -> Guess:
     """Guess a candidate of a cell; `more` has all candidates but the lowest one of every cell."""
     best = _by_pairs(left, more) if order.choice == "pairs" else left & _fewest(more)
-    cell = ((best if order.last_cell else best & -best).bit_length() - 1) // LANE
+    first = best >> LANE * order.first_cell << LANE * order.first_cell or best
+    cell = ((first & -first).bit_length() - 1) // LANE
     mask = best >> LANE * cell & ALL_NINE
-    bit = 1 << mask.bit_length() - 1 if order.highest_digit else mask & -mask
-    here = bit << LANE * cell
+    from_bit = mask >> order.first_bit << order.first_bit or mask
+    here = (from_bit & -from_bit) << LANE * cell
     return Guess(here, left & ALL_NINE << LANE * cell ^ here)
 
 

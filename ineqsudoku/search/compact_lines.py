@@ -14,7 +14,8 @@ from heapq import merge
 from itertools import chain, islice, zip_longest
 
 from ineqsudoku.puzzle import NO_GIVENS, NO_SIGNS
-from ineqsudoku.search.engines import AUTO, NARROW, first_nodes
+from ineqsudoku.search.auto import first_nodes
+from ineqsudoku.search.engines import AUTO, NARROW
 from ineqsudoku.search.enumeration import Status
 from ineqsudoku.search.kernel import kernel
 
@@ -106,7 +107,7 @@ def answer_lines(
     if not compiled or not compiled.lines:
         return None
     is_auto = engine == AUTO
-    nodes = first_nodes("boxes", limit, node_limit) if is_auto else node_limit
+    nodes = first_nodes(limit, node_limit) if is_auto else node_limit
     try:
         answers = compiled.solve_lines(lines, limit, nodes, NARROW if is_auto else None)
     except ValueError:

@@ -6,7 +6,7 @@ a searcher and, in ascending order, that of `solve`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from operator import attrgetter
 from time import monotonic
@@ -163,9 +163,9 @@ class Searcher(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Enumeration:
-    """The searcher for any engine: it takes solutions one by one until a limit."""
+    """The searcher for the `solutions` of any engine: it takes them one by one until a limit."""
 
-    engine: Engine
+    solutions: Callable[[Puzzle, Nodes], Iterator[str]]
 
     def search(
         self,
@@ -178,7 +178,7 @@ class Enumeration:
         lines: list[str] = []
         complete = False
         try:
-            for line in self.engine.solutions(puzzle, nodes):
+            for line in self.solutions(puzzle, nodes):
                 lines.append(line)
                 if limit is not None and len(lines) >= limit:
                     break
@@ -190,7 +190,7 @@ class Enumeration:
 
     def count(self, puzzle: Puzzle, limit: int | None) -> int:
         number = 0
-        for number, _ in enumerate(self.engine.solutions(puzzle, Nodes()), 1):
+        for number, _ in enumerate(self.solutions(puzzle, Nodes()), 1):
             if number == limit:
                 break
         return number

@@ -14,14 +14,14 @@ from typing import NamedTuple
 from ineqsudoku.geometry import CELLS, SIZE
 from ineqsudoku.puzzle import ABSENT, Puzzle
 from ineqsudoku.search.candidates import candidate, candidates_of
-from ineqsudoku.search.cells import Order, search
+from ineqsudoku.search.cells import in_order, search
 from ineqsudoku.search.enumeration import LimitReached, Nodes
 from ineqsudoku.search.propagation import propagate, rules
 
 NODES = 60
 """The node limit of a search."""
 
-_ORDERS = tuple(Order(last, high) for last in (False, True) for high in (False, True))
+_ORDERS = tuple(in_order(seed, "fewest") for seed in range(4))
 
 
 class Answer(NamedTuple):

@@ -9,15 +9,11 @@ import pytest
 from hypothesis import strategies as st
 
 from ineqsudoku.puzzle import Puzzle
-from ineqsudoku.search import boxes, cells, learning
+from ineqsudoku.search import boxes, cells
 from ineqsudoku.search.enumeration import Enumeration, SearchResult
 from ineqsudoku.search.kernel import CHOICE, PYTHON, kernel, kernels
 
-TWINS = {
-    "boxes": Enumeration(boxes),
-    "cells": Enumeration(cells),
-    "learning": Enumeration(learning),
-}
+TWINS = {"boxes": Enumeration(boxes.solutions), "cells": Enumeration(cells.solutions)}
 
 limits = st.none() | st.integers(1, 30)
 node_limits = st.integers(1, 300)

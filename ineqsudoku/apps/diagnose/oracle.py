@@ -13,7 +13,7 @@ from ineqsudoku.apps.diagnose.signs import with_only
 from ineqsudoku.puzzle import Grid, Puzzle, Relation
 from ineqsudoku.search import AUTO, EngineChoice, solve
 
-LONG = 20_000
+LONG = 40_000
 """The node limit of a search."""
 
 SHORT = 60

@@ -89,19 +89,16 @@ def solve(
     if engine not in ("auto", "dlx"):
         raise UnsupportedPuzzleError(_ONLY_DLX.fill(engine=engine))
     deadline = None if search_time is None else monotonic() + search_time
-    return Enumeration(_Dlx()).search(cells, limit, node_limit, deadline).ascending()
+    return Enumeration(_solutions).search(cells, limit, node_limit, deadline).ascending()
 
 
-class _Dlx:
-    """The engine: exact cover with 4,096 options and 1,024 items."""
+def _solutions(cells: Any, nodes: Nodes) -> Iterator[str]:
+    """Yield the solutions, as 256 letters, by exact cover with 4,096 options for 1,024 items.
 
-    def objection(self, _: Any, /) -> None:
-        """Return `None`: every puzzle is supported."""
-
-    def solutions(self, puzzle: Any, nodes: Nodes) -> Iterator[str]:
-        """Yield the solutions of 256 cells, as letters.  Raises `LimitReached`."""
-        for digits in fill([SYMBOLS.index(cell) for cell in puzzle], SIDE, nodes):
-            yield "".join(SYMBOLS[digit] for digit in digits)
+    Raises `LimitReached`.
+    """
+    for digits in fill([SYMBOLS.index(cell) for cell in cells], SIDE, nodes):
+        yield "".join(SYMBOLS[digit] for digit in digits)
 
 
 def grid_text(line: str) -> str:

@@ -63,15 +63,13 @@ COMPILED = ("boxes", "cells")
 _IN_BATCH: dict[str, Callable[[Puzzle], tuple[str, ...]]] = {"boxes": _signs, "cells": _everything}
 """The texts of a puzzle in a batch, for the forms that take batches."""
 
-_MODULES = frozenset({*COMPILED, "learning"})
-
 
 @dataclass(frozen=True, slots=True)
 class Kernel:
     """A compiled form on one of its paths: a `Searcher`.
 
     `name` is the name of the path and `path` its index in `PATHS`.  `call`, `batch` and `lines`
-    are the module's functions `search`, `solve_batch` and `solve_lines`.
+    are the module's functions `search`, `solve_batch` and `solve_lines`; `seed` is one for `call`.
     """
 
     engine: str
@@ -80,6 +78,7 @@ class Kernel:
     call: Call
     batch: Batch | None
     lines: Lines | None
+    seed: int = 0
 
     def search(
         self,
@@ -98,6 +97,7 @@ class Kernel:
             node_limit,
             True,
             seconds,
+            self.seed,
         )
         return result_of(lines, complete, nodes)
 
@@ -128,7 +128,7 @@ class Kernel:
 
     def count(self, puzzle: Puzzle, limit: int | None) -> int:
         texts = puzzle.signs, puzzle.givens, puzzle.border_signs
-        _, number, _, _ = self.call(self.path, *texts, limit, None, False)
+        _, number, _, _ = self.call(self.path, *texts, limit, None, False, 0.0, self.seed)
         return number
 
 
@@ -138,7 +138,7 @@ def kernels(engine: str = "boxes") -> tuple[Kernel, ...]:
 
     Empty if no form of it was compiled.
     """
-    if engine not in _MODULES:
+    if engine not in COMPILED:
         return ()
     try:
         module = import_module(f"ineqsudoku.search.kernel._{engine}")
@@ -159,7 +159,7 @@ def kernel(engine: str = "boxes") -> Kernel | None:
     Raises `IneqSudokuError` when the environment selects a path that this machine does not have.
     """
     choice = os.environ.get(CHOICE, "")
-    if choice == PYTHON or engine not in _MODULES:
+    if choice == PYTHON or engine not in COMPILED:
         return None
     there = {kernel.name: kernel for kernel in kernels(engine)}
     if not choice:

@@ -20,7 +20,8 @@ def search(
     limit: int | None,
     node_limit: int | None,
     keep: bool,
-    seconds: float = 0,
+    seconds: float,
+    seed: int,
     /,
 ) -> tuple[list[str], int, bool, int]:
     """The solutions, their number, whether there are no others, and the nodes.
@@ -31,7 +32,7 @@ def search(
     `path` is an index of `PATHS`.  The texts are those of a `Puzzle`.  The solutions are in the
     order in which they are found, 81 digits each; the list is empty unless `keep`.  A long search
     releases the GIL.  After `seconds` of wall-clock time it stops as at a node limit; 0 means no
-    limit.
+    limit.  Guesses of `cells` depend on the `seed`, see `cells.py`; those of `boxes` do not.
     """
 
 def solve_batch(path: int, signs: bytes, limit: int, node_limit: int | None, /) -> bytes:

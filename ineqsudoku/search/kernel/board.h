@@ -113,6 +113,11 @@ typedef struct {
 typedef struct {
     Board cells;
     Board required[BOARDS]; /* the highest bit of each band; empty for boards without a digit */
+    /* The order of ties between guesses: those in cells, if any, that come first, and then digits
+       from one of them on.  Any other order than the engine's own guesses in cells only. */
+    bool has_other_order;
+    Board first_cells;
+    int first_digit;
     int way_count;
     Way ways[MOST_WAYS];
 } Rules;

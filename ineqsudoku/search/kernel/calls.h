@@ -134,14 +134,14 @@ static PyObject *run_alone(Search *search)
 
 PyDoc_STRVAR(
     search_doc,
-    "search(path, signs, givens, border_signs, limit, node_limit, keep, seconds=0, /)\n--\n\n"
+    "search(path, signs, givens, border_signs, limit, node_limit, keep, seconds, seed, /)\n--\n\n"
     "Search one puzzle; see _boxes.pyi.");
 
 /* Read the arguments of a call; `PyArg_ParseTuple` would take much longer. */
 static bool read_arguments(PyObject *const *args, Py_ssize_t count, Puzzle *puzzle, Task *task)
 {
-    if (count != 7 && count != 8) {
-        PyErr_Format(PyExc_TypeError, "search takes 7 or 8 arguments, not %zd", count);
+    if (count != 9) {
+        PyErr_Format(PyExc_TypeError, "search takes 9 arguments, not %zd", count);
         return false;
     }
     if (!to_int(args[0], &task->path) || !to_text(args[1], &puzzle->signs) ||
@@ -151,8 +151,8 @@ static bool read_arguments(PyObject *const *args, Py_ssize_t count, Puzzle *puzz
     task->keep = PyObject_IsTrue(args[6]);
     if (task->keep < 0)
         return false;
-    task->seconds = count == 8 ? PyFloat_AsDouble(args[7]) : 0;
-    return task->seconds != -1 || !PyErr_Occurred();
+    task->seconds = PyFloat_AsDouble(args[7]);
+    return (task->seconds != -1 || !PyErr_Occurred()) && to_limit(args[8], &task->seed);
 }
 
 static PyObject *py_search(PyObject *self, PyObject *const *args, Py_ssize_t count)

@@ -288,6 +288,18 @@ static bool read_signs(Search *search, const SignPlace *places, int count, const
     return true;
 }
 
+/* Set the order of ties, as `in_order` in cells.py does. */
+static void set_order(Rules *rules, uint64_t seed)
+{
+    const int first_cell = (int)(seed % CELLS) * 50 % CELLS;
+
+    rules->has_other_order = seed != 0;
+    rules->first_digit = (int)(seed % SIZE) * 2 % SIZE;
+    rules->first_cells = rules->cells;
+    for (int cell = 0; cell < first_cell; cell++)
+        take(&rules->first_cells, place_of_cell(cell));
+}
+
 #define REFUSAL "not 108 signs, 81 givens and 36 signs on borders of 9x9"
 
 /* The bounds take longer than propagation, which decides most puzzles at once. */
@@ -300,6 +312,7 @@ static bool begin(Search *search, const Puzzle *puzzle)
     restart(&search->progress);
     begin_state(state);
     rules->way_count = 0;
+    set_order(rules, search->progress.task.seed);
     forget_relations(&search->graph);
     if (!read_signs(search, tables->sign, SIGNS, &puzzle->signs) ||
         !read_signs(search, tables->border_sign, BORDER_SIGNS, &puzzle->border_signs) ||

@@ -15,6 +15,7 @@ typedef struct {
     uint64_t limit;      /* of solutions; 0 means none */
     uint64_t node_limit; /* 0 means none */
     double seconds;      /* of wall-clock time for a call of `search`; 0 means no limit */
+    uint64_t seed;       /* of the order of ties, for `cells`; 0 means the engine's own order */
 } Task;
 
 /* The progress of a search. */

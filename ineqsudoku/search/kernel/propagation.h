@@ -229,9 +229,9 @@ static TARGET bool propagate(State *state, const Rules *rules, uint64_t *work)
     return true;
 }
 
-/* Guess a digit in a cell: the first of some cells that is on a board of `digits`, and the lowest
-   digit with such a board; `false` when there is none. */
-INLINE bool guess_among(State *state, const Board *cells, const Board *digits)
+/* Guess a digit in a cell: of some cells that are on a board of `digits`, and of the digits with
+   such a board, those that come first; `false` when there is none. */
+INLINE bool guess_among(State *state, const Rules *rules, const Board *cells, const Board *digits)
 {
     Board any = EMPTY;
 
@@ -240,13 +240,14 @@ INLINE bool guess_among(State *state, const Board *cells, const Board *digits)
     any &= *cells;
     if (!has_any(&any))
         return false;
-    const int place = first_of(&any);
+    const Board first = any & rules->first_cells;
+    const int place = first_of(has_any(&first) ? &first : &any);
     state->in_cell = true;
     state->here = state->elsewhere = EMPTY;
     add(&state->here, place);
-    state->digit = 0;
+    state->digit = rules->first_digit;
     while (!has(&digits[state->digit], place))
-        state->digit++;
+        state->digit = (state->digit + 1) % SIZE;
     return true;
 }
 
@@ -287,17 +288,17 @@ INLINE void guess_cell(State *state, const Rules *rules)
     if (!has_any(&cells))
         cells = rules->cells;
     for (int houses = 3; houses; houses--)
-        if (guess_among(state, &cells, in_houses[houses - 1]))
+        if (guess_among(state, rules, &cells, in_houses[houses - 1]))
             return;
     unsigned number = 2;
     do
         find_with_number(rules, bits, number++, &cells);
-    while (!guess_among(state, &cells, state->left));
+    while (!guess_among(state, rules, &cells, state->left));
 }
 
 static TARGET void guess(State *state, const Rules *rules)
 {
-    if (rules->way_count)
+    if (rules->way_count || rules->has_other_order)
         guess_cell(state, rules);
     else
         guess_segment(state);

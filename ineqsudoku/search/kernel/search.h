@@ -1,7 +1,7 @@
 /* The search of the compiled kernels, which can pause.
 
    A kernel is one compilation unit, so that the compiler can inline freely.  Its file includes
-   module.h, then its engine (boxes.h, cells.h or learning.h), then this, calls.h and batch.h: each
+   module.h, then its engine (boxes.h or cells.h), then this, calls.h and batch.h: each
    uses only what stands before it.  The engine defines
 
        Tables            read-only tables for all searches, which the import makes once

@@ -23,7 +23,7 @@ import ineqsudoku as iq
 from ineqsudoku.geometry import BOX_OF, IN_BOX_PAIRS
 from ineqsudoku.puzzle import Grid, Puzzle, Relation
 from ineqsudoku.search import BATCH, ENGINES, EngineChoice, choose
-from ineqsudoku.search.engines import NARROW, EngineName, searcher, spread
+from ineqsudoku.search.engines import NARROW, EngineName, engine_for, spread
 from ineqsudoku.search.kernel import kernel
 
 EMPTY = Puzzle()
@@ -173,7 +173,7 @@ def test_auto_goes_by_the_spread_alone(absent: list[int]) -> None:
 def test_a_compiled_engine_is_used_where_there_is_one(engine: EngineName) -> None:
     compiled = kernel(engine)
     puzzle = Puzzle(givens=CONTEST_GRID.line)
-    assert (searcher(engine, puzzle) is compiled) == (compiled is not None)
+    assert (engine_for(puzzle, engine) is compiled) == (compiled is not None)
 
 
 def test_engines_name_the_reason_for_an_unsupported_puzzle() -> None:

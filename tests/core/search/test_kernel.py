@@ -166,7 +166,7 @@ def test_limits_beyond_64_bits_are_no_limits(kernel: Kernel) -> None:
     assert kernel.search(LAYOUT, 2**70, 2**64).complete
 
 
-WELL_FORMED = (0, LAYOUT.signs, NO_GIVENS, NO_BORDER_SIGNS, 2, 0, True, 0.0)
+WELL_FORMED = (0, LAYOUT.signs, NO_GIVENS, NO_BORDER_SIGNS, 2, 0, True, 0.0, 0)
 """Arguments of `search`."""
 
 
@@ -175,12 +175,12 @@ WELL_FORMED = (0, LAYOUT.signs, NO_GIVENS, NO_BORDER_SIGNS, 2, 0, True, 0.0)
     [
         (0, 2**31, OverflowError),
         (0, 2**64, OverflowError),
-        *((place, "9", TypeError) for place in (0, 4, 5, 7)),
+        *((place, "9", TypeError) for place in (0, 4, 5, 7, 8)),
         *((place, None, TypeError) for place in (0, 1, 2, 3, 7)),
         *((place, b"...", TypeError) for place in (1, 2, 3)),
         *((place, "\ud800", UnicodeEncodeError) for place in (1, 2, 3)),
-        *((place, value, OverflowError) for place in (4, 5) for value in (-1, -(2**70))),
-        *((place, 2.0, TypeError) for place in (0, 4, 5)),
+        *((place, value, OverflowError) for place in (4, 5, 8) for value in (-1, -(2**70))),
+        *((place, 2.0, TypeError) for place in (0, 4, 5, 8)),
     ],
 )
 def test_malformed_arguments_are_refused(place: int, value: object, error: type[Exception]) -> None:
@@ -190,18 +190,17 @@ def test_malformed_arguments_are_refused(place: int, value: object, error: type[
             module.search(*arguments)
 
 
-@pytest.mark.parametrize("count", [0, 6, 9])
-def test_a_search_has_7_or_8_arguments(count: int) -> None:
+@pytest.mark.parametrize("count", [0, 8, 10])
+def test_a_search_has_9_arguments(count: int) -> None:
     for module in (_boxes, _cells):
-        with pytest.raises(TypeError, match=f"7 or 8 arguments, not {count}"):
+        with pytest.raises(TypeError, match=f"9 arguments, not {count}"):
             module.search(*[*WELL_FORMED, None][:count])
-        assert module.search(*WELL_FORMED[:7]) == module.search(*WELL_FORMED)
 
 
 def test_none_and_zero_are_no_limits() -> None:
     for module in (_boxes, _cells):
-        of_none = [*WELL_FORMED[:4], None, None, True]
-        assert module.search(*of_none) == module.search(*WELL_FORMED[:4], 0, 0, True)
+        of_none = module.search(*WELL_FORMED[:4], None, None, *WELL_FORMED[6:])
+        assert of_none == module.search(*WELL_FORMED[:4], 0, 0, *WELL_FORMED[6:])
 
 
 @pytest.mark.parametrize(
@@ -219,28 +218,28 @@ def test_none_and_zero_are_no_limits() -> None:
 def test_malformed_puzzles_are_refused(signs: str, givens: str) -> None:
     for module in (_boxes, _cells):
         with pytest.raises(ValueError, match="not 108 signs, 81 givens and"):
-            module.search(0, signs, givens, NO_BORDER_SIGNS, 2, 0, True)
+            module.search(0, signs, givens, NO_BORDER_SIGNS, *WELL_FORMED[4:])
 
 
 @pytest.mark.parametrize("borders", ["", NO_BORDER_SIGNS + ".", "^" * 36, "é" * 18, "1" * 36])
 def test_malformed_border_signs_are_refused(borders: str) -> None:
     for module in (_boxes, _cells):
         with pytest.raises(ValueError, match=r"(36|no) signs on borders"):
-            module.search(0, LAYOUT.signs, NO_GIVENS, borders, 2, 0, True)
+            module.search(0, LAYOUT.signs, NO_GIVENS, borders, *WELL_FORMED[4:])
 
 
 def test_boxes_refuses_signs_on_borders() -> None:
     borders = "<" + NO_BORDER_SIGNS[1:]
-    assert _cells.search(0, LAYOUT.signs, NO_GIVENS, borders, 2, 0, True)
+    assert _cells.search(0, LAYOUT.signs, NO_GIVENS, borders, *WELL_FORMED[4:])
     with pytest.raises(ValueError, match="no signs on borders"):
-        _boxes.search(0, LAYOUT.signs, NO_GIVENS, borders, 2, 0, True)
+        _boxes.search(0, LAYOUT.signs, NO_GIVENS, borders, *WELL_FORMED[4:])
 
 
 def test_a_path_must_be_there() -> None:
     for path in (-1, len(PATHS)):
         for module in (_boxes, _cells):
             with pytest.raises(ValueError, match="no path"):
-                module.search(path, LAYOUT.signs, NO_GIVENS, NO_BORDER_SIGNS, 2, 0, True)
+                module.search(path, LAYOUT.signs, NO_GIVENS, NO_BORDER_SIGNS, *WELL_FORMED[4:])
         with pytest.raises(ValueError, match="no path"):
             _cells.solve_batch(path, b"", 2, 0)
 
@@ -335,7 +334,6 @@ print(*[result.solutions[0].line for result in results])
     [
         "_boxes.solve_lines(0, ('.' * 108 + '\\n') * 10**6, 1, 0, 2**64 - 1)",
         "iq.count(iq.Puzzle(), engine='cells')",
-        "kernel('learning').count(iq.Puzzle(), None)",
         *slow(
             [
                 "iq.count(iq.Puzzle(), engine='boxes')",

@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from functools import partial
+from itertools import islice
+
 import pytest
 from data import corpus
 from effort import examples, slow
@@ -15,14 +21,17 @@ from strategies import (
     plain_puzzles,
     thin_puzzles,
 )
-from twins import in_python
+from twins import in_python, limits, node_limits
 
 import ineqsudoku as iq
 from ineqsudoku.puzzle import Puzzle
-from ineqsudoku.search import EngineChoice
-from ineqsudoku.search.engines import MOST_KEPT, Portfolio, choose, first_nodes
+from ineqsudoku.search import EngineChoice, auto, cells
+from ineqsudoku.search.auto import MOST_KEPT, first_nodes
+from ineqsudoku.search.engines import choose
+from ineqsudoku.search.enumeration import Enumeration, SearchResult
+from ineqsudoku.search.kernel import kernels
 
-FEW = 47_000
+FEW = 41_000
 """Nodes that are enough for each hard puzzle, in all attempts together."""
 
 hard = pytest.mark.parametrize("hard", HARD.values(), ids=HARD)
@@ -42,19 +51,55 @@ def test_they_are_hard(hard: Hard) -> None:
     assert iq.solve(hard.puzzle, engine="cells", node_limit=FEW).status == "unknown"
 
 
+@contextmanager
+def short_attempts() -> Iterator[None]:
+    """Attempts of which few hundred nodes take all kinds."""
+    with pytest.MonkeyPatch.context() as patch:
+        for name, nodes in {"FIRST": 60, "RESTART": 20, "SHORT": 40, "LONG": 100}.items():
+            patch.setattr(auto, name, nodes)
+        yield
+
+
+def assert_forms_agree(puzzle: Puzzle, limit: int, node_limit: int) -> SearchResult:
+    with short_attempts():
+        compiled = auto.search(puzzle, limit, node_limit)
+        with in_python():
+            assert auto.search(puzzle, limit, node_limit) == compiled
+    return compiled
+
+
 @hard
 def test_both_forms_take_the_same_attempts(hard: Hard) -> None:
-    compiled = Portfolio().search(hard.puzzle, 2, 2_500)
-    with in_python():
-        assert Portfolio().search(hard.puzzle, 2, 2_500) == compiled
+    assert_forms_agree(hard.puzzle, 2, 1_500)
 
 
 @given(puzzles | plain_puzzles(17) | thin_puzzles(), st.integers(1, 3))
 @examples(60)
 def test_both_forms_take_the_same_attempts_at_any_puzzle(puzzle: Puzzle, limit: int) -> None:
-    compiled = Portfolio().search(puzzle, limit, 2_400)
-    with in_python():
-        assert Portfolio().search(puzzle, limit, 2_400) == compiled
+    result = assert_forms_agree(puzzle, limit, 1_000)
+    if result.complete:
+        assert result.ascending() == replace(iq.solve(puzzle, limit + 1), nodes=result.nodes)
+
+
+@given(puzzles | plain_puzzles(17) | thin_puzzles(), st.integers(1, 90), limits, node_limits)
+@examples(100, quick=25)
+def test_both_forms_break_ties_alike(
+    puzzle: Puzzle, seed: int, limit: int | None, node_limit: int
+) -> None:
+    search = Enumeration(partial(cells.solutions, seed=seed)).search
+    result = search(puzzle, limit, node_limit)
+    for form in kernels("cells"):
+        assert replace(form, seed=seed).search(puzzle, limit, node_limit) == result
+    if result.complete:
+        assert result.ascending().solutions == iq.solve(puzzle, None, "cells").solutions
+
+
+def test_limits_of_restarts_grow_as_those_of_luby() -> None:
+    with_a_sign = Puzzle(border_signs="<" + "." * 35)
+    limits = [most for _, most in islice(auto._attempts(with_a_sign), 16)]
+    assert limits.pop(auto.EARLY) == auto.LONG
+    in_units = [most // auto.RESTART for most in limits]
+    assert in_units == [1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8]
 
 
 @pytest.mark.parametrize("part", [0, *slow(range(1, 5))])
@@ -146,5 +191,5 @@ def test_a_search_time_must_be_positive(seconds: float) -> None:
 
 def test_the_first_attempt_decides_what_most_searches_decide() -> None:
     layout = iq.read(CONTEST)
-    assert iq.solve(layout).nodes <= first_nodes(choose(layout), 2)
+    assert iq.solve(layout).nodes <= first_nodes(2, None)
     assert iq.solve(layout) == iq.solve(layout, engine=choose(layout))
