@@ -58,7 +58,7 @@ ENGINES = (
     "tests/core/search/test_dlx.py",
     "tests/core/search/test_propagation.py",
 )
-KERNELS = ("tests/core/search/test_kernel.py",)
+KERNELS = ("tests/core/search/test_auto.py", "tests/core/search/test_kernel.py")
 EXAMPLE = ROOT / "examples" / "cqoi2013.in"
 
 PAGE_TESTS = ROOT / "tests" / "apps" / "web"

@@ -125,7 +125,6 @@ def peer(library: Path, puzzles: list[str]) -> Solver:
 
 
 def own(kernel: Kernel, puzzles: list[str]) -> Solver:
-    assert kernel.batch
     text = "".join(NO_SIGNS + puzzle + NO_BORDER_SIGNS for puzzle in puzzles).encode()
     batch = partial(kernel.batch, kernel.path, text, LIMIT, 0)
 

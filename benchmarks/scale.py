@@ -1,116 +1,210 @@
-"""What a cluster adds: throughput of workers, memory of the client, and tasks of the scheduler.
+"""What several workers gain and cost: time of `--jobs`, rates and CPU time of a cluster, memory.
 
-    python benchmarks/scale.py [--layouts 1000000] [--largest 10000000] [--rounds 3]
+    python benchmarks/scale.py [--rounds 5] [--layouts 1000000] [--largest 1000000]
 
-Needs `ineqsudoku[cluster]`.  Prints lines for docs/scale.md.
+Needs `ineqsudoku[cluster]` and an idle machine.  Prints the figures of docs/scale.md.
 """
 
 from __future__ import annotations
 
 import argparse
+import os
+import subprocess
 import sys
-import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from functools import partial
-from itertools import repeat
+from itertools import cycle, islice
 from pathlib import Path
 from statistics import median
+from tempfile import TemporaryDirectory
 from time import perf_counter
+from typing import NamedTuple
 
-from layouts import random_layouts
+import psutil
+from figures import table
 from memory import measured
+from puzzlesets import corpus
 
 from ineqsudoku.apps.batch.cluster import Cluster
-from ineqsudoku.apps.batch.ordered_map import Executor, LocalProcesses
+from ineqsudoku.apps.batch.ordered_map import Workers, map_ordered
 from ineqsudoku.apps.cli.sources import Source
-from ineqsudoku.apps.solve.pipeline import Task, items, solve_item
+from ineqsudoku.apps.solve.answers import Task, answer, pieces
 
 PROGRAM = str(Path(sys.executable).with_name("ineqsudoku"))
-WORKERS = 2
-DIFFERENT = 2000
-"""Layouts that are repeated, so that to make a file takes no hour."""
 
-MIB = 1024**2
+WORKERS = 2
+
+SIZES = (20_000, 100_000, 300_000, 1_000_000)
+"""The lines of the files for whole runs with `--jobs`."""
+
+MB = 1e6
 
 
 def main() -> None:
-    options = argparse.ArgumentParser()
-    options.add_argument("--layouts", type=int, default=1_000_000)
-    options.add_argument("--largest", type=int, default=10_000_000)
-    options.add_argument("--rounds", type=int, default=3)
+    options = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    options.add_argument("--rounds", type=int, default=5)
+    options.add_argument("--layouts", type=int, default=1_000_000, help="for rates")
+    options.add_argument("--largest", type=int, default=1_000_000, help="for memory")
     wanted = options.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
-        lines = [f"{layout.signs}\n" for layout in random_layouts(DIFFERENT)]
-        path = file_of(lines, Path(folder), wanted.layouts)
-        throughput(path, wanted.layouts, wanted.rounds)
-        scheduler()
-        memory(lines, Path(folder), wanted.largest)
+    with TemporaryDirectory() as folder:
+        jobs(Path(folder), wanted.rounds)
+        rates(Path(folder), wanted.layouts, wanted.rounds)
+        memory(Path(folder), wanted.largest)
 
 
-def file_of(lines: list[str], folder: Path, layouts: int) -> Path:
+def file_of(folder: Path, layouts: int) -> Path:
+    """A file of so many lines, which are those of the corpus again and again."""
     path = folder / f"{layouts}.txt"
-    with path.open("w") as file:
-        for _ in range(layouts // DIFFERENT):
-            file.writelines(lines)
+    with path.open("w", encoding="ascii") as file:
+        lines = [f"{puzzle.signs}\n" for puzzle in corpus().puzzles]
+        file.writelines(islice(cycle(lines), layouts))
     return path
 
 
-def throughput(path: Path, layouts: int, rounds: int) -> None:
-    """Both executors by turns, without the start of the cluster."""
-    processes: list[float] = []
-    sent: list[float] = []
-    with Cluster(f"local:{WORKERS}") as cluster:
-        solved(path, layouts, cluster)  # Now the workers have imported all.
+def jobs(folder: Path, rounds: int) -> None:
+    """Whole runs of `solve` with one job and with several, by turns."""
+    rows = []
+    for size in SIZES:
+        path = file_of(folder, size)
+        taken: dict[int, list[float]] = {1: [], WORKERS: []}
         for _ in range(rounds):
-            processes.append(solved(path, layouts, LocalProcesses(WORKERS)))
-            sent.append(solved(path, layouts, cluster))
-    base = median(processes)
-    print(f"{WORKERS} processes (--jobs): {base:,.0f} layouts/s")
-    ratios = sorted(rate / of for rate, of in zip(sent, processes, strict=True))
-    print(
-        f"{WORKERS} workers (--cluster): {median(sent):,.0f} layouts/s, "
-        f"{median(ratios):.0%} ({ratios[0]:.0%} – {ratios[-1]:.0%})"
-    )
+            for number, seconds in taken.items():
+                command = [PROGRAM, "solve", "--jobs", str(number), str(path)]
+                seconds.append(clock(partial(subprocess.run, command, stdout=subprocess.DEVNULL)))
+        one, several = taken.values()
+        times = [f"{median(seconds):.2f} s" for seconds in (one, several)]
+        rows.append(
+            [f"{size:,}", *times, spread([a / b for a, b in zip(one, several, strict=True)])]
+        )
+    print(table(["layouts", "`--jobs 1`", f"`--jobs {WORKERS}`", "times as fast"], rows))
 
 
-def solved(path: Path, layouts: int, executor: Executor) -> float:
-    """Layouts a second."""
-    todo = items([Source(str(path))], "auto", {}, set())
+def clock(function: Callable[[], object]) -> float:
     begun = perf_counter()
-    solved = sum(each.puzzles for each in executor.map(partial(solve_item, task=Task()), todo))
+    function()
+    return perf_counter() - begun
+
+
+def spread(values: list[float]) -> str:
+    """The median and the range."""
+    return f"{median(values):.2f} ({min(values):.2f} – {max(values):.2f})"
+
+
+# --- a cluster ----------------------------------------------------------------------------
+
+
+class Nodes(NamedTuple):
+    """The processes of a cluster."""
+
+    file: Path
+    scheduler: psutil.Process
+    workers: list[psutil.Process]
+
+
+@contextmanager
+def nodes() -> Iterator[Nodes]:
+    """A scheduler and its workers, which end with the context."""
+    with TemporaryDirectory() as folder, ExitStack() as stack:
+        file = Path(folder) / "scheduler.json"
+        settings = {
+            "DASK_TEMPORARY_DIRECTORY": folder,
+            "DASK_DISTRIBUTED__ADMIN__LOW_LEVEL_LOG_LENGTH": "0",
+        }
+        options = {"scheduler": ["--port", "0"], "worker": ["--nthreads", "1", "--no-nanny"]}
+
+        def start(role: str) -> psutil.Process:
+            command = [sys.executable, "-m", f"distributed.cli.dask_{role}", *options[role]]
+            usual = ["--host", "127.0.0.1", "--no-dashboard", "--scheduler-file", str(file)]
+            node = subprocess.Popen(
+                [*command, *usual], env={**os.environ, **settings}, stderr=subprocess.DEVNULL
+            )
+            stack.enter_context(node)
+            stack.callback(node.kill)
+            return psutil.Process(node.pid)
+
+        scheduler = start("scheduler")
+        workers = [start("worker") for _ in range(WORKERS)]
+        while not file.exists():
+            time.sleep(0.01)
+        with Cluster(str(file)) as cluster:
+            cluster.client.wait_for_workers(WORKERS)
+        yield Nodes(file, scheduler, workers)
+
+
+def rates(folder: Path, layouts: int, rounds: int) -> None:
+    """Processes and a cluster by turns, the cluster without its start, and the CPU time that each
+    part of it takes."""
+    path = file_of(folder, layouts)
+    alone: list[float] = []
+    shared: list[float] = []
+    with nodes() as of_cluster, Cluster(str(of_cluster.file)) as cluster:
+        parts = [[psutil.Process()], [of_cluster.scheduler], of_cluster.workers]
+        solve(path, layouts, cluster)  # Now the workers have imported all.
+        used = [0.0] * len(parts)
+        for _ in range(rounds):
+            alone.append(clock(partial(solve, path, layouts, WORKERS)))
+            before = [*map(cpu_seconds, parts)]
+            shared.append(clock(partial(solve, path, layouts, cluster)))
+            used = [
+                total + after - earlier
+                for total, after, earlier in zip(used, map(cpu_seconds, parts), before, strict=True)
+            ]
+        milliseconds = 1000 * empty_task(cluster)
+    faster = spread([a / b for a, b in zip(alone, shared, strict=True)])
+    rows = [
+        [f"`--jobs {WORKERS}`", f"{layouts / median(alone):,.0f}", ""],
+        [f"`--cluster`, {WORKERS} workers", f"{layouts / median(shared):,.0f}", faster],
+    ]
+    print("\n" + table(["", "layouts per second", f"times as fast as `--jobs {WORKERS}`"], rows))
+    names = ["client", "scheduler", f"{WORKERS} workers"]
+    a_million = [f"{seconds / rounds / layouts * 1e6:.2f} s" for seconds in used]
+    print("\n" + table(["CPU time of a million layouts", *names], [["", *a_million]]))
+    print(f"\nempty tasks: {milliseconds:.2f} ms each")
+
+
+def solve(path: Path, layouts: int, workers: Workers) -> None:
+    todo = pieces([Source(str(path))], "auto", set())
+    values = map_ordered(partial(answer, task=Task()), todo, workers)
+    solved = sum(each.puzzles for each in values)
     assert solved == layouts, solved
-    return layouts / (perf_counter() - begun)
 
 
-def memory(lines: list[str], folder: Path, largest: int) -> None:
-    """Of the client with its local cluster, and of a run of one process."""
+def cpu_seconds(processes: list[psutil.Process]) -> float:
+    return sum(sum(process.cpu_times()[:2]) for process in processes)
+
+
+def empty_task(cluster: Cluster, tasks: int = 5_000) -> float:
+    """Seconds that client, scheduler and workers take for a task that does nothing."""
+    begun = perf_counter()
+    futures = [cluster.client.submit(bytes, pure=False) for _ in range(tasks)]
+    for future in futures:
+        future.result()
+    return (perf_counter() - begun) / tasks
+
+
+def memory(folder: Path, largest: int) -> None:
+    """The peaks of the processes, for files of several sizes."""
+    rows = []
     layouts = 100_000
     while layouts <= largest:
-        path = file_of(lines, folder, layouts)
-        for options in (["--jobs", "1"], ["--cluster", f"local:{WORKERS}"]):
-            cost = measured([PROGRAM, "solve", *options, str(path)])
-            print(
-                f"{layouts:,} layouts, {' '.join(options)}: {cost.seconds:.1f} s, "
-                f"{cost.peak / MIB:.0f} MiB in all processes"
-            )
+        path = file_of(folder, layouts)
+        alone = measured([PROGRAM, "solve", "--jobs", "1", str(path)]).peak
+        with nodes() as of_cluster:
+            client = measured([PROGRAM, "solve", "--cluster", str(of_cluster.file), str(path)]).peak
+            peaks = [alone, client, peak(of_cluster.scheduler), peak(of_cluster.workers[0])]
+        rows.append([f"{layouts:,}", *(f"{size / MB:.0f} MB" for size in peaks)])
         path.unlink()
         layouts *= 10
+    print("\n" + table(["layouts", "`--jobs 1`", "client", "scheduler", "a worker"], rows))
 
 
-def scheduler(tasks: int = 20_000) -> None:
-    """A scheduler fed with tasks that do nothing."""
-    with Cluster(f"local:{WORKERS}") as cluster:
-        client = cluster.client
-        for _ in range(2):
-            begun = perf_counter()
-            futures = [client.submit(_nothing, b"", pure=False) for _ in repeat(None, tasks)]
-            for future in futures:
-                future.result()
-            seconds = perf_counter() - begun
-        print(f"{tasks:,} empty tasks: {seconds / tasks * 1000:.2f} ms each")
-
-
-def _nothing(data: bytes) -> bytes:
-    return data
+def peak(process: psutil.Process) -> int:
+    """The greatest resident memory of a process so far, in bytes."""
+    status = Path(f"/proc/{process.pid}/status").read_text(encoding="utf-8")
+    (line,) = (line for line in status.splitlines() if line.startswith("VmHWM:"))
+    return 1024 * int(line.split()[1])
 
 
 if __name__ == "__main__":

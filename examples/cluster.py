@@ -2,8 +2,14 @@
 
     python cluster.py WHERE FILE [OUTPUT]
 
-WHERE is `local:N`, the address of a scheduler or its file.  The scheduler and the workers are
-started before; each needs `pip install 'ineqsudoku[cluster]'` in the same version as here.
+WHERE is the address of a scheduler or its file.  The scheduler and the workers are started before;
+each needs `pip install 'ineqsudoku[cluster]'` in the same version as here.
+
+One machine, with a worker for each of two cores:
+
+    dask scheduler --host 127.0.0.1 --no-dashboard &
+    dask worker --host 127.0.0.1 --no-dashboard --nworkers 2 --nthreads 1 tcp://127.0.0.1:8786 &
+    python cluster.py tcp://127.0.0.1:8786 layouts.txt
 
 SSH, on machines that can log in to each other:
 
@@ -23,7 +29,7 @@ Kubernetes, with the Helm chart of Dask and an image that has ineqsudoku:
     kubectl port-forward service/puzzles-scheduler 8786:8786 &
     python cluster.py tcp://localhost:8786 layouts.txt
 
-The same on the command line, with --resume: ineqsudoku solve --cluster WHERE --output-dir out FILE
+The same on the command line: ineqsudoku solve --cluster WHERE FILE
 """
 
 from __future__ import annotations

@@ -8,11 +8,12 @@ engines.  `boxes` and `cells` also have compiled forms, see `kernel/`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import count as count_from
 from itertools import groupby, islice
 from time import monotonic
+from typing import Any
 
 from ineqsudoku.formats import read, read_layouts
 from ineqsudoku.puzzle import NO_BORDER_SIGNS, NO_GIVENS, Puzzle, require_puzzle
@@ -27,11 +28,12 @@ from ineqsudoku.search.engines import (
 )
 from ineqsudoku.search.enumeration import Enumeration, Nodes, Searcher, SearchResult, Status
 from ineqsudoku.search.kernel import (
-    COMPILED,
     is_kernel_missing,
     is_python_wanted,
     kernel,
+    pack,
     paths_in_use,
+    unpack,
 )
 
 __all__ = [
@@ -50,6 +52,9 @@ __all__ = [
     "solve",
     "solve_many",
 ]
+
+Mapped = Callable[[Callable[[Any], Any], Iterable[Any]], Iterable[Any]]
+"""A map that yields values in order, like `map`."""
 
 BATCH = 256
 """The most puzzles that `solve_many` takes at a time."""
@@ -86,13 +91,14 @@ def solve_many(
     engine: EngineChoice = AUTO,
     node_limit: int | None = None,
     search_time: float | None = None,
+    mapped: Mapped = map,
 ) -> Iterator[SearchResult]:
     """Yield the results of `solve` for the puzzles, in order and on demand.
 
     A puzzle may also be a text or bytes that `read` reads; lines of 108 signs, such as those
     of an open file in the format *compact*, are read fastest.  All limits apply to one puzzle.
     To save time, puzzles are taken in batches: a few at first, later up to `BATCH` ahead of
-    demand.
+    demand.  `mapped` is the ordered map that computes the batches, which can be pickled.
 
     Raises like `solve`: a `ValueError` immediately, other errors after the results of the
     previous puzzles.  Also raises `PuzzleSyntaxError` for a text that is not one puzzle.
@@ -104,7 +110,8 @@ def solve_many(
     if engine != AUTO:
         module(engine)
     _require_limits(limit, node_limit, search_time)
-    return _in_batches(iter(puzzles), _Search(engine, limit, node_limit, search_time))
+    search = _Search(engine, limit, node_limit, search_time)
+    return _results(mapped(search.results, _works(iter(puzzles), search)))
 
 
 def count(puzzle: Puzzle, limit: int | None = None, engine: EngineChoice = AUTO) -> int:
@@ -138,7 +145,7 @@ def _deadline(search_time: float | None) -> float | None:
     return None if search_time is None else monotonic() + search_time
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class _Search:
     """The arguments of `solve` that are the same for every puzzle."""
 
@@ -146,9 +153,6 @@ class _Search:
     limit: int | None
     node_limit: int | None
     search_time: float | None
-
-    def alone(self, puzzle: Puzzle) -> SearchResult:
-        return solve(puzzle, self.limit, self.engine, self.node_limit, self.search_time)
 
     def batch_engine(self, puzzle: Puzzle) -> str | None:
         """Return the engine whose kernel can search the puzzle in a batch; `None` to search it
@@ -158,36 +162,50 @@ class _Search:
         if self.engine != AUTO and self.search_time is not None:
             return None
         name = choose(puzzle) if self.engine == AUTO else self.engine
-        if name == "boxes":
-            is_layout = puzzle.givens == NO_GIVENS and puzzle.border_signs == NO_BORDER_SIGNS
-            return name if is_layout else None
-        return name if name in COMPILED else None
+        if name == "boxes" and (puzzle.givens, puzzle.border_signs) != (NO_GIVENS, NO_BORDER_SIGNS):
+            return None
+        return name if kernel(name) else None
 
-    def together(self, puzzles: list[Puzzle], engine: str) -> Iterator[SearchResult]:
-        """Yield the results of puzzles that the kernel of an engine can search in one batch."""
+    def results(self, work: _Work) -> Iterable[SearchResult]:
+        """Return the results of a puzzle, or of a batch for the kernel of an engine."""
+        if isinstance(work, Puzzle):
+            return [self._alone(work)]
+        engine, batch = work
         compiled, limit = kernel(engine), self.limit
         assert limit is not None
-        if not compiled:
-            yield from map(self.alone, puzzles)
-        elif self.engine != AUTO:
-            yield from compiled.search_many(puzzles, limit, self.node_limit)
-        else:
-            most = auto.first_nodes(limit, self.node_limit)
-            for puzzle, first in zip(
-                puzzles, compiled.search_many(puzzles, limit, most), strict=True
-            ):
-                yield self._continue(puzzle, first) if first.nodes == most else first
+        if not compiled:  # In another process, which may have none.
+            return [*map(self._alone, unpack(engine, batch))]
+        if self.engine != AUTO:
+            return compiled.search_many(batch, limit, self.node_limit)
+        results = compiled.search_many(batch, limit, auto.first_nodes(limit, self.node_limit))
+        undecided = [*results.undecided(limit)]
+        if undecided:  # Seldom: most puzzles need only the first attempt.
+            puzzles, firsts = [*unpack(engine, batch)], [*results]
+            for index in undecided:
+                results.others[index] = auto.resume(
+                    puzzles[index],
+                    firsts[index],
+                    limit,
+                    self.node_limit,
+                    _deadline(self.search_time),
+                ).ascending()
+        return results
 
-    def _continue(self, puzzle: Puzzle, first: SearchResult) -> SearchResult:
-        """Return the result after a first attempt in a batch that may have been too short."""
-        assert self.limit is not None
-        if first.complete:
-            return first
-        deadline = _deadline(self.search_time)
-        return auto.resume(puzzle, first, self.limit, self.node_limit, deadline).ascending()
+    def _alone(self, puzzle: Puzzle) -> SearchResult:
+        return solve(puzzle, self.limit, self.engine, self.node_limit, self.search_time)
 
 
-def _in_batches(puzzles: Iterator[Puzzle | str | bytes], search: _Search) -> Iterator[SearchResult]:
+def _results(parts: Iterable[Iterable[SearchResult]]) -> Iterator[SearchResult]:
+    for part in parts:
+        yield from part
+
+
+_Work = Puzzle | tuple[str, bytes]
+"""A puzzle, or an engine and a batch for its kernel."""
+
+
+def _works(puzzles: Iterator[Puzzle | str | bytes], search: _Search) -> Iterator[_Work]:
+    """Yield the puzzles; consecutive ones for the same kernel are packed in batches."""
     size, index = 1, 0
     while True:
         taken: list[Puzzle | str | bytes] = []
@@ -198,13 +216,24 @@ def _in_batches(puzzles: Iterator[Puzzle | str | bytes], search: _Search) -> Ite
             finally:
                 batch.extend(_layouts(taken) or map(_puzzle, taken, count_from(index)))
         except Exception:  # Any error of the caller's iterator; results of earlier puzzles first.
-            yield from _batch(batch, search)
+            yield from _packed(batch, search)
             raise
         if not batch:
             return
-        yield from _batch(batch, search)
+        yield from _packed(batch, search)
         index += len(batch)
         size = min(2 * size, BATCH)
+
+
+def _packed(puzzles: list[Puzzle], search: _Search) -> Iterator[_Work]:
+    start = 0
+    for engine, group in groupby(map(search.batch_engine, puzzles)):
+        end = start + len(list(group))
+        together, start = puzzles[start:end], end
+        if engine:
+            yield engine, pack(engine, together)
+        else:
+            yield from together
 
 
 def _layouts(puzzles: list[Puzzle | str | bytes]) -> list[Puzzle] | None:
@@ -227,15 +256,3 @@ def _puzzle(puzzle: Puzzle | str | bytes, index: int) -> Puzzle:
     if not isinstance(puzzle, (str, bytes)):
         return require_puzzle(puzzle)
     return read(puzzle, name=f"puzzles[{index}]")
-
-
-def _batch(puzzles: list[Puzzle], search: _Search) -> Iterator[SearchResult]:
-    """Yield the results; consecutive puzzles for the same kernel are searched in one batch."""
-    start = 0
-    for engine, group in groupby(map(search.batch_engine, puzzles)):
-        end = start + len(list(group))
-        together, start = puzzles[start:end], end
-        if engine:
-            yield from search.together(together, engine)
-        else:
-            yield from map(search.alone, together)

@@ -1,8 +1,7 @@
-"""An executor that shares work among the workers of a Dask cluster.
+"""`Cluster`: an executor that shares work among the workers of a Dask cluster.
 
-A task is the message of `worker.py`: a pickled pair of a function and its argument.  Tasks are
-submitted in the order of their arguments, and only a limited number is pending at a time, which
-bounds the memory of client and scheduler.  Dask repeats the tasks of a worker that is lost.
+A task is a pickled pair of a function and its arguments, and so is its answer: Dask would look for
+tasks in them.  Dask repeats the tasks of a worker that is lost.
 
 Dask itself uses pickle between client, scheduler and workers, so all of them must trust one
 another.  Needs `ineqsudoku[cluster]`.
@@ -13,39 +12,19 @@ from __future__ import annotations
 import logging
 import os
 from asyncio import run_coroutine_threadsafe
-from collections import deque
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import CancelledError, wait
 from contextlib import ExitStack, contextmanager, suppress
-from functools import partial
-from importlib.util import find_spec
-from itertools import islice
-from pickle import loads
+from pickle import HIGHEST_PROTOCOL, dumps, loads
 from pkgutil import resolve_name
 from time import monotonic, sleep
-from typing import TYPE_CHECKING, Any, NoReturn, Self, TypeVar, cast
+from typing import Any, NamedTuple, NoReturn, Self
 
-from ineqsudoku.apps.batch.local_cluster import FORGETFUL
-from ineqsudoku.apps.batch.ordered_map import limit_jobs
-from ineqsudoku.apps.batch.worker import Collected, answer, collect, message
 from ineqsudoku.errors import IneqSudokuError, UsageError
 from ineqsudoku.messages import Message
 
-if TYPE_CHECKING:
-    from ineqsudoku.apps.batch.local_cluster import LocalCluster
-
-
-LOCAL = "local:"
-"""The prefix of a cluster of processes of this machine; the number of processes follows."""
-
-AHEAD = 6
-"""Pending tasks per thread of the workers."""
-
-SHORT = 0.1
-"""Tasks that take fewer seconds get more arguments, as a task costs the scheduler milliseconds."""
-
-TOGETHER = 16
-"""The most arguments of a task."""
+CHUNK = 0.1
+"""Seconds that a chunk should take: a task costs client and scheduler some milliseconds."""
 
 LOOK = 0.2
 """Seconds between two checks that scheduler and workers are still there."""
@@ -56,9 +35,6 @@ SHORT_LOOK = 0.005
 REACH = 10.0
 """Seconds within which the scheduler must answer."""
 
-REACH_LOCAL = 600.0
-"""The same for the scheduler of a local cluster, whose process is known to run."""
-
 PATIENCE = 30.0
 """Seconds to wait for a worker when there is none."""
 
@@ -68,14 +44,17 @@ CLOSING = 0.3
 VERSION = "ineqsudoku:__version__"
 """The name that holds the version of this package, for `pkgutil.resolve_name`."""
 
-T = TypeVar("T")
-V = TypeVar("V")
+FORGETFUL = {
+    "distributed.admin.low-level-log-length": 0,
+    "distributed.admin.system-monitor.log-length": 1,
+}
+"""Settings without which Dask keeps the last 1000 messages, with the texts of puzzles in them."""
 
 
 _NO_DASK = Message("cluster.no-dask", "--cluster needs Dask: pip install 'ineqsudoku[cluster]'")
 _NO_CLUSTER = Message(
     "cluster.no-cluster",
-    "expected an address such as tcp://HOST:8786, local:N or a scheduler file, got {found}",
+    "expected an address such as tcp://HOST:8786 or a scheduler file, got {found}",
 )
 _UNREACHABLE = Message(
     "cluster.unreachable", "the scheduler {scheduler} cannot be reached: {reason}"
@@ -114,33 +93,30 @@ _SCHEDULER_LOST = Message("cluster.scheduler-lost", "the scheduler {scheduler} i
 class Cluster:
     """The workers of a Dask scheduler, as a context manager that connects to it.
 
-    `name` is the scheduler's address, such as `tcp://HOST:8786`, the path of a scheduler file, or
-    `local:N` for N processes of this machine.  `security` is a `distributed.Security`; without
-    it, Dask's configuration decides which keys and certificates are used.
+    `name` is the scheduler's address, such as `tcp://HOST:8786`, or the path of a scheduler file.
+    `security` is a `distributed.Security`; without it, Dask's configuration decides which keys and
+    certificates are used.
 
     Raises `UsageError` for any other name, and `IneqSudokuError` if Dask is not installed.  On
     entering the context, raises `IneqSudokuError` if the scheduler cannot be reached or has no
     workers.
     """
 
+    chunk = CHUNK
+
     def __init__(self, name: str, security: object = None) -> None:
+        if "://" not in name and not os.path.isfile(name):
+            raise UsageError(_NO_CLUSTER.fill(found=repr(name)))
         self.name = name
         self._security = security
-        self._processes = _number(name)
         self._client: Any = None
-        self._local: LocalCluster | None = None
         self._stack = ExitStack()
-        self._most = 1
+        self._threads = 1
         self._looked = 0.0
         self._seen = 0.0
 
     def __enter__(self) -> Self:
         with ExitStack() as stack:
-            if self._processes and find_spec("distributed"):
-                # Starting its processes takes as long as importing Dask.
-                from ineqsudoku.apps.batch.local_cluster import LocalCluster
-
-                self._local = stack.enter_context(LocalCluster(self._processes))
             try:
                 import distributed  # noqa: F401 - it sets up its logging, which is silenced
             except ImportError:
@@ -154,61 +130,56 @@ class Cluster:
     def __exit__(self, *error: Any) -> None:
         self._stack.__exit__(*error)
 
-    def map(
-        self, function: Callable[[T], V], arguments: Iterable[T], /
-    ) -> Generator[V, None, None]:
-        """Yield the values of `function` in the order of its arguments, which are consumed lazily.
-
-        A task has as many arguments as take `SHORT` seconds, up to `TOGETHER`.
-        Function, arguments and values must be picklable.  Close the generator to cancel the
-        tasks.  Raises what the function raises, and `IneqSudokuError` if the scheduler or all
-        workers are lost, or if a worker has another version of this package.
-        """
-        work = partial(_values, function)
-        under_way: deque[tuple[Any, int]] = deque()
-        remaining = iter(arguments)
-        size = 1
-
-        def next_values() -> Iterator[V]:
-            nonlocal size
-            future, number = under_way.popleft()
-            (values, error), seconds = self._value(future)
-            if seconds < SHORT and number == size:
-                size = min(2 * size, TOGETHER)
-            yield from values
-            if error:
-                raise error
-
-        try:
-            while True:
-                while under_way and (
-                    len(under_way) >= self._window() or under_way[0][0].status == "finished"
-                ):
-                    yield from next_values()
-                taken = list(islice(remaining, size))
-                if not taken:
-                    break
-                under_way.append((self._submit(message(work, taken)), len(taken)))
-            while under_way:
-                yield from next_values()
-        finally:
-            for future, _ in under_way:  # Without waiting: a lost scheduler does not answer.
-                with suppress(Exception):
-                    future.release()
-
     @property
     def client(self) -> Any:
         """The connected `distributed.Client`."""
         return self._client
+
+    @property
+    def workers(self) -> int:
+        """The number of threads of all workers."""
+        self._look_now_and_then(1.0)
+        return self._threads
+
+    def submit(self, function: Callable[..., Any], /, *arguments: Any) -> ClusterFuture:
+        """Return the future value of a function.  Function, arguments and value must be picklable.
+
+        Raises `IneqSudokuError` if the scheduler is lost.
+        """
+        request = dumps((function, arguments), HIGHEST_PROTOCOL)
+        try:
+            future = self._client.submit(
+                call, request, resolve_name(VERSION), pure=False, retries=2, priority=0
+            )
+        except Exception as error:  # Dask raises many kinds when a connection is lost.
+            self._raise_loss(error)
+        return ClusterFuture(self, future)
+
+    def value(self, future: Any) -> Any:
+        """Wait for the value of a task.
+
+        Raises `IneqSudokuError` if its function raised, if the scheduler or all workers are lost,
+        or if a worker has another version of this package.
+        """
+        try:
+            answer = self._fetch(future)
+        except IneqSudokuError:
+            raise
+        except ImportError as error:
+            raise IneqSudokuError(
+                _SOME_LACKS.fill(cluster=self.name, error=str(error), version=resolve_name(VERSION))
+            ) from None
+        except Exception as error:  # As above.
+            self._raise_loss(error)
+        future.release()
+        return loads(answer)
 
     def _connect(self) -> None:
         import dask
         from distributed import Client
 
         where: dict[str, object] = {"address": self.name, "timeout": REACH}
-        if self._local:
-            where = {"address": self._local.address(), "timeout": REACH_LOCAL}
-        elif os.path.isfile(self.name):
+        if os.path.isfile(self.name):
             where = {"scheduler_file": self.name, "timeout": REACH}
         client = Client.__new__(Client)  # Apart, to have it if it cannot connect.
         try:
@@ -220,15 +191,17 @@ class Cluster:
                     direct_to_workers=False,
                     heartbeat_interval="1s",
                 )
-        except (OSError, ValueError, TypeError, KeyError) as error:
+        except (OSError, ValueError, TypeError, KeyError, AssertionError) as error:
             client.status = "closed"  # Its destructor would try again, for a long time.
+            if isinstance(error, AssertionError):  # Dask finds no address in the file.
+                raise UsageError(_NO_CLUSTER.fill(found=repr(self.name))) from None
             reason = str(error).partition("\n")[0]
             why = _UNREACHABLE_BY_TLS if self.name.startswith("tls://") else _UNREACHABLE
             raise IneqSudokuError(why.fill(scheduler=self.name, reason=reason)) from None
         self._client = client
         self._seen = monotonic()
-        while not self._threads():
-            if not self._has_hope():
+        while not self._count_threads():
+            if monotonic() > self._seen + PATIENCE:
                 raise IneqSudokuError(_NO_WORKERS.fill(scheduler=self.name))
             with suppress(TimeoutError):
                 self._client.wait_for_workers(1, timeout=LOOK)
@@ -241,7 +214,7 @@ class Cluster:
         try:
             # A worker without this package can only run functions of the standard library.
             versions = self._client.run(resolve_name, VERSION, on_error="return")
-        except Exception as error:  # Dask raises many kinds when a connection is lost.
+        except Exception as error:  # As above.
             self._raise_loss(error)
         for worker, version in versions.items():
             own = resolve_name(VERSION)
@@ -256,40 +229,12 @@ class Cluster:
     def _disconnect(self) -> None:
         if self._client is None:
             return
-        if self._local:
-            self._local.kill()  # At once, because nothing of it is needed any more.
         with suppress(Exception):
             self._client.close(timeout=CLOSING)
         if self._client.status == "closed":
             self._client = None
         else:  # Its destructor would try again, for a long time.
             self._client.status = "closed"
-
-    def _submit(self, request: bytes) -> Any:
-        try:
-            return self._client.submit(
-                compute, request, resolve_name(VERSION), pure=False, retries=2, priority=0
-            )
-        except Exception as error:  # As above.
-            self._raise_loss(error)
-
-    def _value(self, future: Any) -> tuple[Any, float]:
-        """Return the value of a task, and its seconds.  Raises what its function raised."""
-        try:
-            answer = self._fetch(future)
-        except IneqSudokuError:
-            raise
-        except ImportError as error:
-            raise IneqSudokuError(
-                _SOME_LACKS.fill(cluster=self.name, error=str(error), version=resolve_name(VERSION))
-            ) from None
-        except Exception as error:  # As above; errors of the function are in the answer.
-            self._raise_loss(error)
-        future.release()
-        succeeded, value, seconds = loads(answer)
-        if not succeeded:
-            raise value
-        return value, seconds
 
     def _fetch(self, future: Any) -> bytes:
         """Wait for a task and fetch its answer.  Raises what the task and Dask raise.
@@ -302,51 +247,39 @@ class Cluster:
             self._client.gather(future, asynchronous=True), self._client.loop.asyncio_loop
         )
         self._wait(lambda: bool(wait([fetching], timeout=LOOK).done), 0)
-        return cast(bytes, fetching.result())
+        answer: bytes = fetching.result()
+        return answer
 
     def _wait(self, is_done: Callable[[], bool], seconds: float) -> None:
-        """Wait until `is_done`, with pauses of some `seconds`.  Raises like `_look`."""
+        """Wait until `is_done`, with pauses of some `seconds`.  Raises like `value`."""
         while not is_done():
-            if monotonic() > self._looked + LOOK:
-                self._look()
+            self._look_now_and_then(LOOK)
             sleep(seconds)
 
-    def _window(self) -> int:
-        """Return the most tasks that may be pending."""
-        if monotonic() > self._looked + 1:
-            self._look()
-        return AHEAD * self._most
+    def _look_now_and_then(self, seconds: float) -> None:
+        """Raise `IneqSudokuError` if the scheduler or all workers are lost for good.
 
-    def _look(self) -> None:
-        """Raise `IneqSudokuError` if the scheduler or all workers are lost for good."""
+        Looks at most once in so many seconds.
+        """
+        if monotonic() < self._looked + seconds:
+            return
         self._looked = monotonic()
         self._require_scheduler()
-        if threads := self._threads():
-            self._most, self._seen = threads, self._looked
-            return
-        if not self._has_hope():
+        if threads := self._count_threads():
+            self._threads, self._seen = threads, self._looked
+        elif self._looked > self._seen + PATIENCE:
             raise IneqSudokuError(_ALL_LOST.fill(cluster=self.name))
-
-    def _has_hope(self) -> bool:
-        """Whether a worker may still come, although there is none.
-
-        On a busy machine, the processes of a local cluster may need long to start.
-        """
-        if self._local:
-            return self._local.has_workers
-        return monotonic() < self._seen + PATIENCE
 
     @property
     def _has_scheduler(self) -> bool:
-        is_running = self._client.status == "running"
-        return is_running and (not self._local or self._local.has_scheduler)
+        is_running: bool = self._client.status == "running"
+        return is_running
 
     def _require_scheduler(self) -> None:
         if not self._has_scheduler:
             self._raise_loss(None)
 
-    def _threads(self) -> int:
-        """Return the number of threads of all workers."""
+    def _count_threads(self) -> int:
         try:
             return sum(self._client.nthreads().values())
         except Exception as error:  # As above.
@@ -364,18 +297,24 @@ class Cluster:
         raise IneqSudokuError(_SCHEDULER_LOST.fill(scheduler=self.name)) from None
 
 
-def _number(name: str) -> int:
-    """Return the number of processes of a local cluster, as limited as jobs; 0 for another one.
+class ClusterFuture(NamedTuple):
+    """A value that a worker of a cluster computes."""
 
-    Raises `UsageError` for a name that is no cluster.
-    """
-    if name.startswith(LOCAL):
-        number = name.removeprefix(LOCAL)
-        if number.isdecimal() and int(number) > 0:
-            return limit_jobs(int(number))
-    elif "://" in name or os.path.isfile(name):
-        return 0
-    raise UsageError(_NO_CLUSTER.fill(found=repr(name)))
+    cluster: Cluster
+    future: Any
+
+    def result(self) -> Any:
+        """Wait for the value.  Raises like `Cluster.value`."""
+        return self.cluster.value(self.future)
+
+    def done(self) -> bool:
+        is_done: bool = self.future.done()
+        return is_done
+
+    def cancel(self) -> None:
+        """Give up the value, without waiting: a lost scheduler does not answer."""
+        with suppress(Exception):
+            self.future.release()
 
 
 @contextmanager
@@ -397,15 +336,11 @@ def _quiet(is_closed: Callable[[], bool]) -> Iterator[None]:
 _TALKATIVE = ("distributed", "tornado", "asyncio")
 
 
-def compute(message: bytes, version: str) -> bytes:
-    """Return the answer to a message from a client with this version.  Raises `IneqSudokuError`
+def call(request: bytes, version: str) -> bytes:
+    """Return the answer to a request from a client with this version.  Raises `IneqSudokuError`
     if this worker has another one."""
     own = resolve_name(VERSION)
     if version != own:
         raise IneqSudokuError(_SOME_HAS.fill(other=own, version=version))
-    return answer(message)
-
-
-def _values(function: Callable[[T], V], arguments: list[T]) -> Collected[V]:
-    """Compute the values of a function up to the first argument for which it raises an error."""
-    return collect(map(function, arguments))
+    function, arguments = loads(request)
+    return dumps(function(*arguments), HIGHEST_PROTOCOL)

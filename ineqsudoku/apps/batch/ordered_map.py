@@ -1,22 +1,44 @@
-"""Ordered parallel map: over processes of this machine if the work is long, or over a cluster."""
+"""The ordered map: in this process, in others of this machine, or by an executor.
+
+Arguments are computed in chunks whose size depends on the time that they take, and consumed
+lazily: only so many chunks are under way that no worker waits.
+"""
 
 from __future__ import annotations
 
 import os
-import signal
+from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
+from concurrent.futures import BrokenExecutor
 from contextlib import contextmanager
+from functools import partial
+from itertools import chain, islice
 from time import monotonic
-from typing import NamedTuple, Protocol, TypeVar
+from traceback import format_exc
+from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar
 
-from ineqsudoku.errors import UsageError
+from ineqsudoku.errors import IneqSudokuError, UsageError
 from ineqsudoku.messages import Message
+from ineqsudoku.puzzle import Puzzle
 
 PATIENCE = 0.1
-"""Seconds of work after which other processes are started, which takes about half as long."""
+"""Seconds of work after which other processes are started, which takes about as long."""
 
-LEAST_WORK = 0.0005
-"""Seconds of a call for which it is worth being sent to another process and back."""
+CHUNK = 0.05
+"""Seconds that a chunk should take, unless the executor has a time of its own as its `chunk`:
+sending it to a process takes less than a hundredth of that."""
+
+SHORT = 0.2
+"""A chunk of fewer seconds is short."""
+
+LARGEST = 4096
+"""The most arguments of a chunk."""
+
+AHEAD = 4
+"""The chunks per worker that are under way, besides the one that is due."""
+
+FOREIGN_WORKERS = 4
+"""The workers of an executor that does not say how many `workers` it has."""
 
 JOBS_PER_CORE = 4
 """More processes per core take memory without being faster."""
@@ -25,82 +47,209 @@ T = TypeVar("T")
 V = TypeVar("V")
 
 
-class Executor(Protocol):
-    """Computes values elsewhere, for instance in other processes or on other machines.
+class Future(Protocol):
+    """A value that is computed elsewhere."""
 
-    The executors of `concurrent.futures` are executors too, but consume all arguments at once.
+    def result(self) -> Any: ...
+    def done(self) -> bool: ...
+    def cancel(self) -> object: ...
+
+
+class Executor(Protocol):
+    """Calls functions elsewhere: `Cluster`, and all executors of `concurrent.futures`.
+
+    Most of them need picklable functions, arguments and values.
     """
 
-    def map(self, function: Callable[[T], V], arguments: Iterable[T], /) -> Iterator[V]:
-        """Yield the values of `function` in the order of its arguments."""
+    def submit(self, function: Callable[..., Any], /, *arguments: Any) -> Future: ...
 
 
-class LocalProcesses(NamedTuple):
-    """Up to `jobs` worker processes if the work is long; this process if `jobs` is 1, and on
-    Windows."""
-
-    jobs: int
-
-    def map(self, function: Callable[[T], V], arguments: Iterable[T], /) -> Iterator[V]:
-        """Yield the values of `function` in the order of its arguments, which are consumed lazily.
-
-        The processes take over once calls that are worth it have taken `PATIENCE` seconds.  Raises
-        like `map_in_processes`.
-        """
-        remaining = iter(arguments)
-        worth = 0.0
-        for argument in remaining:
-            start = monotonic()
-            value = function(argument)
-            seconds = monotonic() - start
-            worth += seconds if seconds > LEAST_WORK else 0
-            yield value
-            # Signals are blocked while a worker starts, which Windows cannot do.
-            if worth > PATIENCE and self.jobs > 1 and hasattr(signal, "pthread_sigmask"):
-                from ineqsudoku.apps.batch.processes import map_in_processes
-
-                yield from map_in_processes(function, remaining, self.jobs, seconds)
+Workers: TypeAlias = Executor | int
+"""An executor, or the most processes of this machine; 1 is this process alone."""
 
 
 @contextmanager
-def open_executor(cluster: str | None, jobs: int | None) -> Iterator[Executor]:
-    """Return a context with an executor: a cluster (see `Cluster`) or processes of this machine.
+def open_workers(cluster: str | None, jobs: int | None, usual: int = 1) -> Iterator[Workers]:
+    """Return a context with the workers of a cluster, or `jobs` of this machine.
 
-    `jobs` is the most processes, by default one per core.  Raises like `Cluster`, and
-    `UsageError` if both are given.
+    `usual` is the number without either.  Raises `UsageError` if both are given, and like
+    `Cluster`.
     """
     if cluster is None:
-        yield LocalProcesses(limit_jobs(jobs or cores()))
+        yield limit_jobs(jobs or usual)
         return
     if jobs is not None:
-        raise UsageError(
-            Message("batch.cluster-and-jobs", "--cluster and --jobs exclude each other")
-        )
+        raise UsageError(_BOTH)
     from ineqsudoku.apps.batch.cluster import Cluster
 
     with Cluster(cluster) as executor:
         yield executor
 
 
-@contextmanager
-def open_executor_if_several(cluster: str | None, jobs: int | None) -> Iterator[Executor | None]:
-    """Like `open_executor`, but `None` for one job without a cluster: this process works alone."""
-    if cluster is None and (jobs is None or jobs == 1):
-        yield None
-        return
-    with open_executor(cluster, jobs) as executor:
-        yield executor
+def choose_workers(jobs: int | None, executor: Executor | None) -> Workers:
+    """Return the workers that arguments ask for; 1, this process alone, if they are `None`.
+
+    Raises `ValueError` if both are given, and if `jobs` is below 1.
+    """
+    if executor is not None and jobs is not None:
+        raise ValueError("jobs and executor exclude each other")
+    if jobs is not None and jobs < 1:
+        raise ValueError(f"jobs is {jobs}, but must be at least 1 or None")
+    return limit_jobs(jobs or 1) if executor is None else executor
+
+
+def map_puzzles(
+    function: Callable[[Puzzle], V],
+    puzzles: Iterable[Puzzle],
+    jobs: int | None,
+    executor: Executor | None,
+) -> Iterator[V]:
+    """Yield the values of `function` on the puzzles, as `map_ordered` and `choose_workers` do."""
+    if isinstance(puzzles, (str, bytes, Puzzle)):
+        raise TypeError(f"expected an iterable of puzzles, got {type(puzzles).__name__}")
+    return map_ordered(function, puzzles, choose_workers(jobs, executor))
+
+
+class WorkerLost(IneqSudokuError):
+    """A worker process ended without an answer."""
+
+
+_BOTH = Message("batch.cluster-and-jobs", "--cluster and --jobs exclude each other")
+_LOST = Message(
+    "batch.lost", "a worker process ended unexpectedly; if memory is short, use fewer --jobs"
+)
 
 
 def map_ordered(
-    function: Callable[[T], V], arguments: Iterable[T], executor: Executor
+    function: Callable[[T], V], arguments: Iterable[T], workers: Workers
 ) -> Generator[V, None, None]:
-    """Yield the values of `function` in the order of its arguments, which are consumed lazily.
+    """Yield the values of `function` in the order of its arguments.
 
-    Most executors require picklable functions, arguments and values.  Close the generator to
-    stop the work.  Raises what the function and the executor raise.
+    Processes of this machine take over once the work has taken `PATIENCE` seconds.  Close the
+    generator to stop the work.  Raises what the arguments and the function raise, after the
+    values before, and `WorkerLost`.
     """
-    yield from executor.map(function, arguments)
+    compute = partial(_compute, function)
+    chunks = _Chunks(arguments)
+    if isinstance(workers, int):
+        yield from _map_in_processes(compute, chunks, workers)
+    else:
+        yield from _map_there(compute, chunks, workers)
+    if chunks.error:
+        raise chunks.error
+
+
+class _Values(NamedTuple):
+    """The values of a chunk, the error that ended them, and the seconds that they took.
+
+    `trace` is the traceback of the error, which is lost between processes.
+    """
+
+    values: list[Any]
+    seconds: float
+    error: Exception | None = None
+    trace: str = ""
+
+
+def _compute(function: Callable[[T], object], chunk: list[T]) -> _Values:
+    values: list[object] = []
+    begun = monotonic()
+    try:
+        values.extend(map(function, chunk))  # `extend` keeps the values before an error.
+    except Exception as error:  # The caller raises it, after the values before.
+        return _Values(values, monotonic() - begun, error, format_exc())
+    return _Values(values, monotonic() - begun)
+
+
+class _Chunks:
+    """The chunks of arguments, which get larger or smaller by the time of those computed.
+
+    `seconds`: what each should take.  `are_short`: whether the last one was.  `error` is what ended
+    the arguments.
+    """
+
+    def __init__(self, arguments: Iterable[Any]) -> None:
+        self._arguments = iter(arguments)
+        self._size = 1
+        self.seconds = CHUNK
+        self.are_short = True
+        self.error: Exception | None = None
+
+    def __iter__(self) -> Iterator[list[Any]]:
+        while True:
+            chunk: list[Any] = []
+            try:
+                chunk.extend(islice(self._arguments, self._size))
+            except Exception as error:  # Raised after the values of the arguments before.
+                self.error, self._arguments = error, iter(())
+            if not chunk:
+                return
+            yield chunk
+
+    def give_back(self, chunk: list[Any]) -> None:
+        self._arguments = chain(chunk, self._arguments)
+
+    def values(self, computed: _Values) -> Iterator[Any]:
+        """Yield the values of a chunk.  Raises its error."""
+        number = len(computed.values)
+        self.are_short = computed.seconds < SHORT
+        fitting = number * self.seconds / max(computed.seconds, 1e-9)
+        self._size = int(max(1, min(fitting, 2 * self._size, LARGEST)))
+        yield from computed.values
+        if error := computed.error:
+            if error.__traceback__ is None:
+                error.add_note(f"In a worker process:\n{computed.trace}")
+            raise error
+
+
+Compute: TypeAlias = Callable[[list[Any]], _Values]
+
+
+def _map_in_processes(compute: Compute, chunks: _Chunks, jobs: int) -> Iterator[Any]:
+    """Yield values that this process computes and, if that takes long, others after it."""
+    if not (yield from _map_here(compute, chunks, lambda seconds: jobs > 1 and seconds > PATIENCE)):
+        return
+    from ineqsudoku.apps.batch.processes import Processes
+
+    with Processes(jobs) as pool:
+        is_ready = pool.start()
+        if (yield from _map_here(compute, chunks, lambda _: is_ready() or not chunks.are_short)):
+            yield from _map_there(compute, chunks, pool)
+
+
+def _map_here(
+    compute: Compute, chunks: _Chunks, is_enough: Callable[[float], bool]
+) -> Generator[Any, None, bool]:
+    """Yield values that this process computes, until `is_enough` is true of their seconds; return
+    whether others are left then."""
+    seconds = 0.0
+    for chunk in chunks:
+        if is_enough(seconds):
+            chunks.give_back(chunk)
+            return True
+        computed = compute(chunk)
+        seconds += computed.seconds
+        yield from chunks.values(computed)
+    return False
+
+
+def _map_there(compute: Compute, chunks: _Chunks, executor: Executor) -> Iterator[Any]:
+    """Yield values that an executor computes."""
+    chunks.seconds = getattr(executor, "chunk", CHUNK)
+    due: deque[Future] = deque()
+    try:
+        for chunk in chunks:
+            due.append(executor.submit(compute, chunk))
+            most = AHEAD * getattr(executor, "workers", FOREIGN_WORKERS)
+            while due and (due[0].done() or len(due) > most):
+                yield from chunks.values(due.popleft().result())
+        while due:
+            yield from chunks.values(due.popleft().result())
+    except BrokenExecutor:
+        raise WorkerLost(_LOST) from None
+    finally:
+        for future in due:
+            future.cancel()
 
 
 def cores() -> int:

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import shutil
 import stat
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from io import BufferedWriter, TextIOWrapper
 from pathlib import Path
 from typing import BinaryIO, TextIO
+from unicodedata import normalize
 
 import click
 
 from ineqsudoku.apps.cli.sources import STDIN, STDOUT, Source
 from ineqsudoku.apps.cli.streams import STANDARD_ERROR, STANDARD_OUTPUT, NamedFile
 from ineqsudoku.apps.names import name_errors, quote
+from ineqsudoku.errors import UsageError
 from ineqsudoku.messages import Message
 
 OVERWRITTEN = Message("batch.overwritten", "{file} would be overwritten")
@@ -35,6 +38,7 @@ _NO_FOLDER = Message("files.no-folder", "there is no folder {folder}")
 _FOLDER_NOT_WRITABLE = Message("files.folder-not-writable", "the folder {folder} is not writable")
 _RECEIVES = Message("files.receives", "{file} also receives {stream}")
 _TWICE = Message("files.twice", "{file} is named twice")
+_SHARED = Message("batch.shared", "{one} and {other} would share {file}")
 _SAME_FILE = Message("files.same-file", "{one} and {other} are the same file")
 
 
@@ -112,6 +116,69 @@ def require_different(sources: Iterable[Source]) -> None:
             if other is not source:
                 same = _SAME_FILE.fill(one=other.name, other=source.name)
                 raise click.UsageError(str(same))
+
+
+def require_targets(folder: Path, targets: Mapping[Source, Path]) -> None:
+    """Check the files that will be written for sources into a folder, like `require_distinct`.
+
+    Raises `UsageError`, too, if a source would be overwritten, and `OSError` for a path that is a
+    folder or has a name that is too long.
+    """
+    require_distinct(folder, targets)
+    existing = {*_identities(targets.values())}
+    for source in targets:
+        if source.path != STDIN and not existing.isdisjoint(_entries(source.path)):
+            raise UsageError(OVERWRITTEN.fill(file=source.name))
+
+
+def require_distinct(folder: Path, targets: Mapping[Source, Path]) -> None:
+    """Raise `UsageError` if two sources would share a file.
+
+    Names that some file system takes as the same count as one.  Creates the folder if it does not
+    exist.
+    """
+    writer_of: dict[str, Source] = {}
+    for source, path in targets.items():
+        if (other := writer_of.setdefault(_fold(path.name), source)) is not source:
+            raise sharing_error(other, source, path)
+    folder.mkdir(parents=True, exist_ok=True)
+
+
+def sharing_error(one: Source, other: Source, path: Path) -> UsageError:
+    return UsageError(_SHARED.fill(one=one.name, other=other.name, file=quote(path)))
+
+
+Identity = tuple[int, int]
+"""The device and the number of a file."""
+
+
+def _identities(paths: Iterable[Path]) -> Iterator[Identity]:
+    """Yield the identities of the paths that exist.  Raises `OSError`."""
+    for path in paths:
+        try:
+            status = path.lstat()
+        except FileNotFoundError:
+            continue
+        if path.is_dir() and not path.is_symlink():
+            raise OSError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+        yield status.st_dev, status.st_ino
+
+
+def _entries(path: str) -> set[Identity]:
+    """Return the identities of a file and, if it is a symbolic link, of its target; none if the
+    file cannot be read."""
+    try:
+        statuses = os.lstat(path), os.stat(path)
+    except OSError:
+        return set()
+    return {(status.st_dev, status.st_ino) for status in statuses}
+
+
+def _fold(name: str) -> str:
+    """Return a form that is equal for all names that some file system may take as the same."""
+    if name.isascii():
+        return name.casefold()
+    return normalize("NFKD", normalize("NFKD", name).upper().casefold())
 
 
 def is_same_file(path: str, source: Source) -> bool:

@@ -66,8 +66,7 @@ jobs_option = click.option(
 cluster_option = click.option(
     "--cluster",
     metavar="WHERE",
-    help="Use the workers of a Dask cluster: tcp://HOST:8786, a scheduler file, or local:N for N "
-    "processes of this machine.",
+    help="Use the workers of a Dask cluster: tcp://HOST:8786 or a scheduler file.",
 )
 """For commands that work on many puzzles."""
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import partial
 
-from ineqsudoku.apps.batch.many import map_puzzles
-from ineqsudoku.apps.batch.ordered_map import Executor
+from ineqsudoku.apps.batch.ordered_map import Executor, map_puzzles
 from ineqsudoku.apps.diagnose.report import USUAL, Options, Report, validate
 from ineqsudoku.puzzle import Puzzle, require_puzzle
 
@@ -26,6 +25,5 @@ def validate_many(
     return map_puzzles(partial(_validate, options=options), puzzles, jobs, executor)
 
 
-def _validate(puzzles: Iterable[Puzzle], options: Options) -> Iterator[Report]:
-    for puzzle in puzzles:
-        yield validate(require_puzzle(puzzle), options)
+def _validate(puzzle: Puzzle, options: Options) -> Report:
+    return validate(require_puzzle(puzzle), options)

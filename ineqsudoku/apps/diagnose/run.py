@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from itertools import chain, groupby, islice
 
-from ineqsudoku.apps.batch.ordered_map import Executor, open_executor_if_several
+from ineqsudoku.apps.batch.ordered_map import Workers, open_workers
 from ineqsudoku.apps.cli.exits import INTERRUPTED, NO, TROUBLE, YES
 from ineqsudoku.apps.cli.progress import Watch
 from ineqsudoku.apps.cli.sources import STDOUT, Source, sources, total_size
@@ -105,8 +105,8 @@ def _validate(
     code = YES
     with (
         Watch(scrolls=sys.stdout.isatty()) as watch,
-        open_executor_if_several(options.cluster, options.jobs) as executor,
-        closing(_with_reports(puzzles, options.of_reports(), executor, inputs, watch)) as reports,
+        open_workers(options.cluster, options.jobs) as workers,
+        closing(_with_reports(puzzles, options.of_reports(), workers, inputs, watch)) as reports,
     ):
         for source, of_source in groupby(reports, key=lambda pair: pair[0].source):
             examined = []
@@ -132,16 +132,16 @@ def _validate(
 def _with_reports(
     puzzles: Iterator[Located],
     options: Options,
-    executor: Executor | None,
+    workers: Workers,
     inputs: Sequence[Source],
     watch: Watch,
 ) -> Generator[tuple[Located, Report | None], None, None]:
-    if executor is None:
+    if workers == 1:
         options = replace(options, progress=watch)
         return ((one, _last_report(one.puzzle, options) if one.puzzle else None) for one in puzzles)
     # Workers cannot report the progress of a puzzle, so the bar counts puzzles.
     report = partial(report_on, options=options)
-    return with_values(puzzles, report, executor, total_size(inputs))
+    return with_values(puzzles, report, workers, total_size(inputs))
 
 
 def _last_report(puzzle: Puzzle, options: Options) -> Report:

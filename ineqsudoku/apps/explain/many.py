@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from ineqsudoku.apps.batch.many import map_puzzles
-from ineqsudoku.apps.batch.ordered_map import Executor
+from ineqsudoku.apps.batch.ordered_map import Executor, map_puzzles
 from ineqsudoku.apps.explain.explanation import Explanation
 from ineqsudoku.apps.explain.strategy import explain
 from ineqsudoku.errors import InvalidPuzzleError
@@ -26,9 +25,8 @@ def explain_many(
     return map_puzzles(_explain, puzzles, jobs, executor)
 
 
-def _explain(puzzles: Iterable[Puzzle]) -> Iterator[Explanation | InvalidPuzzleError]:
-    for puzzle in puzzles:
-        try:
-            yield explain(puzzle)
-        except InvalidPuzzleError as error:
-            yield error
+def _explain(puzzle: Puzzle) -> Explanation | InvalidPuzzleError:
+    try:
+        return explain(puzzle)
+    except InvalidPuzzleError as error:
+        return error

@@ -12,7 +12,7 @@ from sys import maxsize
 
 import click
 
-from ineqsudoku.apps.batch.ordered_map import Executor, open_executor_if_several
+from ineqsudoku.apps.batch.ordered_map import Workers, open_workers
 from ineqsudoku.apps.cli.exits import INTERRUPTED, NO, TROUBLE, YES
 from ineqsudoku.apps.cli.options import language_for_programs
 from ineqsudoku.apps.cli.sources import Source, sources, total_size
@@ -57,8 +57,8 @@ def explain(
     code = INTERRUPTED
     with (
         suppress(KeyboardInterrupt),  # What is explained is still to print and to draw.
-        open_executor_if_several(cluster, jobs) as executor,
-        closing(_explain_all(inputs, format, executor)) as all_explained,
+        open_workers(cluster, jobs) as workers,
+        closing(_explain_all(inputs, format, workers)) as all_explained,
     ):
         code = _show(all_explained, as_json, output, picture)
     output.end(is_interrupted=code == INTERRUPTED)
@@ -118,12 +118,12 @@ Explained = tuple[Explanation, bool] | InvalidPuzzleError
 
 
 def _explain_all(
-    sources: Sequence[Source], format: str, executor: Executor | None
+    sources: Sequence[Source], format: str, workers: Workers
 ) -> Generator[tuple[Located, Explained | None], None, None]:
     puzzles = locate(sources, format)
-    if executor is None:
+    if workers == 1:
         return ((one, _explain_puzzle(one.puzzle) if one.puzzle else None) for one in puzzles)
-    return with_values(puzzles, _explain_puzzle, executor, total_size(sources))
+    return with_values(puzzles, _explain_puzzle, workers, total_size(sources))
 
 
 def _explain_puzzle(puzzle: Puzzle) -> Explained:

@@ -86,6 +86,12 @@ class Details:
     limit: int = 0
     parts: tuple[Step, ...] = ()
 
+    def __reduce__(self) -> tuple[type[Details], tuple[Any, ...]]:
+        # Here and below: an explanation has some hundreds, and what a dataclass does takes thrice
+        # as long.
+        values = self.cells, self.candidates, self.digits, self.count, self.limit, self.parts
+        return Details, values
+
 
 Candidate = tuple[int, int]
 
@@ -106,6 +112,9 @@ class Premises:
     cells: tuple[tuple[int, int], ...] = ()
     houses: tuple[int, ...] = ()
     relations: tuple[Relation, ...] = ()
+
+    def __reduce__(self) -> tuple[type[Premises], tuple[Any, ...]]:
+        return Premises, (self.cells, self.houses, self.relations)
 
     @classmethod
     def excluding(
@@ -238,6 +247,10 @@ class Step:
             object.__setattr__(self, reason, getattr(whole, reason))
         object.__setattr__(self, "_reasons", None)
         return getattr(whole, name)
+
+    def __reduce__(self) -> tuple[type[Step], tuple[Any, ...]]:
+        effect = self.technique, self.places, self.removes, self.premises, self.rating
+        return Step, (*effect, self.chain, self.details, self.contradiction)
 
     @property
     def is_lower(self) -> bool:

@@ -10,8 +10,7 @@ from pathlib import Path
 from time import time
 from typing import Any, NamedTuple, TextIO
 
-from ineqsudoku.apps.batch import ordered_map
-from ineqsudoku.apps.batch.ordered_map import Executor, map_ordered
+from ineqsudoku.apps.batch.ordered_map import Workers, cores, map_ordered, open_workers
 from ineqsudoku.apps.cli.exits import NO, YES
 from ineqsudoku.apps.cli.files import open_text
 from ineqsudoku.apps.cli.progress import Watch, track
@@ -81,8 +80,8 @@ def generate(
     watch = Watch(scrolls=not is_only_bar)
     with (
         watch,
-        ordered_map.open_executor(cluster, jobs) as executor,
-        _means(order, executor, watch) as means,
+        open_workers(cluster, jobs, cores()) as workers,
+        _means(order, workers, watch) as means,
     ):
         if folder:
             return _write(order, folder, means, watch)
@@ -104,9 +103,9 @@ def _write(order: Order, path: Path, means: Means, watch: Watch) -> int:
 
 
 @contextmanager
-def _means(order: Order, executor: Executor, watch: Watch) -> Iterator[Means]:
+def _means(order: Order, workers: Workers, watch: Watch) -> Iterator[Means]:
     """Return a context with the means of the whole sequence, whose search time starts now."""
-    mapped = partial(map_ordered, executor=executor)
+    mapped = partial(map_ordered, workers=workers)
     deadline = None if order.search_time is None else time() + order.search_time
     if order.against is None:
         yield Means(deadline, mapped, progress=watch)

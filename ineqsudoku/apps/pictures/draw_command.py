@@ -11,9 +11,14 @@ from typing import Any, NamedTuple
 
 import click
 
-from ineqsudoku.apps.batch.output_folder import require_distinct, sharing_error
 from ineqsudoku.apps.cli.exits import NO, TROUBLE, YES
-from ineqsudoku.apps.cli.files import require_different, require_place, write_output
+from ineqsudoku.apps.cli.files import (
+    require_different,
+    require_distinct,
+    require_place,
+    sharing_error,
+    write_output,
+)
 from ineqsudoku.apps.cli.options import (
     OUTPUT_FOLDER,
     FiniteRange,
@@ -167,7 +172,7 @@ def write_all(run: Run, inputs: list[Source], folder: Path) -> None:
     """Write a file for every puzzle or, as PDF, for every source."""
     require_different(inputs)
     to = run.options.to
-    require_distinct(folder, inputs, [folder / f"{source.stem}.{to}" for source in inputs])
+    require_distinct(folder, {source: folder / f"{source.stem}.{to}" for source in inputs})
     writer_of: dict[Path, Source] = {}
     for source in inputs:
         drawn = run.read(source)

@@ -17,7 +17,7 @@ from ineqsudoku.apps.cli.options import (
     puzzles_argument,
     search_time_option,
 )
-from ineqsudoku.apps.solve.pipeline import JSON, MOST_MESSAGES, RENDERINGS, Task
+from ineqsudoku.apps.solve.answers import JSON, MOST_MESSAGES, RENDERINGS, Task
 from ineqsudoku.apps.solve.run import SolveOptions, solve
 from ineqsudoku.search import ENGINES, EngineChoice
 
@@ -49,7 +49,11 @@ from ineqsudoku.search import ENGINES, EngineChoice
     type=OUTPUT_FOLDER,
     help="Write DIR/NAME.out for each file NAME.*, completely or not at all.",
 )
-@click.option("--resume", is_flag=True, help="Continue an interrupted run with --output-dir.")
+@click.option(
+    "--skip-existing",
+    is_flag=True,
+    help="With --output-dir, leave out files whose outputs exist, as after an interruption.",
+)
 @click.option(
     "--node-limit", type=click.IntRange(1), metavar="N", help="Stop a search after N nodes."
 )
@@ -78,8 +82,8 @@ def command(
         raise click.UsageError("--json and --to exclude each other")
     if options["output"] and options["output_dir"]:
         raise click.UsageError("--output-dir and --output exclude each other")
-    if options["resume"] and not options["output_dir"]:
-        raise click.UsageError("--resume needs --output-dir")
+    if options["skip_existing"] and not options["output_dir"]:
+        raise click.UsageError("--skip-existing needs --output-dir")
     limit, messages = 1 if any_ else 2, 0 if quiet else MOST_MESSAGES
     task = Task(engine, limit, node_limit, search_time, JSON if as_json else to, messages)
     return solve(paths, SolveOptions(task, **options))

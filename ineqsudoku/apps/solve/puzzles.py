@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from itertools import tee
 from typing import TypeVar
 
-from ineqsudoku.apps.batch.ordered_map import Executor, map_ordered
+from ineqsudoku.apps.batch.ordered_map import Workers, map_ordered
 from ineqsudoku.apps.cli.progress import track
 from ineqsudoku.apps.cli.sources import Source
 from ineqsudoku.apps.cli.streams import tell, warn
@@ -127,7 +127,7 @@ def _of_document(source: Source, document: Document) -> Iterator[Located]:
 def with_values(
     puzzles: Iterator[Located],
     work: Callable[[Puzzle], V],
-    executor: Executor,
+    workers: Workers,
     total: int | None,
 ) -> Generator[tuple[Located, V | None], None, None]:
     """Yield the puzzles with the values that workers compute for them, behind a progress bar.
@@ -136,7 +136,7 @@ def with_values(
     unknown.
     """
     puzzles, ahead = tee(puzzles)
-    values = map_ordered(work, (one.puzzle for one in ahead if one.puzzle), executor)
+    values = map_ordered(work, (one.puzzle for one in ahead if one.puzzle), workers)
     bar = track(puzzles, total, wanted=not sys.stdout.isatty())
     with closing(values), closing(bar):
         for one in bar:

@@ -3,24 +3,27 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Generator, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import AbstractContextManager, closing, contextmanager
 from functools import partial
-from hashlib import sha256
 from itertools import groupby
 from operator import attrgetter
 from pathlib import Path
 from typing import NamedTuple, TextIO
 
-from ineqsudoku.apps.batch.ordered_map import Executor, map_ordered, open_executor
-from ineqsudoku.apps.batch.outcomes import Note, Outcome, Progress, Quota, Write
-from ineqsudoku.apps.batch.output_folder import OutputFolder, open_folder
+from ineqsudoku.apps.batch.ordered_map import Workers, cores, map_ordered, open_workers
 from ineqsudoku.apps.cli.exits import YES
-from ineqsudoku.apps.cli.files import open_text
+from ineqsudoku.apps.cli.files import open_output, open_text, require_targets
 from ineqsudoku.apps.cli.progress import track
 from ineqsudoku.apps.cli.sources import Source, sources, total_size
 from ineqsudoku.apps.cli.streams import tell, warn_without_kernel
-from ineqsudoku.apps.solve.pipeline import JSON, Task, items, solve_item, unshown_messages
+from ineqsudoku.apps.names import message_of
+from ineqsudoku.apps.solve.answers import JSON, Answers, Task, answer, pieces, unshown_messages
+from ineqsudoku.messages import Message
+
+SUFFIX = ".out"
+"""The suffix of the files of `--output-dir`."""
 
 
 class SolveOptions(NamedTuple):
@@ -30,9 +33,14 @@ class SolveOptions(NamedTuple):
     format: str
     output: str | None
     output_dir: str | None
-    resume: bool
+    skip_existing: bool
     jobs: int | None
     cluster: str | None
+
+
+_SKIPPED = Message(
+    "solve.skipped", "{n} file skipped: its output exists", "{n} files skipped: their outputs exist"
+)
 
 
 def solve(paths: Sequence[str], options: SolveOptions) -> int:
@@ -42,90 +50,71 @@ def solve(paths: Sequence[str], options: SolveOptions) -> int:
     """
     warn_without_kernel()
     inputs = list(sources(paths))
-    with (
-        open_executor(options.cluster, options.jobs) as executor,
-        _output(inputs, options) as output,
-    ):
-        return _solve(inputs, options, output, executor)
-
-
-@contextmanager
-def _output(inputs: Sequence[Source], options: SolveOptions) -> Iterator[OneStream | OutputFolder]:
-    """Return a context with the output that the options ask for."""
-    # JSON names sources.
-    has_headings = len(inputs) > 1 and options.task.to != JSON
-    if options.output_dir is not None:
-        with _output_folder(options.output_dir, inputs, options) as folder:
-            yield folder
-    elif options.output is not None:
-        with open_text(options.output, inputs) as stream:
-            yield OneStream(stream, has_headings)
-    else:
-        yield OneStream(sys.stdout, has_headings)
-
-
-def _output_folder(
-    name: str, inputs: Sequence[Source], options: SolveOptions
-) -> AbstractContextManager[OutputFolder]:
-    identities = "\0".join(source.identity for source in inputs)
-    order = {
-        "sources": sha256(identities.encode("utf-8", "surrogateescape")).hexdigest(),
-        "format": options.format,
-        **options.task._asdict(),
-    }
-    del order["messages"]  # They are not part of what is written.
-    return open_folder(Path(name), inputs, order, options.resume, tell)
+    with open_workers(options.cluster, options.jobs, cores()) as workers:
+        if options.output_dir is None:
+            with open_text(options.output, inputs) as stream:
+                # JSON names sources.
+                has_headings = len(inputs) > 1 and options.task.to != JSON
+                return _solve(inputs, options, OneStream(stream, has_headings), workers)
+        folder = OutputFolder(Path(options.output_dir), inputs)
+        todo = folder.missing() if options.skip_existing else inputs
+        if skipped := len(inputs) - len(todo):
+            tell(_SKIPPED.fill(n=skipped))
+        return _solve(todo, options, folder, workers)
 
 
 def _solve(
     inputs: Sequence[Source],
     options: SolveOptions,
     output: OneStream | OutputFolder,
-    executor: Executor,
+    workers: Workers,
 ) -> int:
-    """Write the outcomes of all sources; return the highest of their exit codes."""
-    task = options.task
-    before = dict(output.progress)
-    code = max((progress.code for progress in before.values()), default=YES)
-    failed: set[int] = set()
-    todo = items(inputs, options.format, before, failed)
-    outcomes = map_ordered(partial(solve_item, task=task), todo, executor)
-    with closing(outcomes), closing(_with_bar(outcomes, inputs, output)) as bar:
+    """Write the answers to all sources; return the highest of their exit codes."""
+    task, code = options.task, YES
+    failed: set[Source] = set()
+    todo = pieces(inputs, options.format, failed)
+    answers = map_ordered(partial(answer, task=task), todo, workers)
+    with closing(answers), closing(_with_bar(answers, inputs, output)) as bar:
         for source, of_source in groupby(bar, key=attrgetter("source")):
-            quota = Quota(task.messages, before.get(source.place, Progress()).messages)
+            counts: Counter[str] = Counter()
             with output.for_source(source) as write:
-                for outcome in of_source:
-                    if source.place in failed:
+                for one in of_source:
+                    if source in failed:
                         continue
-                    notes = _admit(outcome, quota)
-                    write(outcome, quota.counts)
-                    code = max(code, outcome.code)
-                    for note in notes:
-                        tell(str(note))
-                    if outcome.failed:
-                        failed.add(source.place)
-            for message in unshown_messages(quota):
+                    write(one)
+                    code = max(code, one.code)
+                    _tell_notes(one, counts, task.messages)
+                    if one.failed:
+                        failed.add(source)
+            for message in unshown_messages(counts, task.messages):
                 tell(f"{source.name}: {message}")
     return code
 
 
-def _admit(outcome: Outcome, quota: Quota) -> list[Note]:
-    """Return the messages of an outcome that are within the quota of its source."""
-    notes = [note for note in outcome.notes if not note.kind or quota.admit(note.kind)]
-    for kind, number in outcome.unshown.items():
-        quota.add(kind, number)
-    return notes
+def _tell_notes(answers: Answers, counts: Counter[str], most: int) -> None:
+    """Print the notes on a piece, up to `most` of a kind about a source; `counts` are those before
+    it, and then those with it."""
+    shown = counts.copy()
+    for kind, place, what in answers.notes:
+        shown[kind] += bool(kind)
+        if shown[kind] <= most or not kind:
+            tell(f"{place}{message_of(what) if isinstance(what, Exception) else what}")
+    counts.update(answers.counts)
 
 
 def _with_bar(
-    outcomes: Generator[Outcome, None, None],
+    answers: Generator[Answers, None, None],
     inputs: Sequence[Source],
     output: OneStream | OutputFolder,
-) -> Generator[Outcome, None, None]:
-    """Yield the outcomes, with a progress bar unless the results appear on the same terminal."""
+) -> Generator[Answers, None, None]:
+    """Yield the answers, with a progress bar unless the results appear on the same terminal."""
     if output.scrolls or not sys.stderr.isatty():
-        return outcomes
-    return track(outcomes, total_size(inputs), wanted=True)
+        return answers
+    return track(answers, total_size(inputs), wanted=True)
+
+
+Write = Callable[[Answers], object]
+"""Writes the next answers of a source."""
 
 
 class OneStream:
@@ -133,8 +122,6 @@ class OneStream:
 
     Raises `OSError`.
     """
-
-    progress: Mapping[int, Progress] = {}
 
     def __init__(self, stream: TextIO, headings: bool) -> None:
         self._stream = stream
@@ -149,20 +136,59 @@ class OneStream:
     def for_source(self, source: Source) -> Iterator[Write]:
         is_begun = False
 
-        def write(outcome: Outcome, _: Mapping[str, int]) -> None:
+        def write(answers: Answers) -> None:
             nonlocal is_begun
-            if outcome.text:
+            if answers.text:
                 if not is_begun:
-                    self._begin(source, outcome)
-                self._stream.write(outcome.output(follows=is_begun))
+                    self._begin(source, answers)
+                elif answers.is_apart:
+                    self._stream.write(answers.separator)
+                self._stream.write(answers.text)
                 is_begun = True
 
         yield write
         self._stream.flush()
 
-    def _begin(self, source: Source, outcome: Outcome) -> None:
+    def _begin(self, source: Source, answers: Answers) -> None:
         if not self._is_first:
-            self._stream.write("\n" if self._has_headings else outcome.separator)
+            self._stream.write("\n" if self._has_headings else answers.separator)
         if self._has_headings:
             self._stream.write(f"{source.name}:\n")
         self._is_first = False
+
+
+class OutputFolder:
+    """Writes a file for each source, completely or, if there are no results, not at all."""
+
+    scrolls = False
+
+    def __init__(self, folder: Path, inputs: Sequence[Source]) -> None:
+        """Create the folder if it does not exist.
+
+        Raises `UsageError` if two sources would share a file or a source would be overwritten, and
+        `OSError` if a file cannot have its name.
+        """
+        self._targets = {source: folder / f"{source.stem}{SUFFIX}" for source in inputs}
+        require_targets(folder, self._targets)
+
+    def missing(self) -> list[Source]:
+        """Return the sources whose files do not exist."""
+        return [source for source, path in self._targets.items() if not path.exists()]
+
+    def for_source(self, source: Source) -> AbstractContextManager[Write]:
+        return self._file(self._targets[source])
+
+    @contextmanager
+    def _file(self, target: Path) -> Iterator[Write]:
+        with open_output(target) as file:
+
+            def write(answers: Answers) -> None:
+                text = answers.text
+                if text and answers.is_apart and file.tell():
+                    text = answers.separator + text
+                file.write(text.encode("ascii"))
+                if answers.failed:
+                    file.seek(0)
+                    file.truncate()
+
+            yield write

@@ -8,7 +8,6 @@ the request.
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple, NoReturn, get_args
 
@@ -82,16 +81,6 @@ ANSWERS: Mapping[str, Request] = {
     ),
     "formats": Request(answers.formats, {"puzzle": puzzle}),
 }
-
-
-def is_short(name: str, body: bytes) -> bool:
-    """Whether a request usually takes milliseconds."""
-    if name == "judge":
-        return _ASKS_STATUS.search(body) is not None
-    return name in ("read", "formats")
-
-
-_ASKS_STATUS = re.compile(rb'"depth"\s*:\s*"status"')
 
 
 def answer(name: str, request: object) -> Object:

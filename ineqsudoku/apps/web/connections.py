@@ -27,6 +27,9 @@ _OWN = 60
 """Files that the server itself opens: those of the page, above all, one per thread; while a worker
 starts, three."""
 
+_OF_WORKER = 8
+"""Files of a worker: those of the two queues, of their threads, and of the process."""
+
 _WANTED = 2048
 """Open files; systems allow 256 at least, and more to programs that ask for more."""
 
@@ -51,7 +54,7 @@ def room(workers: int) -> Room:
     """
     files = _open_files()
     backlog = min(256, files // (2 * _BATCHES))
-    own = _OWN + workers + 1  # A worker has a socket.
+    own = _OWN + _OF_WORKER * workers + 1
     return Room(files - _BATCHES * (backlog + 1) - own, backlog)
 
 

@@ -40,11 +40,7 @@ _HEAD = '<meta charset="utf-8">\n'
 _UNUSED = (
     "ineqsudoku/apps/batch/cluster",
     "ineqsudoku/apps/batch/frames",
-    "ineqsudoku/apps/batch/local_cluster",
-    "ineqsudoku/apps/batch/outcomes",
-    "ineqsudoku/apps/batch/output_folder",
     "ineqsudoku/apps/batch/processes",
-    "ineqsudoku/apps/batch/state",
     "ineqsudoku/apps/cli/",
     "ineqsudoku/apps/diagnose/fixing",
     "ineqsudoku/apps/diagnose/printing",

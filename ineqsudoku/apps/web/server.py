@@ -22,7 +22,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.types import Message as Event
 
-from ineqsudoku.apps.batch.processes import WorkerLost
+from ineqsudoku.apps.batch.ordered_map import WorkerLost
 from ineqsudoku.apps.web.api import ANSWERS, UNKNOWN, error_text
 from ineqsudoku.apps.web.policy import POLICY
 from ineqsudoku.apps.web.values import accepted_language
@@ -43,6 +43,9 @@ bytes of answers whose clients do not read them."""
 
 CLIENT_LEFT = 499
 """The status when the client has disconnected."""
+
+LEAVING = 0.5
+"""Seconds that a worker may go on after its client has left: to start another one takes as long."""
 
 RETRY_AFTER = 1
 """Seconds after which a refused client may try again."""
@@ -288,12 +291,15 @@ class Bodies:
 async def _unless_left(
     request: Request, answer: Awaitable[tuple[int, str]]
 ) -> tuple[int, str] | None:
-    """Return the answer, or `None` as soon as the client leaves; then the answer is cancelled."""
+    """Return the answer, or `None` if it comes later than `LEAVING` seconds after the client has
+    left; then it is cancelled."""
     answering = asyncio.ensure_future(answer)
     # After the body there is only one more message: that the client has left.
     leaving = asyncio.ensure_future(request.receive())
     try:
         await asyncio.wait({answering, leaving}, return_when=asyncio.FIRST_COMPLETED)
+        if not answering.done():
+            await asyncio.wait({answering}, timeout=LEAVING)
         return answering.result() if answering.done() else None
     finally:
         for task in (answering, leaving):

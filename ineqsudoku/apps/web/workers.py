@@ -8,14 +8,16 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections import Counter
+from concurrent.futures import BrokenExecutor
+from contextlib import suppress
 from dataclasses import dataclass
+from math import inf
 from time import monotonic
+from typing import Any
 
-from ineqsudoku.apps.batch.processes import Team
-from ineqsudoku.apps.batch.worker import message
-from ineqsudoku.apps.web.api import is_short
-from ineqsudoku.apps.web.worker import answer, answer_soon, prepare
+from ineqsudoku.apps.batch.ordered_map import WorkerLost
+from ineqsudoku.apps.batch.processes import Processes
+from ineqsudoku.apps.web.worker import answer, prepare
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.messages import ENGLISH
 
@@ -24,10 +26,8 @@ from ineqsudoku.messages import ENGLISH
 class Limits:
     """The limits of a server.
 
-    `workers`: the number of processes, and so of requests that run concurrently; one more runs
-    only short ones.
-    `requests`: the most requests that run or wait for a worker, and the most short ones; others
-    are refused.
+    `workers`: the number of processes, and so of requests that run concurrently.
+    `requests`: the most requests that run or wait for a worker; others are refused.
     `seconds`: the wall-clock limit of a request, with the time that it waits for a worker.
     """
 
@@ -36,7 +36,7 @@ class Limits:
     seconds: float
 
 
-MOST_WORKERS = 16
+MOST_WORKERS = 6
 """More take memory and open files that a page for one machine does not need."""
 
 
@@ -56,48 +56,68 @@ class TimeLimitReached(IneqSudokuError):
 
 
 class Workers:
-    """The worker processes of a server, used from one event loop."""
+    """The worker processes of a server, used from one event loop.
+
+    Each is a pool of one process, so that it can be ended alone.
+    """
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
-        self._team = Team(limits.workers, message(prepare, None), has_reserved=True)
-        self._requests: Counter[bool] = Counter()
-        """The numbers of requests, those of short ones at `True`."""
-
-    @property
-    def pids(self) -> frozenset[int]:
-        """The processes that have not ended."""
-        return self._team.pids
+        self._idle: asyncio.Queue[Processes] = asyncio.Queue()
+        self._all: set[Processes] = set()
+        self._requests = 0
 
     def start(self) -> None:
         """Start the workers; requests wait until one is ready."""
-        self._team.start()
-        asyncio.get_running_loop().add_reader(self._team.fileno(), self._team.advance)
+        for _ in range(self.limits.workers):
+            self._start_one()
 
     async def answer(self, name: str, body: bytes, language: str = ENGLISH) -> tuple[int, str]:
         """Return the status and the JSON text of an answer.
 
-        Cancel it when the client leaves.  Raises `TooManyRequests`, `TimeLimitReached`,
-        `WorkerLost`, and `OSError` if no worker can be started.
+        Cancel it when the client leaves.  Raises `TooManyRequests`, `TimeLimitReached`, and
+        `WorkerLost` if a worker ends twice.
         """
-        short = answer_soon if is_short(name, body) else None
-        kind = short is not None
-        if self._requests[kind] >= self.limits.requests:
+        if self._requests >= self.limits.requests:
             raise TooManyRequests
-        self._requests[kind] += 1
+        self._requests += 1
+        taken = inf
+        due = monotonic() + self.limits.seconds / 2
         try:
-            due = monotonic() + self.limits.seconds / 2
-            call = self._team.submit(answer, (name, body, language), short)
-            try:
-                async with asyncio.timeout(self.limits.seconds):
-                    reply: tuple[int, str] = await asyncio.wrap_future(call)
-                    return reply
-            except TimeoutError:
-                raise (TooManyRequests if call.taken > due else TimeLimitReached) from None
+            async with asyncio.timeout(self.limits.seconds):
+                for _ in range(2):  # Another process may have ended the first one.
+                    worker = await self._idle.get()
+                    taken = min(taken, monotonic())
+                    with suppress(BrokenExecutor):
+                        return await self._ask(worker, name, body, language)
+                raise WorkerLost
+        except TimeoutError:
+            raise (TooManyRequests if taken > due else TimeLimitReached) from None
         finally:
-            self._requests[kind] -= 1
+            self._requests -= 1
+
+    async def _ask(self, worker: Processes, *request: Any) -> tuple[int, str]:
+        """Return the answer of a worker, which is idle then; without one, another replaces it."""
+        try:
+            answered = await asyncio.wrap_future(worker.submit(answer, *request))
+        except BaseException:  # The end of the time, too, and of the client.
+            self._end(worker)
+            self._start_one()
+            raise
+        self._idle.put_nowait(worker)
+        return answered
+
+    def _start_one(self) -> None:
+        worker = Processes(1)
+        worker.submit(prepare)
+        self._all.add(worker)
+        self._idle.put_nowait(worker)
+
+    def _end(self, worker: Processes) -> None:
+        self._all.remove(worker)
+        worker.end()
 
     def close(self) -> None:
         """End all workers."""
-        asyncio.get_running_loop().remove_reader(self._team.fileno())
-        self._team.end()
+        for worker in [*self._all]:
+            self._end(worker)

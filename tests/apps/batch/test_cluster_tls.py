@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import os
 import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from clusters import PUZZLES
+from clusters import PUZZLES, nodes
 from commands import PROGRAM
 from interruptions import needs_proc
 from sandboxes import needs
@@ -23,18 +22,6 @@ pytestmark = [
     needs_proc,
     needs("openssl"),
 ]
-
-NODES = """\
-import asyncio, sys
-from distributed import Scheduler, Worker
-async def serve():
-    options = {"host": "127.0.0.1", "dashboard": False}
-    async with Scheduler(port=0, protocol="tls", **options) as scheduler:
-        async with Worker(scheduler.address, nthreads=1, **options):
-            print(scheduler.address, flush=True)
-            await asyncio.to_thread(sys.stdin.read)
-asyncio.run(serve())
-"""
 
 
 def openssl(folder: Path, *arguments: str) -> None:
@@ -64,10 +51,10 @@ def certificates(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def environment(certificates: Path, authority: str, name: str, *roles: str) -> dict[str, str]:
+def variables(certificates: Path, authority: str, name: str, *roles: str) -> dict[str, str]:
     """The variables with which Dask uses a certificate."""
     prefix = "DASK_DISTRIBUTED__COMM__TLS__"
-    variables = {**os.environ, f"{prefix}CA_FILE": str(certificates / f"{authority}.pem")}
+    variables = {f"{prefix}CA_FILE": str(certificates / f"{authority}.pem")}
     for role in roles:
         variables[f"{prefix}{role}__CERT"] = str(certificates / f"{name}.pem")
         variables[f"{prefix}{role}__KEY"] = str(certificates / f"{name}.key")
@@ -77,13 +64,10 @@ def environment(certificates: Path, authority: str, name: str, *roles: str) -> d
 @pytest.fixture(scope="module")
 def address(certificates: Path) -> Iterator[str]:
     """The address of a scheduler with a worker."""
-    variables = environment(certificates, "ca", "node", "SCHEDULER", "WORKER")
-    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
-    with subprocess.Popen(  # type: ignore[call-overload]  # `pipes`
-        [sys.executable, "-c", NODES], env=variables, text=True, cwd=certificates, **pipes
-    ) as nodes:
-        yield nodes.stdout.readline().strip()
-        nodes.stdin.close()
+    settings = variables(certificates, "ca", "node", "SCHEDULER", "WORKER")
+    with nodes(0, DASK_DISTRIBUTED__COMM__DEFAULT_SCHEME="tls", **settings) as some:
+        some.add_worker()
+        yield some.address
 
 
 def solve(
@@ -95,7 +79,7 @@ def solve(
         [*PROGRAM, "solve", "--cluster", address, str(path)],
         capture_output=True,
         text=True,
-        env=environment(certificates, authority, name, role),
+        env={**os.environ, **variables(certificates, authority, name, role)},
         timeout=600,
     )
 

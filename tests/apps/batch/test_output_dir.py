@@ -1,4 +1,4 @@
-"""Files that `solve --output-dir` cannot write: which one, and that nothing is lost."""
+"""`solve --output-dir`: files that are complete or absent, and those that cannot be written."""
 
 from __future__ import annotations
 
@@ -6,19 +6,18 @@ import errno
 import os
 import resource
 import shutil
+import signal
 import subprocess
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from commands import INTERRUPTED, Command, run_program
+from commands import PROGRAM, Command, run_program
 from puzzles import CONTEST, CONTEST_ANSWER, CONTEST_GRID
 
 import ineqsudoku as iq
-from ineqsudoku.apps.batch import output_folder, state
-from ineqsudoku.apps.batch.output_folder import OutputFolder
-from ineqsudoku.apps.batch.state import StateFile
 from ineqsudoku.apps.solve import run
 
 LINE = iq.read(CONTEST).signs
@@ -71,21 +70,7 @@ def test_a_full_folder_is_not_standard_output(
     assert "standard output" not in ran.err
     assert not (out / "many.out").exists()
     subprocess.run(["mount", "-o", "remount,size=1m", str(disk)], check=True)
-    assert_solved(ineqsudoku, out, inputs, "--resume")
-
-
-def test_a_folder_without_room_for_the_state_is_blamed(
-    ineqsudoku: Command, inputs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def fail(*_: object) -> None:
-        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-
-    monkeypatch.setattr(StateFile, "is_due", True)
-    monkeypatch.setattr(state, "write_all", fail)
-    ran = ineqsudoku("solve", "--output-dir", tmp_path / "out", inputs)
-    assert ran == (2, "", f"{tmp_path}/out/{output_folder.STATE}: No space left on device\n")
-    monkeypatch.undo()
-    assert_solved(ineqsudoku, tmp_path / "out", inputs, "--resume")
+    assert_solved(ineqsudoku, out, inputs, "--skip-existing")
 
 
 def test_a_limit_on_files_is_blamed_on_the_file(
@@ -118,18 +103,7 @@ def test_no_output_is_blamed_for_another_error(
 @pytest.mark.parametrize("disk", ["ro"], indirect=True)
 def test_a_read_only_folder_is_blamed(ineqsudoku: Command, inputs: Path, disk: Path) -> None:
     ran = ineqsudoku("solve", "--output-dir", disk, inputs)
-    assert ran == (2, "", f"{disk}: Read-only file system\n")
-
-
-def test_a_folder_of_somebody_else_is_blamed(
-    ineqsudoku: Command, inputs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def refused(path: str, _: int) -> int:
-        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), path)
-
-    monkeypatch.setattr(state, "_open", refused)  # root is never refused
-    ran = ineqsudoku("solve", "--output-dir", tmp_path / "out", inputs)
-    assert ran == (2, "", f"{tmp_path}/out: Permission denied\n")
+    assert ran == (2, "", f"{disk}/many.out: Read-only file system\n")
 
 
 def test_an_output_that_is_a_folder_is_refused_before_any_work(
@@ -139,44 +113,6 @@ def test_an_output_that_is_a_folder_is_refused_before_any_work(
     ran = ineqsudoku("solve", "--output-dir", tmp_path / "out", inputs)
     assert ran == (2, "", f"{tmp_path}/out/one.out: Is a directory\n")
     assert names(tmp_path / "out") == ["one.out"]
-
-
-def test_an_output_that_becomes_a_folder_is_blamed(
-    ineqsudoku: Command, inputs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    target = tmp_path / "out" / "one.out"
-    finish = OutputFolder._finish
-
-    def late(self: OutputFolder, file: Any, place: int) -> None:
-        if place == 1 and not target.exists():
-            target.mkdir()
-        finish(self, file, place)
-
-    monkeypatch.setattr(OutputFolder, "_finish", late)
-    ran = ineqsudoku("solve", "--output-dir", tmp_path / "out", inputs)
-    assert ran.code == 2
-    assert f"{target}: Is a directory\n" in ran.err
-    assert ".part" not in ran.err
-    target.rmdir()
-    monkeypatch.undo()
-    assert_solved(ineqsudoku, tmp_path / "out", inputs, "--resume")
-
-
-def test_a_folder_that_is_removed_is_blamed_on_an_output(
-    ineqsudoku: Command, inputs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    out = tmp_path / "out"
-    finish = OutputFolder._finish
-
-    def removed(self: OutputFolder, file: Any, place: int) -> None:
-        finish(self, file, place)
-        shutil.rmtree(out)
-
-    monkeypatch.setattr(OutputFolder, "_finish", removed)
-    ran = ineqsudoku("solve", "--output-dir", out, inputs)
-    assert ran.code == 2
-    assert f"{out}/one.out: No such file or directory\n" in ran.err
-    assert "standard output" not in ran.err
 
 
 def test_a_name_that_would_be_too_long_is_refused_before_any_work(
@@ -196,16 +132,16 @@ def test_a_long_name_has_room_for_its_output(ineqsudoku: Command, tmp_path: Path
     assert source.with_suffix(".out").read_text() == CONTEST_ANSWER
 
 
-@pytest.mark.parametrize("name", [".ineqsudoku.0.part", ".ineqsudoku.solve", "one.out"])
 @pytest.mark.parametrize("link", [False, True])
 def test_no_source_is_overwritten_under_any_name(
-    ineqsudoku: Command, tmp_path: Path, name: str, link: bool
+    ineqsudoku: Command, tmp_path: Path, link: bool
 ) -> None:
+    name = "one.out"
     (tmp_path / name).write_text(CONTEST)
     (tmp_path / "link").symlink_to(name)
     (tmp_path / "one.in").write_text(CONTEST)
     sources = [tmp_path / "link" if link else tmp_path / name]
-    if link or name != "one.out":
+    if link:
         sources.append(tmp_path / "one.in")
     ran = ineqsudoku("solve", "--output-dir", tmp_path, *sources)
     assert ran.code == 2
@@ -229,17 +165,57 @@ def test_outputs_that_some_file_system_cannot_tell_apart_are_refused(
     assert "would share" in ran.err
 
 
-def test_a_part_that_an_interrupt_leaves_is_removed(
-    ineqsudoku: Command, inputs: Path, monkeypatch: pytest.MonkeyPatch
+def test_files_that_exist_are_skipped(ineqsudoku: Command, inputs: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    out.mkdir()
+    (out / "one.out").write_text("mine\n")
+    ran = ineqsudoku("solve", "--output-dir", out, "--skip-existing", inputs)
+    assert ran == (0, "", "1 file skipped: its output exists\n")
+    assert (out / "one.out").read_text() == "mine\n"
+    assert (out / "many.out").read_text() == SOLVED * MANY
+    assert_solved(ineqsudoku, out, inputs)
+
+
+def test_skipping_needs_a_folder(ineqsudoku: Command, inputs: Path) -> None:
+    ran = ineqsudoku("solve", "--skip-existing", inputs)
+    assert (ran.code, ran.out) == (2, "")
+    assert "--skip-existing needs --output-dir" in ran.err
+
+
+@pytest.mark.parametrize("engine", ["auto", "dlx"])
+def test_a_source_that_fails_has_no_file(
+    ineqsudoku: Command, inputs: Path, tmp_path: Path, engine: str
 ) -> None:
-    """The signal comes when the part exists but no variable refers to it yet."""
+    """Because an engine refuses its last puzzle, or because it is no text of puzzles."""
+    plain = CONTEST_GRID.line.replace("1", ".")
+    (inputs / "last.txt").write_text(f"{plain}\n" * 3 + ("" if engine == "dlx" else "???\n"))
+    (inputs / "none.txt").write_text("no puzzle\n" * 3)
+    ran = ineqsudoku("solve", "--engine", engine, "--output-dir", tmp_path / "out", inputs)
+    assert ran.code == 2
+    solved = ["last.out"] if engine == "dlx" else ["last.out", "many.out", "one.out"]
+    assert names(tmp_path / "out") == solved
 
-    def open_and_interrupt(part: Path) -> object:
-        part.write_text("")
-        raise KeyboardInterrupt
 
-    monkeypatch.setattr(output_folder, "open_plain", open_and_interrupt)
-    out = inputs.parent / "out"
-    ran = ineqsudoku("solve", "--output-dir", str(out), str(inputs / "one.in"))
-    assert ran.code == INTERRUPTED
-    assert names(out) == []
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGKILL])
+def test_a_run_that_is_interrupted_leaves_whole_files_and_can_go_on(
+    ineqsudoku: Command, inputs: Path, tmp_path: Path, number: signal.Signals
+) -> None:
+    for place in range(30):
+        shutil.copy(inputs / "many.txt", inputs / f"many-{place:02}.txt")
+    out = tmp_path / "out"
+    command = [*PROGRAM, "solve", "--jobs", "2", "--output-dir", str(out), str(inputs)]
+    slowly = {**os.environ, "INEQSUDOKU_KERNEL": "python"}
+    with subprocess.Popen(command, env=slowly, stderr=subprocess.PIPE, text=True) as program:
+        while not [*out.glob("*.out")] and program.poll() is None:
+            time.sleep(0.01)
+        program.send_signal(number)
+        program.communicate(timeout=120)
+    assert program.returncode == (130 if number == signal.SIGINT else -number)
+    whole = [*out.glob("*.out")]
+    assert 0 < len(whole) < 32
+    assert all(path.read_text() == SOLVED * MANY for path in whole)
+    if number == signal.SIGINT:
+        assert [*out.iterdir()] == whole
+    ran = ineqsudoku("solve", "--output-dir", out, "--skip-existing", inputs)
+    assert (ran.code, ran.out) == (0, "")
+    assert len([*out.glob("*.out")]) == 32

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import pytest
 from commands import Command
@@ -14,9 +15,7 @@ from effort import slow
 from puzzles import CONTEST, turned
 
 import ineqsudoku as iq
-from ineqsudoku.apps.batch import ordered_map
 
-T = TypeVar("T")
 V = TypeVar("V")
 
 PUZZLE = iq.read(CONTEST)
@@ -57,11 +56,13 @@ class Interrupted:
     def __init__(self, values: int) -> None:
         self.values = values
 
-    def map(self, function: Callable[[T], V], arguments: Iterable[T], /) -> Iterator[V]:
-        for number, argument in enumerate(arguments):
-            if number == self.values:
-                raise KeyboardInterrupt
-            yield function(argument)
+    def submit(self, function: Callable[..., V], /, *arguments: Any) -> Future[V]:
+        if not self.values:
+            raise KeyboardInterrupt
+        self.values -= 1
+        future: Future[V] = Future()
+        future.set_result(function(*arguments))
+        return future
 
 
 @pytest.fixture(params=[0, 1])
@@ -72,7 +73,8 @@ def values(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> i
     def opened(_cluster: str | None, _jobs: int | None) -> Iterator[Interrupted]:
         yield Interrupted(request.param)
 
-    monkeypatch.setattr(ordered_map, "open_executor", opened)
+    for command in ("diagnose", "explain"):
+        monkeypatch.setattr(f"ineqsudoku.apps.{command}.run.open_workers", opened)
     return int(request.param)
 
 

@@ -12,17 +12,14 @@ from typing import Any
 import pytest
 from chinese import english_words
 from commands import Command, Ran
-from effort import examples, slow
-from hypothesis import given
-from hypothesis import strategies as st
+from effort import slow
 from puzzles import CONTEST, turned
 
 import ineqsudoku as iq
 from ineqsudoku.apps.batch import ordered_map
-from ineqsudoku.apps.batch.outcomes import UNREADABLE, Progress, Quota
 from ineqsudoku.apps.cli.sources import Source
-from ineqsudoku.apps.solve import pipeline
-from ineqsudoku.apps.solve.pipeline import Item, Task, remark, solve_item
+from ineqsudoku.apps.solve import answers
+from ineqsudoku.apps.solve.answers import Piece, Task, answer, remark
 from ineqsudoku.formats import pieces, reading
 from ineqsudoku.messages import Message
 
@@ -122,22 +119,6 @@ def test_quiet_says_nothing_but_why_the_exit_code_is_2(
     )
 
 
-def test_a_resumed_run_may_say_more_or_less(
-    ineqsudoku: Command, inputs: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Which messages are shown does not decide what is written."""
-    expected = ineqsudoku("solve", "a.txt").out
-
-    def killed(*_: object) -> None:
-        raise KeyboardInterrupt
-
-    with monkeypatch.context() as patch:
-        patch.setattr("ineqsudoku.apps.solve.run.tell", killed)
-        ineqsudoku("solve", "--output-dir", "out", "a.txt")
-    ran = ineqsudoku("solve", "-q", "--resume", "--output-dir", "out", "a.txt")
-    assert (ran.code, (inputs / "out" / "a.out").read_text()) == (2, expected)
-
-
 @pytest.mark.parametrize("most", [0, 1, 20])
 @pytest.mark.parametrize("to", ["line", "grid"])
 def test_a_worker_writes_and_sends_no_more_than_are_shown(
@@ -149,27 +130,13 @@ def test_a_worker_writes_and_sends_no_more_than_are_shown(
         written.append(remark(*arguments))
         return written[-1]
 
-    monkeypatch.setattr(pipeline, "remark", counted)
+    monkeypatch.setattr(answers, "remark", counted)
     lines = [LINES["without a solution"], LINES["with more than one solution"], PUZZLE.signs] * 30
     (piece,) = pieces(io.BytesIO("".join(f"{line}\n" for line in lines).encode()), "a.txt")
-    outcome = solve_item(Item(Source("a.txt"), Progress(1), piece), Task(to=to, messages=most))
-    of_kind = min(most, 30)
-    assert len(written) == len(outcome.notes) == 2 * of_kind
-    rest = [(kind, 30 - of_kind) for kind in ("multiple", "none") if of_kind < 30]
-    assert outcome.unshown == dict(rest)
-    assert (outcome.code, outcome.puzzles) == (1, 90)
-
-
-@given(st.lists(st.sampled_from(["none", UNREADABLE]), max_size=60), st.sampled_from([0, 3]))
-@examples(50)
-def test_a_quota_counts_everything(kinds: list[str], most: int) -> None:
-    quota = Quota(most)
-    shown = [quota.admit(kind) for kind in kinds]
-    assert quota.counts == Counter(kinds)
-    assert shown.count(False) == sum(map(quota.rest, set(kinds)))
-    for kind in set(kinds):
-        of_kind = [its for its, other in zip(shown, kinds, strict=True) if other == kind]
-        assert of_kind == [index < most for index in range(len(of_kind))]
+    answered = answer(Piece(Source("a.txt"), piece), Task(to=to, messages=most))
+    assert len(written) == len(answered.notes) == 2 * most
+    assert answered.counts == {"none": 30, "multiple": 30}
+    assert (answered.code, answered.puzzles) == (1, 90)
 
 
 @pytest.mark.usefixtures("inputs")

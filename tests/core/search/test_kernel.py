@@ -35,7 +35,7 @@ import ineqsudoku as iq
 from ineqsudoku.geometry import BOX_OF, IN_BOX_PAIRS
 from ineqsudoku.puzzle import NO_BORDER_SIGNS, NO_GIVENS, Puzzle
 from ineqsudoku.search.enumeration import SearchResult
-from ineqsudoku.search.kernel import CHOICE, COMPILED, Kernel, kernels
+from ineqsudoku.search.kernel import CHOICE, COMPILED, Kernel, kernels, pack, unpack
 
 _boxes = pytest.importorskip("ineqsudoku.search.kernel._boxes", reason="the kernel is not compiled")
 _cells = pytest.importorskip("ineqsudoku.search.kernel._cells", reason="the kernel is not compiled")
@@ -261,9 +261,15 @@ def test_a_batch_is_puzzle_after_puzzle(
     assert struct.calcsize("<B?Q81s81s") == _boxes.ANSWER_SIZE == _cells.ANSWER_SIZE
     if kernel.engine == "boxes":
         puzzles = [Puzzle(puzzle.signs) for puzzle in puzzles]
-    results = list(kernel.search_many(puzzles, limit, node_limit))
+    batch = pack(kernel.engine, puzzles)
+    assert list(unpack(kernel.engine, batch)) == puzzles
+    results = kernel.search_many(batch, limit, node_limit)
     alone = [kernel.search(puzzle, limit, node_limit) for puzzle in puzzles]
-    assert results == [result.ascending() for result in alone]
+    assert list(results) == [result.ascending() for result in alone]
+    stopped = [len(one.solutions) < limit and not one.complete for one in alone]
+    assert [*results.undecided(limit)] == [
+        index for index, is_stopped in enumerate(stopped) if is_stopped
+    ]
 
 
 def test_malformed_batches_are_refused() -> None:
@@ -296,7 +302,7 @@ def test_threads_do_not_see_each_other(engine: str) -> None:
         if number % 3 == 0:
             return kernel.search(sparse, 2_000, None)
         if number % 3 == 1:
-            return list(kernel.search_many([LAYOUT] * 200, 2, None))
+            return list(kernel.search_many(pack(engine, [LAYOUT] * 200), 2, None))
         return kernel.search(LAYOUT, None, None)
 
     alone = [work(number) for number in range(3)]

@@ -1,16 +1,15 @@
-"""The work of `solve`: sources are split into items, and any process can read, solve and render
-an item; and the results and messages that it prints."""
+"""The work of `solve`: the answers to a piece of a source, which any process can compute, and the
+messages about its puzzles."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from math import isqrt
 from time import perf_counter
 from typing import NamedTuple
-from zlib import crc32
 
-from ineqsudoku.apps.batch.outcomes import UNREADABLE, Note, Outcome, Progress, Quota
 from ineqsudoku.apps.cli.exits import NO, TROUBLE, YES
 from ineqsudoku.apps.cli.sources import Source
 from ineqsudoku.apps.cli.streams import WARNING
@@ -54,96 +53,89 @@ class Task(NamedTuple):
         return self.to or ("line" if format in ("compact", "plain") else "grid")
 
 
-class Item(NamedTuple):
-    """The next piece of a source, and the progress of the source after it.
+class Piece(NamedTuple):
+    """A part of a source, or the error that ends it.
 
-    Without a piece, it is the end of the source, or the `failure` to read it.
-    `is_apart`: whether a blank line separates the piece from the one before.
+    `is_apart`: whether a blank line separates the part from the one before.
     """
 
     source: Source
-    progress: Progress
-    piece: Document | None = None
-    failure: Exception | None = None
+    document: Document | None = None
+    error: Exception | None = None
     is_apart: bool = False
 
 
-def items(
-    sources: Iterable[Source],
-    format: str,
-    done: Mapping[int, Progress],
-    failed: Container[int],
-) -> Iterator[Item]:
-    """Yield the items to do, without those that an earlier run has done.
+UNREADABLE = "unreadable"
+"""The kind of the notes about puzzles that cannot be read."""
 
-    `done`: the progress of that run, by the places of the sources.  Skips the rest of a source
-    once its place is in `failed`.
+Note = tuple[str, str, Message | Exception]
+"""What is said of puzzles: a kind, whose notes are limited unless it is empty; a place, such as
+`a.in:3: `; and the message."""
+
+
+class Answers(NamedTuple):
+    """The answers to a piece.
+
+    `text`: the results.  `notes`: what is said of its puzzles, in their order.  `counts`: the
+    number of notes by kind, with those left out.  `code`: the exit code.  `puzzles`: the number of
+    puzzles.  `size`: the size of the input.
+    `separator`: printed between the results of two sources and, if `is_apart`, between these
+    results and the earlier ones of the same source.
+    `failed`: the results of the source are to be discarded.
     """
+
+    source: Source
+    text: str = ""
+    separator: str = ""
+    is_apart: bool = False
+    notes: Sequence[Note] = ()
+    counts: Mapping[str, int] = {}
+    code: int = YES
+    puzzles: int = 0
+    size: int = 0
+    failed: bool = False
+
+
+def pieces(sources: Iterable[Source], format: str, failed: Container[Source]) -> Iterator[Piece]:
+    """Yield the pieces of all sources; skips the rest of a source once it has `failed`."""
     for source in sources:
-        before = done.get(source.place, Progress())
-        if not before.ended:
-            try:
-                yield from _of_source(source, format, before, failed)
-            except (IneqSudokuError, OSError) as error:
-                yield Item(source, Progress(), failure=error)
+        is_apart = False
+        try:
+            for document in source.pieces(format):
+                if source in failed:
+                    break
+                yield Piece(source, document, is_apart=is_apart)
+                is_apart = _is_between(document.text.removesuffix("\n").rpartition("\n")[2])
+        except (IneqSudokuError, OSError) as error:
+            yield Piece(source, error=error)
 
 
-def _of_source(
-    source: Source, format: str, before: Progress, failed: Container[int]
-) -> Iterator[Item]:
-    number = crc = 0
-    is_apart = False
-    for number, piece in enumerate(source.pieces(format), 1):
-        if source.place in failed:
-            return
-        text = piece.text
-        crc = crc32(text.encode(errors="surrogateescape"), crc)
-        if number > before.pieces:
-            yield Item(source, Progress(number, crc), piece, is_apart=is_apart)
-        elif number == before.pieces and crc != before.crc:
-            raise _change_error(source)
-        is_apart = _is_between(text.removesuffix("\n").rpartition("\n")[2])
-    if number < before.pieces:
-        raise _change_error(source)
-    yield Item(source, Progress(number, crc, ended=True))
-
-
-_CHANGED = Message(
-    "solve.changed", "{file} has changed since the run to resume; start again without --resume"
-)
-
-
-def _change_error(source: Source) -> IneqSudokuError:
-    return IneqSudokuError(_CHANGED.fill(file=source.name))
-
-
-def solve_item(item: Item, task: Task) -> Outcome:
-    """Return the outcome of an item.  Faults of puzzles are messages in it, not exceptions."""
-    if item.piece:
-        return _solve_piece(item, item.piece, task)
-    if item.failure:
-        notes = [_note(item.failure)]
-        return Outcome(item.source, item.progress, notes=notes, code=TROUBLE, failed=True)
-    return Outcome(item.source, item.progress)
-
-
-def _solve_piece(item: Item, document: Document, task: Task) -> Outcome:
+def answer(piece: Piece, task: Task) -> Answers:
+    """Return the answers to a piece.  Faults of puzzles are notes, not exceptions."""
+    if piece.error:
+        return Answers(piece.source, notes=[("", "", piece.error)], code=TROUBLE, failed=True)
+    document = piece.document
+    assert document
     rendering = task.rendering(document.format)
-    quota = Quota(task.messages)
     # The kernel answers most compact lines as text; all other puzzles go the usual way.
-    lines = _answer(document, task)
+    lines = _answer_lines(document, task)
     reading = _without_answer(document, lines) if lines else _read(document)
     entries = reading.readable
-    statuses: Mapping[str, int] = lines.answered() if lines else {}
-    name = document.name
-    notes = [_note(WARNING.fill(warning=warning)) for warning in reading.warnings]
-    notes += (
-        Note(UNREADABLE, tuple((f"{name}:", fault) for fault in one.faults))
-        for one in reading.puzzles
-        if isinstance(one, PuzzleSyntaxError) and quota.admit(UNREADABLE)
-    )
+    is_apart = _follow_blank_lines(piece, document, entries)
+    statuses = lines.answered() if lines else Counter()
     code = TROUBLE if len(entries) < len(reading.puzzles) else NO if statuses else YES
-    is_apart = _follow_blank_lines(item, document, entries)
+    notes: list[Note] = [("", "", WARNING.fill(warning=one)) for one in reading.warnings]
+    counts: Counter[str] = Counter()
+
+    def is_shown(kind: str) -> bool:
+        counts[kind] += 1
+        return counts[kind] <= task.messages
+
+    notes += (
+        (UNREADABLE, "", one)
+        for one in reading.puzzles
+        if isinstance(one, PuzzleSyntaxError) and is_shown(UNREADABLE)
+    )
     texts: list[str] = []
     failed = False
     try:
@@ -151,21 +143,19 @@ def _solve_piece(item: Item, document: Document, task: Task) -> Outcome:
             texts.append(SEPARATORS[rendering] * bool(texts and is_apart[len(texts)]) + text)
             if not is_answered(result, task.limit):
                 code = max(code, NO)
-                if quota.admit(result.status):
+                if is_shown(result.status):
                     why = remark(result, task.search_time, task.node_limit)
-                    notes.append(_note(why, f"{name}:{entry.line}: ", result.status))
+                    notes.append((result.status, f"{document.name}:{entry.line}: ", why))
     except UnsupportedPuzzleError as error:
-        notes.append(_note(error, f"{name}:{entries[len(texts)].line}: "))
+        notes.append(("", f"{document.name}:{entries[len(texts)].line}: ", error))
         code, failed = TROUBLE, True
-    unshown = {kind: quota.rest(kind) for kind in quota.counts if quota.rest(kind)}
-    return Outcome(
-        source=item.source,
-        progress=item.progress,
+    return Answers(
+        source=piece.source,
         text=lines.text(texts) if lines else "".join(texts),
         separator=SEPARATORS[rendering],
         is_apart=bool(lines) or bool(texts and is_apart[0]),
         notes=notes,
-        unshown={**statuses, **unshown},
+        counts=counts + statuses,
         code=code,
         puzzles=len(lines or texts),
         size=len(document.text),
@@ -173,11 +163,7 @@ def _solve_piece(item: Item, document: Document, task: Task) -> Outcome:
     )
 
 
-def _note(what: Message | Exception, place: str = "", kind: str = "") -> Note:
-    return Note(kind, ((place, what),))
-
-
-def _answer(document: Document, task: Task) -> AnsweredLines | None:
+def _answer_lines(document: Document, task: Task) -> AnsweredLines | None:
     """Return the lines of a text with their answers, if puzzles and answers are single lines."""
     if document.format != "compact" or task.rendering("compact") != "line":
         return None
@@ -222,7 +208,7 @@ def _render(
         yield entry, result, render(result, task.limit)
 
 
-def _follow_blank_lines(item: Item, document: Document, entries: list[Entry]) -> list[bool]:
+def _follow_blank_lines(piece: Piece, document: Document, entries: list[Entry]) -> list[bool]:
     """Return whether blank lines separate the puzzles' grids from those before.
 
     They do if a blank line, a comment or a heading separates the puzzles, and always if a puzzle is
@@ -232,7 +218,7 @@ def _follow_blank_lines(item: Item, document: Document, entries: list[Entry]) ->
         return [True] * len(entries)
     lines = document.text.split("\n")
     indices = [entry.line - document.line for entry in entries]
-    return [_is_between(lines[index - 1]) if index else item.is_apart for index in indices]
+    return [_is_between(lines[index - 1]) if index else piece.is_apart for index in indices]
 
 
 def _is_between(line: str) -> bool:
@@ -341,14 +327,14 @@ _UNREADABLE = Message(
 )
 
 
-def unshown_messages(quota: Quota) -> Iterator[Message]:
-    """Yield the numbers of messages that were not shown, one per kind.
+def unshown_messages(counts: Mapping[str, int], most: int) -> Iterator[Message]:
+    """Yield the numbers of notes that were not shown, one per kind, of which `most` were.
 
     If none is to be shown, only of unreadable puzzles, which explain the exit code 2.
     """
     for kind, more in _MORE.items():
-        number = quota.rest(kind)
-        if number and quota.most:
+        number = counts.get(kind, 0) - most
+        if number > 0 and most:
             yield more.fill(n=number)
-        elif number and kind == UNREADABLE:
+        elif number > 0 and kind == UNREADABLE:
             yield _UNREADABLE.fill(n=number)
