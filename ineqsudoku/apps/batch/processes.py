@@ -12,21 +12,31 @@ import signal
 from collections.abc import Callable
 from concurrent.futures import Future, ProcessPoolExecutor
 from multiprocessing import get_context, parent_process
+from multiprocessing.connection import wait
 from threading import Thread
+from time import sleep
 from typing import ParamSpec, TypeVar
 
 from ineqsudoku.apps.cli.exits import SIGNALS, block_signals
+
+LOOK = 0.2
+"""Seconds within which the end of a process is noticed, if it is between two starts."""
 
 P = ParamSpec("P")
 V = TypeVar("V")
 
 
 class Processes(ProcessPoolExecutor):
-    """A pool of processes, which are killed at the end of its context."""
+    """A pool of processes, which are killed at the end of its context.
+
+    If one of them ends by itself, all are killed, and their calls raise `BrokenExecutor`.
+    """
 
     def __init__(self, workers: int) -> None:
         super().__init__(workers, get_context("spawn"), _begin)
         self.workers = workers
+        self._ends = (self._result_queue._writer, self._call_queue._reader)  # type: ignore[attr-defined]  # private
+        Thread(target=self._watch, daemon=True).start()
 
     def submit(self, function: Callable[P, V], /, *args: P.args, **options: P.kwargs) -> Future[V]:
         with block_signals():  # A process may start here; Ctrl-C is for its parent alone.
@@ -42,9 +52,29 @@ class Processes(ProcessPoolExecutor):
 
     def end(self) -> None:
         """Kill all processes, and give up what they compute."""
+        self._kill()
+        self.shutdown(cancel_futures=True)
+
+    def _watch(self) -> None:
+        """Wait for a process that ends, and kill all others then.
+
+        It may have ended within an answer, and hold the lock of all answers.
+        """
+        while (processes := self._processes) is not None:
+            sentinels = [process.sentinel for process in [*processes.values()]]
+            if wait(sentinels, LOOK):
+                self._kill()
+                return
+            if not sentinels:
+                sleep(LOOK)
+
+    def _kill(self) -> None:
         for process in [*(self._processes or {}).values()]:
             process.kill()
-        self.shutdown(cancel_futures=True)
+        # The pool has the other ends of its pipes, too: it would wait for the rest of an answer, or
+        # for somebody to take a call.
+        for end in self._ends:
+            end.close()
 
 
 def _begin() -> None:

@@ -12,7 +12,8 @@ from collections.abc import Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import closing
 from functools import partial
-from itertools import count, islice
+from itertools import count, islice, repeat
+from multiprocessing import active_children
 from pathlib import Path
 from pickle import PicklingError
 from typing import Any
@@ -141,6 +142,21 @@ def test_arguments_are_taken_as_they_are_needed(workers: Any) -> None:
 def test_a_worker_that_dies_is_an_error() -> None:
     with pytest.raises(WorkerLost, match="a worker process ended unexpectedly; "):
         list(map_ordered(partial(die, parent=os.getpid()), range(500), 2))
+
+
+@pytest.mark.parametrize("kills", [True, False])
+def test_nobody_waits_for_the_rest_of_an_answer(kills: bool) -> None:
+    """Workers end within answers that are larger than a pipe, by themselves or with the map."""
+    for _ in range(6):
+        with closing(map_ordered(bytes, repeat(3_000_000), 2)) as values:
+            for _ in range(12):
+                next(values)
+            if kills:
+                for process in active_children():
+                    process.kill()
+                with pytest.raises(WorkerLost):
+                    for _ in values:
+                        pass
 
 
 def test_a_value_that_cannot_be_pickled_is_an_error() -> None:
