@@ -134,7 +134,12 @@ def map_ordered(
     if isinstance(workers, int):
         yield from _map_in_processes(compute, chunks, workers)
     else:
-        yield from _map_there(compute, chunks, workers)
+        due: deque[Future] = deque()
+        try:
+            yield from _map_there(compute, chunks, workers, due)
+        finally:
+            for future in due:
+                future.cancel()
     if chunks.error:
         raise chunks.error
 
@@ -214,7 +219,7 @@ def _map_in_processes(compute: Compute, chunks: _Chunks, jobs: int) -> Iterator[
     with Processes(jobs) as pool:
         is_ready = pool.start()
         if (yield from _map_here(compute, chunks, lambda _: is_ready() or not chunks.are_short)):
-            yield from _map_there(compute, chunks, pool)
+            yield from _map_there(compute, chunks, pool, deque())
 
 
 def _map_here(
@@ -233,10 +238,10 @@ def _map_here(
     return False
 
 
-def _map_there(compute: Compute, chunks: _Chunks, executor: Executor) -> Iterator[Any]:
-    """Yield values that an executor computes."""
-    chunks.seconds = getattr(executor, "chunk", CHUNK)
-    due: deque[Future] = deque()
+def _map_there(
+    compute: Compute, chunks: _Chunks, executor: Executor, due: deque[Future]
+) -> Iterator[Any]:
+    """Yield values that an executor computes; `due` has those that are under way."""
     try:
         for chunk in chunks:
             due.append(executor.submit(compute, chunk))
@@ -247,9 +252,6 @@ def _map_there(compute: Compute, chunks: _Chunks, executor: Executor) -> Iterato
             yield from chunks.values(due.popleft().result())
     except BrokenExecutor:
         raise WorkerLost(_LOST) from None
-    finally:
-        for future in due:
-            future.cancel()
 
 
 def cores() -> int:

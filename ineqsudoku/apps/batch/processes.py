@@ -13,7 +13,7 @@ from collections.abc import Callable
 from concurrent.futures import Future, ProcessPoolExecutor
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import wait
-from threading import Thread
+from threading import Lock, Thread
 from time import sleep
 from typing import ParamSpec, TypeVar
 
@@ -35,7 +35,8 @@ class Processes(ProcessPoolExecutor):
     def __init__(self, workers: int) -> None:
         super().__init__(workers, get_context("spawn"), _begin)
         self.workers = workers
-        self._ends = (self._result_queue._writer, self._call_queue._reader)  # type: ignore[attr-defined]  # private
+        self._answers = self._result_queue._writer  # type: ignore[attr-defined]  # private
+        self._lock = Lock()
         Thread(target=self._watch, daemon=True).start()
 
     def submit(self, function: Callable[P, V], /, *args: P.args, **options: P.kwargs) -> Future[V]:
@@ -53,7 +54,7 @@ class Processes(ProcessPoolExecutor):
     def end(self) -> None:
         """Kill all processes, and give up what they compute."""
         self._kill()
-        self.shutdown(cancel_futures=True)
+        self.shutdown()
 
     def _watch(self) -> None:
         """Wait for a process that ends, and kill all others then.
@@ -61,20 +62,19 @@ class Processes(ProcessPoolExecutor):
         It may have ended within an answer, and hold the lock of all answers.
         """
         while (processes := self._processes) is not None:
-            sentinels = [process.sentinel for process in [*processes.values()]]
-            if wait(sentinels, LOOK):
+            started = [*processes.values()]
+            if wait([process.sentinel for process in started], LOOK):
                 self._kill()
                 return
-            if not sentinels:
+            if not started:
                 sleep(LOOK)
 
     def _kill(self) -> None:
-        for process in [*(self._processes or {}).values()]:
-            process.kill()
-        # The pool has the other ends of its pipes, too: it would wait for the rest of an answer, or
-        # for somebody to take a call.
-        for end in self._ends:
-            end.close()
+        with self._lock:  # Two threads must not close the same file.
+            for process in [*(self._processes or {}).values()]:
+                process.kill()
+            # The pool would wait for the rest of an answer: it has this end of the pipe, too.
+            self._answers.close()
 
 
 def _begin() -> None:
