@@ -242,6 +242,7 @@ def _map_there(
     compute: Compute, chunks: _Chunks, executor: Executor, due: deque[Future]
 ) -> Iterator[Any]:
     """Yield values that an executor computes; `due` has those that are under way."""
+    chunks.seconds = getattr(executor, "chunk", CHUNK)
     try:
         for chunk in chunks:
             due.append(executor.submit(compute, chunk))

@@ -7,11 +7,14 @@ import re
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
 from functools import partial
 from operator import truediv
 from pathlib import Path
 from random import Random
+from time import sleep
+from typing import Any
 
 import pytest
 from clusters import PUZZLES, SLOW, Nodes, Run, command, ended, files, nodes, solve, started
@@ -24,7 +27,7 @@ import ineqsudoku as iq
 
 pytest.importorskip("distributed", reason="needs the extra [cluster]")
 
-from ineqsudoku.apps.batch import cluster
+from ineqsudoku.apps.batch import cluster, ordered_map
 from ineqsudoku.apps.batch.cluster import Cluster
 from ineqsudoku.apps.batch.ordered_map import map_ordered
 
@@ -106,6 +109,27 @@ def test_an_error_comes_in_its_place(two: Nodes) -> None:
         assert [*map_ordered(inverse, [1, 2], workers)] == [1, 0.5]
         with pytest.raises(iq.IneqSudokuError, match=r"^a task .* ZeroDivisionError"):
             workers.submit(truediv, 1, 0).result()
+
+
+def test_an_executor_says_how_long_its_tasks_should_take() -> None:
+    """A task of a cluster costs more than one of a process."""
+
+    class Here:
+        """Computes at once."""
+
+        chunk = 1e9
+        tasks = 0
+
+        def submit(self, function: Callable[..., Any], /, *arguments: Any) -> Future[Any]:
+            self.tasks += 1
+            future: Future[Any] = Future()
+            future.set_result(function(*arguments))
+            return future
+
+    here = Here()
+    assert [*map_ordered(sleep, [0.005] * 63, here)] == [None] * 63
+    assert here.tasks == 6  # Of 1, 2, 4 … arguments.
+    assert Cluster.chunk > ordered_map.CHUNK
 
 
 def test_a_value_that_arrives_slowly_is_no_failure(
