@@ -37,7 +37,8 @@ class Processes(ProcessPoolExecutor):
         self.workers = workers
         self._answers = self._result_queue._writer  # type: ignore[attr-defined]  # private
         self._lock = Lock()
-        Thread(target=self._watch, daemon=True).start()
+        with block_signals():  # Those that this thread received would interrupt `submit`.
+            Thread(target=self._watch, daemon=True).start()
 
     def submit(self, function: Callable[P, V], /, *args: P.args, **options: P.kwargs) -> Future[V]:
         with block_signals():  # A process may start here; Ctrl-C is for its parent alone.

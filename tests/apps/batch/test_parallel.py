@@ -254,7 +254,7 @@ def test_no_process_outlives_the_program(lines: Path, end: signal.Signals, to_gr
         _, err = program.communicate(timeout=120)
     assert is_gone(program)
     if end != signal.SIGKILL:
-        assert (program.returncode, err) == (128 + end, "")
+        assert (program.returncode, err) == (128 + end, "interrupted\n")
 
 
 @needs_proc
