@@ -13,14 +13,13 @@ Solutions of attempts that did not end are kept.  The module is a `Searcher`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 from itertools import count as count_from
 from itertools import islice
 
 from ineqsudoku.puzzle import Puzzle
-from ineqsudoku.search import cells
 from ineqsudoku.search.engines import choose, form, module
 from ineqsudoku.search.enumeration import Enumeration, Nodes, Searcher, SearchResult, sooner
 from ineqsudoku.search.kernel import kernel
@@ -114,7 +113,8 @@ def _restart(seed: int) -> Searcher:
     """Return `cells` with another order of ties."""
     if compiled := kernel("cells"):
         return replace(compiled, seed=seed)
-    return Enumeration(partial(cells.solutions, seed=seed))
+    solutions: Callable[..., Iterator[str]] = module("cells").solutions  # Loaded only then.
+    return Enumeration(partial(solutions, seed=seed))
 
 
 def _luby(number: int) -> int:

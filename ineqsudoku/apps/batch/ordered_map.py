@@ -29,7 +29,7 @@ CHUNK = 0.05
 sending it to a process takes less than a hundredth of that."""
 
 SHORT = 0.2
-"""A chunk of fewer seconds is short."""
+"""While processes start, this one goes on with chunks that take fewer seconds."""
 
 LARGEST = 4096
 """The most arguments of a chunk."""

@@ -20,7 +20,7 @@ from typing import ParamSpec, TypeVar
 from ineqsudoku.apps.cli.exits import SIGNALS, block_signals
 
 LOOK = 0.2
-"""Seconds within which the end of a process is noticed, if it is between two starts."""
+"""Seconds between two looks for processes that have started meanwhile."""
 
 P = ParamSpec("P")
 V = TypeVar("V")

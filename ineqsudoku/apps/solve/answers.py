@@ -95,6 +95,13 @@ class Answers(NamedTuple):
     size: int = 0
     failed: bool = False
 
+    def output(self, follows: bool) -> str:
+        """Return the results as they stand in the output of the source.
+
+        `follows`: whether they follow earlier results of the source.
+        """
+        return self.separator + self.text if self.text and follows and self.is_apart else self.text
+
 
 def pieces(sources: Iterable[Source], format: str, failed: Container[Source]) -> Iterator[Piece]:
     """Yield the pieces of all sources; skips the rest of a source once it has `failed`."""

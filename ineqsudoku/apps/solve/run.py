@@ -141,9 +141,7 @@ class OneStream:
             if answers.text:
                 if not is_begun:
                     self._begin(source, answers)
-                elif answers.is_apart:
-                    self._stream.write(answers.separator)
-                self._stream.write(answers.text)
+                self._stream.write(answers.output(follows=is_begun))
                 is_begun = True
 
         yield write
@@ -183,10 +181,7 @@ class OutputFolder:
         with open_output(target) as file:
 
             def write(answers: Answers) -> None:
-                text = answers.text
-                if text and answers.is_apart and file.tell():
-                    text = answers.separator + text
-                file.write(text.encode("ascii"))
+                file.write(answers.output(follows=file.tell() > 0).encode("ascii"))
                 if answers.failed:
                     file.seek(0)
                     file.truncate()

@@ -109,9 +109,9 @@ class Workers:
 
     def _start_one(self) -> None:
         worker = Processes(1)
-        worker.submit(prepare)
         self._all.add(worker)
         self._idle.put_nowait(worker)
+        worker.submit(prepare)  # If the system allows no process, the next request tries again.
 
     def _end(self, worker: Processes) -> None:
         self._all.remove(worker)
