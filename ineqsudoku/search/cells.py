@@ -41,9 +41,8 @@ class Order(NamedTuple):
     """The order of guesses.
 
     `choice` is a cell with the fewest candidates, or the guess of `_by_pairs` or `_by_segments`.
-    Ties between cells go to the first one from `first_cell` on, else to the first one of all; ties
-    between its candidates go to the first one from `first_bit` on, digits following in a circle.
-    Guesses of segments have no such order.
+    Ties go to the first cell from `first_cell` on and, in the cell, to the first candidate from
+    `first_bit` on; both continue at the beginning.  Guesses of segments ignore them.
     """
 
     choice: Literal["fewest", "pairs", "segments"] = "fewest"

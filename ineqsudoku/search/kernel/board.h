@@ -113,8 +113,9 @@ typedef struct {
 typedef struct {
     Board cells;
     Board required[BOARDS]; /* the highest bit of each band; empty for boards without a digit */
-    /* The order of ties between guesses: those in cells, if any, that come first, and then digits
-       from one of them on.  Any other order than the engine's own guesses in cells only. */
+    /* Ties between guesses go to `first_cells`, if one of them is tied, and in a cell to the first
+       digit from `first_digit` on.  With another order than its own, the engine guesses in cells
+       only. */
     bool has_other_order;
     Board first_cells;
     int first_digit;

@@ -229,8 +229,8 @@ static TARGET bool propagate(State *state, const Rules *rules, uint64_t *work)
     return true;
 }
 
-/* Guess a digit in a cell: of some cells that are on a board of `digits`, and of the digits with
-   such a board, those that come first; `false` when there is none. */
+/* Guess a digit in one of some cells, where its board in `digits` has the cell; ties are broken by
+   the rules.  `false` when there is none. */
 INLINE bool guess_among(State *state, const Rules *rules, const Board *cells, const Board *digits)
 {
     Board any = EMPTY;

@@ -1,8 +1,8 @@
 /* The search of the compiled kernels, which can pause.
 
    A kernel is one compilation unit, so that the compiler can inline freely.  Its file includes
-   module.h, then its engine (boxes.h or cells.h), then this, calls.h and batch.h: each
-   uses only what stands before it.  The engine defines
+   module.h, then its engine (boxes.h or cells.h), then this, calls.h and batch.h: each uses only
+   what stands before it.  The engine defines
 
        Tables            read-only tables for all searches, which the import makes once
        Search            a search of one puzzle, its `progress` and all its memory; it can be
