@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 from collections.abc import Callable
 from concurrent.futures import Future, ProcessPoolExecutor
 from multiprocessing import get_context, parent_process
@@ -36,6 +37,7 @@ class Processes(ProcessPoolExecutor):
         super().__init__(workers, get_context("spawn"), _begin)
         self.workers = workers
         self._answers = self._result_queue._writer  # type: ignore[attr-defined]  # private
+        self._calls = self._call_queue._reader  # type: ignore[attr-defined]  # private
         self._lock = Lock()
         with block_signals():  # Those that this thread received would interrupt `submit`.
             Thread(target=self._watch, daemon=True).start()
@@ -76,6 +78,8 @@ class Processes(ProcessPoolExecutor):
                 process.kill()
             # The pool would wait for the rest of an answer: it has this end of the pipe, too.
             self._answers.close()
+            if sys.version_info < (3, 11, 5):  # It would wait until somebody reads its calls.
+                self._calls.close()
 
 
 def _begin() -> None:

@@ -209,11 +209,14 @@ def started(*options: object, stdin: Path) -> subprocess.Popen[str]:
 
 def workers(program: subprocess.Popen[str]) -> list[int]:
     """The worker processes of a program, without the one that removes their semaphores."""
-    return [
-        pid
-        for pid in members(program.pid)
-        if b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes()
-    ]
+    return [pid for pid in members(program.pid) if b"spawn_main" in command_line(pid)]
+
+
+def command_line(pid: int) -> bytes:
+    try:
+        return Path(f"/proc/{pid}/cmdline").read_bytes()
+    except OSError:  # It has ended meanwhile.
+        return b""
 
 
 def is_gone(program: subprocess.Popen[str]) -> bool:
