@@ -11,17 +11,15 @@ from ineqsudoku.apps.cli.options import (
     INPUT,
     OUTPUT_FILE,
     FiniteRange,
-    OutputPath,
     SectionedCommand,
     json_option,
     language_option,
     no_sandbox_option,
 )
 from ineqsudoku.apps.grade.run import SHIPPED_TIME_LIMIT, TIME_LIMIT, GradeOptions, run
+from ineqsudoku.apps.grade.testdata import LEAST_MEMORY, TIME_LIMITS
 
-_SECONDS = FiniteRange(min=0.05, max=1_000_000)
-"""A time limit."""
-
+_SECONDS = FiniteRange(*TIME_LIMITS)
 _FILE = click.Path(dir_okay=False, readable=False)
 _FOLDER = click.Path(exists=True, file_okay=False, readable=False)
 
@@ -56,7 +54,7 @@ _FOLDER = click.Path(exists=True, file_okay=False, readable=False)
 )
 @click.option(
     "--tests",
-    metavar="DIR|ZIP",
+    metavar="DIR",
     type=INPUT,
     help="NAME.in with NAME.out or NAME.ans, where folders are subtasks, instead of easy to "
     "extreme layouts and killers.",
@@ -84,7 +82,7 @@ _FOLDER = click.Path(exists=True, file_okay=False, readable=False)
 )
 @click.option(
     "--memory-limit",
-    type=click.IntRange(8),
+    type=click.IntRange(LEAST_MEMORY),
     default=256,
     show_default=True,
     metavar="MIB",
@@ -97,14 +95,6 @@ _FOLDER = click.Path(exists=True, file_okay=False, readable=False)
     show_default=True,
     metavar="KIB",
     help="Output of a run, in KiB.",
-)
-@click.option(
-    "--compile-time-limit",
-    type=_SECONDS,
-    default=20.0,
-    show_default=True,
-    metavar="SECONDS",
-    help="CPU time of a compiler.",
 )
 @click.option("--fail-fast", is_flag=True, help="End a submission at its first wrong test.")
 @click.option(
@@ -123,18 +113,10 @@ _FOLDER = click.Path(exists=True, file_okay=False, readable=False)
 )
 @click.option("--resume", is_flag=True, help="Resume the last grade in the store.")
 @click.option("--html", type=OUTPUT_FILE, metavar="FILE", help="Write a page for browsers.")
-@click.option("--junit", type=OUTPUT_FILE, metavar="FILE", help="Write JUnit XML.")
-@click.option("--csv", type=OUTPUT_FILE, metavar="FILE", help="Write a CSV line for each run.")
 @click.option(
     "--ranking", type=OUTPUT_FILE, metavar="FILE", help="Write a CSV line for each contestant."
 )
 @json_option
-@click.option(
-    "--output",
-    type=OutputPath(dir_okay=False, readable=False, allow_dash=True),
-    metavar="FILE",
-    help="With --json: write JSON to FILE, and print text.",
-)
 @language_option
 def command(**values: Any) -> int:
     """Compile each SUBMISSION, run it on each test in a sandbox, and judge its output.
@@ -148,8 +130,6 @@ def command(**values: Any) -> int:
         raise click.UsageError("--contestants excludes SUBMISSION and --all-in")
     if options.ranking and not options.contestants:
         raise click.UsageError("--ranking needs --contestants")
-    if options.output and not options.as_json:
-        raise click.UsageError("--output needs --json")
     report = run(options)
     if report.judge_errors:
         return TROUBLE

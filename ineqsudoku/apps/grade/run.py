@@ -21,10 +21,10 @@ from ineqsudoku.apps.batch.ordered_map import cores, limit_jobs
 from ineqsudoku.apps.cli.files import require_folder, require_place, write_output
 from ineqsudoku.apps.cli.options import language_for_programs
 from ineqsudoku.apps.cli.progress import Bar
-from ineqsudoku.apps.cli.sources import STDOUT, Source
+from ineqsudoku.apps.cli.sources import Source
 from ineqsudoku.apps.cli.streams import tell, warn
 from ineqsudoku.apps.grade.grading import Graded, Grading, grade
-from ineqsudoku.apps.grade.reports.files import write_csv, write_json, write_junit, write_ranking
+from ineqsudoku.apps.grade.reports.files import write_json, write_ranking
 from ineqsudoku.apps.grade.reports.html import write_html
 from ineqsudoku.apps.grade.reports.results import GradeReport, report
 from ineqsudoku.apps.grade.reports.terminal import render
@@ -60,7 +60,6 @@ class GradeOptions:
     idle_limit: float
     memory_limit: int
     output_limit: int
-    compile_time_limit: float
     fail_fast: bool
     jobs: int | None
     languages: str | None
@@ -68,11 +67,8 @@ class GradeOptions:
     store: str | None
     resume: bool
     html: str | None
-    junit: str | None
-    csv: str | None
     ranking: str | None
     as_json: bool
-    output: str | None
 
     @property
     def inputs(self) -> list[str]:
@@ -81,19 +77,9 @@ class GradeOptions:
         return [*self.paths, *self.folders, *named]
 
     @property
-    def prints_json(self) -> bool:
-        return self.as_json and self.output in (None, STDOUT)
-
-    @property
     def reports(self) -> Mapping[str, str]:
         """The paths of the reports by their options."""
-        paths = {
-            "--html": self.html,
-            "--junit": self.junit,
-            "--csv": self.csv,
-            "--ranking": self.ranking,
-            "--output": None if self.prints_json else self.output,
-        }
+        paths = {"--html": self.html, "--ranking": self.ranking}
         return {option: path for option, path in paths.items() if path is not None}
 
     @property
@@ -104,10 +90,6 @@ class GradeOptions:
             memory=self.memory_limit,
             output=self.output_limit * 1024,
         )
-
-    @property
-    def limits_of_compilers(self) -> Limits:
-        return replace(COMPILING, cpu=self.compile_time_limit)
 
 
 def run(options: GradeOptions) -> GradeReport:
@@ -142,7 +124,7 @@ def run(options: GradeOptions) -> GradeReport:
         with nullcontext() if option == "--html" else language_for_programs():
             _WRITERS[option](whole, text)
         write_output(Path(path), text.getvalue().encode("utf-8"))
-    _print_report(whole, options.prints_json)
+    _print_report(whole, options.as_json)
     _print_paths(store, options.reports.values())
     return whole
 
@@ -184,7 +166,7 @@ def _grading(options: GradeOptions, sandbox: Sandbox) -> Grading:
         tests=tests(options.tests) if options.tests else shipped_tests(),
         sandbox=sandbox,
         limits=options.limits,
-        compiling=options.limits_of_compilers,
+        compiling=COMPILING,
         fail_fast=options.fail_fast,
         jobs=limit_jobs(options.jobs or max(1, cores() // 2)),
     )
@@ -271,10 +253,7 @@ Writer = Callable[[GradeReport, TextIO], None]
 
 _WRITERS: Mapping[str, Writer] = {
     "--html": write_html,
-    "--junit": write_junit,
-    "--csv": write_csv,
     "--ranking": write_ranking,
-    "--output": write_json,
 }
 """The writers of the reports, by option."""
 

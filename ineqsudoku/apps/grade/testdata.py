@@ -1,22 +1,17 @@
-"""Test cases: `NAME.in` with `NAME.out` or `NAME.ans` beside it, in a folder or a zip file."""
+"""Test cases: `NAME.in` with `NAME.out` or `NAME.ans` beside it, in a folder."""
 
 from __future__ import annotations
 
 import os
-import stat
-import weakref
-import zipfile
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from fnmatch import fnmatchcase
-from functools import cached_property
 from hashlib import sha256
 from pathlib import PurePath
 
 from ineqsudoku.apps.generate import testset
 from ineqsudoku.apps.names import AT_FILE, message_of, quote
-from ineqsudoku.apps.sandbox.files import FileId, file_id, inside, natural, plain_file
+from ineqsudoku.apps.sandbox.files import FileId, file_id, natural, plain_file
 from ineqsudoku.apps.sandbox.tables import MISSING, TableError, fields, read_toml, require_range
 from ineqsudoku.checker import Expectation, expectation, is_solvable
 from ineqsudoku.errors import IneqSudokuError, PuzzleSyntaxError
@@ -27,11 +22,11 @@ MAX_BYTES = 16 * 1024 * 1024
 """Size limit of one file, the same as for files of puzzles."""
 
 MAX_FILES = 20_000
-MAX_TOTAL = 1024 * 1024 * 1024
-"""Limit on the sum of the file sizes that an archive states."""
-
 MAX_NUMBER = 10**9
 """The largest number in the table of subtasks."""
+
+TIME_LIMITS, LEAST_MEMORY = (0.05, 1_000_000), 8
+"""The least and the greatest time limit in seconds, and the least memory limit in MiB."""
 
 INPUT, ANSWERS, SUBTASKS = ".in", (".out", ".ans"), "subtasks.toml"
 
@@ -134,12 +129,12 @@ class Tests:
 
 
 def tests(path: str) -> Tests:
-    """Read the tests in a folder or zip file.
+    """Read the tests in a folder.
 
     A file `subtasks.toml` defines the subtasks.  Without it, every folder is a subtask.  Raises
     `OSError`, and `IneqSudokuError` if there are no valid tests.
     """
-    store = CaseFolder(path) if os.path.isdir(path) else Archive(path)
+    store = CaseFolder(path)
     names = store.names()
     known = set(names)
     cases = []
@@ -180,12 +175,11 @@ def _by_folder(cases: list[Case]) -> Tests:
 
 
 def files_of_tests(path: str) -> frozenset[FileId]:
-    """Return all files in a folder of tests, or the zip file, whatever they are called.
+    """Return all files in a folder of tests, whatever they are called.
 
     Raises `OSError`, and `IneqSudokuError` if there are too many.
     """
-    names = CaseFolder(path).names() if os.path.isdir(path) else [""]
-    paths = (os.path.join(path, name) if name else path for name in names)
+    paths = (os.path.join(path, name) for name in CaseFolder(path).names())
     return frozenset(file_id(os.stat(one)) for one in paths if os.path.exists(one))
 
 
@@ -223,92 +217,6 @@ def _raise(error: OSError) -> None:
     raise error
 
 
-_METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
-"""`zipfile` unpacks these piece by piece.  With other methods, a KiB may expand to gigabytes."""
-
-
-@dataclass(frozen=True)
-class Archive:
-    """A zip file of tests.
-
-    Files are read when they are needed and never unpacked to disk.  Sizes are checked while
-    reading, because an archive may state wrong ones.
-    """
-
-    path: str
-
-    def names(self) -> list[str]:
-        return sorted(self._entries)
-
-    def read(self, name: str) -> bytes:
-        entry = self._entries[name]
-        with (
-            _report_damage(_DAMAGED.fill(archive=quote(self.path), file=quote(name))),
-            self._archive.open(entry) as file,
-        ):
-            return _bound(file.read(MAX_BYTES + 1), name)
-
-    @cached_property
-    def _entries(self) -> dict[str, zipfile.ZipInfo]:
-        """The files of the archive by their checked names."""
-        whole = [entry for entry in self._archive.infolist() if not entry.filename.endswith("/")]
-        if len(whole) > MAX_FILES or sum(entry.file_size for entry in whole) > MAX_TOTAL:
-            raise IneqSudokuError(
-                Message(
-                    "tests.large-archive",
-                    "{file} is too large for tests: more than {number} files or {mib} MiB",
-                    file=quote(self.path),
-                    number=MAX_FILES,
-                    mib=MAX_TOTAL // 1024**2,
-                )
-            )
-        entry_of: dict[str, zipfile.ZipInfo] = {}
-        for entry in whole:
-            archive, file = quote(self.path), quote(entry.filename)
-            if stat.S_ISLNK(entry.external_attr >> 16):
-                raise IneqSudokuError(_LINK.fill(archive=archive, file=file))
-            if entry.compress_type not in _METHODS:
-                raise IneqSudokuError(_COMPRESSED.fill(archive=archive, file=file))
-            name = "/".join(inside(entry.filename))
-            if name in entry_of:
-                raise IneqSudokuError(_TWICE.fill(archive=archive))
-            entry_of[name] = entry
-        return entry_of
-
-    @cached_property
-    def _archive(self) -> zipfile.ZipFile:
-        with _report_damage(_NO_ARCHIVE.fill(file=quote(self.path))):
-            plain_file(self.path).close()
-            archive = zipfile.ZipFile(self.path)
-        # Close the file before Python warns of it: in a reference cycle it may be collected first.
-        assert archive.fp
-        weakref.finalize(self, archive.fp.close)
-        return archive
-
-
-_LINK = Message("tests.link", "{archive} has a link: {file}")
-_COMPRESSED = Message("tests.compressed", "{archive}: {file} is neither stored nor deflated")
-_TWICE = Message("tests.twice", "{archive} has two files of the same name")
-_NO_ARCHIVE = Message("tests.no-archive", "{file} is neither a folder nor a zip file")
-_DAMAGED = Message("tests.damaged", "{archive}: {file} cannot be unpacked: {reason}")
-
-
-@contextmanager
-def _report_damage(message: Message) -> Iterator[None]:
-    """Turn any exception into an `IneqSudokuError`, except an `OSError` that names a file.
-
-    Its message may have a `reason`.
-    """
-    try:
-        yield
-    except IneqSudokuError:
-        raise
-    except Exception as error:  # Damaged archives make zipfile raise errors of many types.
-        if isinstance(error, OSError) and error.filename is not None:
-            raise
-        raise IneqSudokuError(message.fill(reason=message_of(error))) from None
-
-
 def _bound(data: bytes, name: str) -> bytes:
     if len(data) > MAX_BYTES:
         raise IneqSudokuError(
@@ -335,8 +243,8 @@ def _subtasks(table: Mapping[str, object]) -> tuple[Subtask, ...]:
         if not subtask.tests:
             raise TableError(MISSING.fill(field=f"{where}.tests"))
         require_range(subtask.points, 0, MAX_NUMBER, f"{where}.points")
-        require_range(subtask.time_limit, 0.001, MAX_NUMBER, f"{where}.time_limit")
-        require_range(subtask.memory_limit, 1, MAX_NUMBER, f"{where}.memory_limit")
+        require_range(subtask.time_limit, *TIME_LIMITS, f"{where}.time_limit")
+        require_range(subtask.memory_limit, LEAST_MEMORY, MAX_NUMBER, f"{where}.memory_limit")
         subtasks.append(subtask)
     return tuple(subtasks)
 

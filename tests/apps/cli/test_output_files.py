@@ -20,10 +20,7 @@ FILES = {
     "validate --draw": "validate --draw {} p.in",
     "draw": "draw --to svg --output {} p.in",
     "explain --draw": "explain --draw {} p.in",
-    "grade": "grade --no-sandbox p.py --tests tests --store s --json --output {}",
     "grade --html": "grade --no-sandbox p.py --tests tests --store s --html {}",
-    "grade --junit": "grade --no-sandbox p.py --tests tests --store s --junit {}",
-    "grade --csv": "grade --no-sandbox p.py --tests tests --store s --csv {}",
     "grade --ranking": "grade --no-sandbox --contestants c --tests tests --store s --ranking {}",
 }
 """Calls that write a file."""
@@ -35,7 +32,7 @@ FOLDERS = {
 }
 """Calls that write a folder."""
 
-WRITES_STDOUT = ("solve", "generate", "convert", "validate", "draw", "grade")
+WRITES_STDOUT = ("solve", "generate", "convert", "validate", "draw")
 """Calls for which `-` is standard output."""
 
 CORE = ("validate", "draw", "explain --draw", "grade --ranking")

@@ -1,4 +1,4 @@
-"""The report as CSV, JSON and JUnit XML."""
+"""The report as CSV and JSON."""
 
 from __future__ import annotations
 
@@ -6,21 +6,11 @@ import csv
 import json
 import re
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import Any, TextIO
 
-from ineqsudoku.apps.grade.reports.results import LEFT_OUT, GradeReport, Row, Standing
-from ineqsudoku.apps.names import quote
+from ineqsudoku.apps.grade.reports.results import GradeReport, Standing
 from ineqsudoku.apps.sandbox.outcome import Run
-from ineqsudoku.checker import Verdict
 from ineqsudoku.messages import Message
-
-if TYPE_CHECKING:
-    from junitparser import TestSuite
-
-COLUMNS = (
-    "contestant", "submission", "language", "test", "subtask", "verdict", "cpu_seconds",
-    "wall_seconds", "peak_mib", "exit_code", "signal", "words", "stderr", "kept",
-)  # fmt: skip
 
 RANKING_COLUMNS = (
     "rank", "contestant", "points", "accepted", "tests", "verdict", "submission", "language",
@@ -29,21 +19,6 @@ RANKING_COLUMNS = (
 
 _FORMULA = re.compile(r"(?:\A|(?<=[;\t\r\n|]))(\s*)(?=[=+\-@＝＋－＠])")
 """The starts of cells that spreadsheets take for formulas, for any separator that they assume."""
-
-
-def write_csv(report: GradeReport, file: TextIO) -> None:
-    """Write a line per run."""
-    writer = csv.writer(file, lineterminator="\n")
-    writer.writerow(COLUMNS)
-    for row in report.rows:
-        for cell in row.cells:
-            run = cell.run
-            values = (
-                row.contestant, row.name, row.language, cell.test, quote(cell.case.subtask),
-                run.verdict, run.cpu, run.wall, run.peak, run.code, run.signal,
-                str(run.words), run.stderr, str(report.kept),
-            )  # fmt: skip
-            writer.writerow([_harmless(value) for value in values])
 
 
 def write_ranking(report: GradeReport, file: TextIO) -> None:
@@ -122,52 +97,3 @@ def _standing(standing: Standing) -> dict[str, Any]:
         "submission": row.name if row else None,
         "submissions": [other.name for other in standing.rows],
     }
-
-
-def write_junit(report: GradeReport, file: TextIO) -> None:
-    """Write the report: JE is an error, any other verdict but AC a failure, and a test left out is
-    skipped."""
-    from junitparser import JUnitXml
-
-    suites = JUnitXml("ineqsudoku grade")
-    for row in report.rows:
-        suites.add_testsuite(_suite(report, row))
-    # junitparser has no types for these two.
-    suites.update_statistics()  # type: ignore[no-untyped-call]  # junitparser's
-    # Names and words are untrusted, and XML cannot hold all of Unicode.
-    text: bytes = suites.tostring()  # type: ignore[no-untyped-call]  # junitparser's
-    file.write(text.decode("utf-8"))
-
-
-def _suite(report: GradeReport, row: Row) -> TestSuite:
-    from junitparser import Error, Failure, Skipped, TestCase, TestSuite
-
-    suite = TestSuite(_xml(row.name))
-    suite.add_property("language", _xml(row.language))
-    suite.add_property("kept", str(report.kept))
-    if row.contestant:
-        suite.add_property("contestant", _xml(row.contestant))
-    for case in report.cases:
-        cell = row.cell_of.get(case.name)
-        test = TestCase(
-            _xml(quote(case.name)), _xml(row.name), round(cell.run.cpu, 4) if cell else 0.0
-        )
-        if cell is None:
-            test.result = [Skipped(str(LEFT_OUT))]
-        elif cell.verdict is not Verdict.AC:
-            kind = Error if cell.verdict is Verdict.JE else Failure
-            words = str(cell.run.words or cell.verdict.meaning)
-            test.result = [kind(_xml(words), cell.verdict.value)]
-            test.system_err = _xml(cell.run.stderr)
-        suite.add_testcase(test)
-    return suite
-
-
-def _xml(text: str) -> str:
-    """Return the text with replacements for characters that XML 1.0 cannot hold."""
-    return "".join(
-        c
-        if c in "\t\n" or " " <= c <= "\ud7ff" or "\ue000" <= c <= "\ufffd" or c > "\uffff"
-        else "�"
-        for c in text
-    )
