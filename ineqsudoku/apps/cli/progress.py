@@ -18,6 +18,7 @@ from ineqsudoku.apps.cli.streams import tell
 from ineqsudoku.messages import Message, Text, enumeration
 
 _PUZZLES = Message("progress.puzzles", "{count} puzzle", "{count} puzzles")
+_LEFT = Message("progress.left", "left,")
 _RATE = Message("progress.rate", "{puzzles}, {rate}/s")
 
 
@@ -101,7 +102,8 @@ class Bar:
 def _progress() -> Progress:
     cut_off = Column(no_wrap=True, overflow="ellipsis")
     words = TextColumn("{task.description}", markup=False, table_column=cut_off)
-    columns = BarColumn(bar_width=20), TimeRemainingColumn(), words
+    left = TextColumn(str(_LEFT))
+    columns = BarColumn(bar_width=20), TimeRemainingColumn(), left, words
     # Messages on standard error scroll above the bar; results do not pass through rich.
     return Progress(*columns, console=Console(stderr=True), transient=True, redirect_stdout=False)
 

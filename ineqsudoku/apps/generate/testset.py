@@ -11,6 +11,8 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from itertools import permutations
+from math import exp, log
+from statistics import median, pstdev
 from typing import NamedTuple
 
 from ineqsudoku.apps.generate.grids import layout
@@ -60,8 +62,20 @@ _LONGER, _NOISE = 1.2, 0.02
 _LEAST = 0.97
 """The least share of pairs that a target must explain to be named."""
 
-_FEWER = 0.5
-"""It leaves at most this part of the pairs unexplained that any other target leaves."""
+_FEWER, _STEADIER = 0.5, 0.8
+"""Any other target leaves more pairs unexplained, or its nodes take less steady times: what the
+named one has is at most this part of it."""
+
+_MEASURABLE, _ENOUGH = 0.1, 4
+"""The seconds of a run that are mostly those of its nodes, and the number of such runs that it
+takes to compare their times."""
+
+
+class Resemblance(NamedTuple):
+    """A target, and the seconds that a program takes for a node of it."""
+
+    target: str
+    seconds: float
 
 
 def explain(timings: Sequence[Timing]) -> dict[str, float]:
@@ -83,11 +97,25 @@ def explain(timings: Sequence[Timing]) -> dict[str, float]:
     return dict(sorted(shares.items(), key=lambda item: -item[1]))
 
 
-def resembled(timings: Sequence[Timing]) -> str | None:
-    """Return the target that explains the times; `None` if none does so better than all others."""
+def resembled(timings: Sequence[Timing]) -> Resemblance | None:
+    """Return the target that explains the times; `None` if none does so better than all others.
+
+    Of the targets that explain the pairs, it is the one whose nodes take the steadiest time: the
+    logarithm of the time has the least standard deviation.
+    """
     shares = explain(timings)
-    if not shares:
+    timed = [one for one in timings if not one.is_over and one.seconds > _MEASURABLE]
+    likely = [target for target, share in shares.items() if share >= _LEAST]
+    if not likely or not timed:
         return None
-    (target, first), (_, second) = [*shares.items()][:2]
-    is_clear = first > second and 1 - first <= _FEWER * (1 - second)
-    return target if first >= _LEAST and is_clear else None
+    seconds = {target: [log(one.seconds / one.nodes[target]) for one in timed] for target in shares}
+    is_enough = len(timed) >= _ENOUGH
+    spread = {target: pstdev(its) if is_enough else 1.0 for target, its in seconds.items()}
+    first = min(likely, key=lambda target: (spread[target], -shares[target]))
+    is_clear = all(
+        shares[other] < shares[first] >= 1 - _FEWER * (1 - shares[other])
+        or spread[first] <= _STEADIER * spread[other]
+        for other in shares
+        if other != first
+    )
+    return Resemblance(first, exp(median(seconds[first]))) if is_clear else None

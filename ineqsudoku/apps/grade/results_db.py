@@ -30,6 +30,9 @@ CREATE TABLE IF NOT EXISTS runs (
 _APPLICATION = 0x49514752
 """The application id in the header of the file."""
 
+MOST_STORES = 20
+"""The most grades of the same submissions at a time."""
+
 
 class ResultsDb:
     """Holds any number of grades, with their runs.  One process can open it at a time."""
@@ -117,10 +120,27 @@ def _restored(fields: dict[str, Any]) -> Run:
     return run
 
 
+class StoreInUseError(IneqSudokuError):
+    """Another process has the store open."""
+
+
+def open_store(path: Path, resume: bool, may_differ: bool) -> ResultsDb:
+    """Open a store like `ResultsDb`; if it is in use and `may_differ`, one beside it."""
+    others = (path.with_stem(f"{path.stem}-{number}") for number in range(2, MOST_STORES + 1))
+    for beside in others if may_differ and not resume else ():
+        try:
+            return ResultsDb(path, resume)
+        except StoreInUseError:
+            path = beside
+    return ResultsDb(path, resume)
+
+
 def _failure(path: Path, error: Exception) -> IneqSudokuError:
     words = str(error)
-    reason = _IN_USE if "locked" in words else _REASONS.get(words, words)
-    return IneqSudokuError(
+    is_in_use = "locked" in words
+    reason = _IN_USE if is_in_use else _REASONS.get(words, words)
+    kind = StoreInUseError if is_in_use else IneqSudokuError
+    return kind(
         Message(
             "store.failed",
             "{file}: {reason}; --store FILE chooses another store",

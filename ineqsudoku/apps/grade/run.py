@@ -28,7 +28,7 @@ from ineqsudoku.apps.grade.reports.files import write_json, write_ranking
 from ineqsudoku.apps.grade.reports.html import write_html
 from ineqsudoku.apps.grade.reports.results import GradeReport, report
 from ineqsudoku.apps.grade.reports.terminal import render
-from ineqsudoku.apps.grade.results_db import ResultsDb
+from ineqsudoku.apps.grade.results_db import ResultsDb, open_store
 from ineqsudoku.apps.grade.testdata import files_of_tests, shipped_tests, tests
 from ineqsudoku.apps.names import quote, reason_of
 from ineqsudoku.apps.sandbox.compilation import LIMITS as COMPILING
@@ -108,27 +108,30 @@ def run(options: GradeOptions) -> GradeReport:
     else:
         submissions = _submissions(options, known, secrets)
     grading = _grading(options, choose_sandbox(options.no_sandbox, known, options.inputs))
-    store = Path(options.store) if options.store else _default_store(options)
-    try:
-        graded = _grade(grading, submissions, store, options.resume)
-    except KeyboardInterrupt:
-        tell(
-            Message(
-                "grade.interrupted", "runs so far: {file}; --resume continues", file=quote(store)
-            )
-        )
-        raise
+    usual = Path(options.store) if options.store else _default_store(options)
+    with open_store(usual, options.resume, may_differ=not options.store) as store:
+        try:
+            graded = _grade(grading, submissions, store, options.resume)
+        except KeyboardInterrupt:
+            interrupted = _INTERRUPTED if store.path == usual else _INTERRUPTED_BESIDE
+            tell(interrupted.fill(file=quote(store.path)))
+            raise
     whole = report(grading, submissions, graded, students)
     for option, path in options.reports.items():
         text = StringIO()
         with nullcontext() if option == "--html" else language_for_programs():
             _WRITERS[option](whole, text)
-        write_output(Path(path), text.getvalue().encode("utf-8"))
+        encoding = "utf-8-sig" if option == "--ranking" else "utf-8"  # Excel asks for the mark.
+        write_output(Path(path), text.getvalue().encode(encoding))
     _print_report(whole, options.as_json)
-    _print_paths(store, options.reports.values())
+    _print_paths(store.path, options.reports.values())
     return whole
 
 
+_INTERRUPTED = Message("grade.interrupted", "runs so far: {file}; --resume continues")
+_INTERRUPTED_BESIDE = Message(
+    "grade.interrupted-beside", "runs so far: {file}; --resume --store {file} continues"
+)
 _NO_PROGRAM = Message(
     "grade.unknown-language", "{file} is not a submission: expected one of {suffixes}"
 )
@@ -173,20 +176,20 @@ def _grading(options: GradeOptions, sandbox: Sandbox) -> Grading:
 
 
 def _grade(
-    grading: Grading, submissions: Sequence[Submission], store: Path, resume: bool
+    grading: Grading, submissions: Sequence[Submission], store: ResultsDb, resume: bool
 ) -> list[Graded]:
     """Return all attempts; store them as soon as they end."""
     ended = []
-    with ResultsDb(store, resume) as stored, scratch(grading.jobs) as folder:
+    with scratch(grading.jobs) as folder:
         _print_warnings(grading)
-        known = stored.load() if resume else {}
+        known = store.load() if resume else {}
         with (
             closing(grade(submissions, grading, folder, known)) as attempts,
             closing(track(attempts, grading, len(submissions))) as shown_attempts,
         ):
             for graded in shown_attempts:
                 if not graded.known:
-                    stored.add(grading.key(graded.attempt), graded)
+                    store.add(grading.key(graded.attempt), graded)
                 ended.append(graded)
     return ended
 

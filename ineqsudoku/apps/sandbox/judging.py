@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import signal
 from dataclasses import replace
 
@@ -26,6 +27,12 @@ _COMPLAINTS = (
     b"out of memory",
 )
 """Messages of run-time systems that run out of memory."""
+
+_TELLING = re.compile(r"Error\b|Exception\b|panic|Assertion|what\(\)")
+"""What is in the line of standard error that names the reason of a crash."""
+
+_LONGEST = 100
+"""The most characters of that line in a message."""
 
 _KEPT = 8192
 """Bytes of wrong output that are kept for reports."""
@@ -114,7 +121,18 @@ def _crash(execution: Execution, limits: Limits) -> tuple[Verdict, Text]:
             peak=f"{execution.peak:.0f}",
             limit=limits.memory,
         )
+    if reason := _reason(execution.stderr):
+        how = Message("run.crashed", "{end}: {reason}", end=how, reason=reason)
     return Verdict.RE, how
+
+
+def _reason(stderr: bytes) -> str:
+    """Return the last line of standard error that names a reason; without one, the last line."""
+    lines = [line.strip() for line in excerpt(stderr, len(stderr)).split("\n")]
+    telling = [line for line in lines if _TELLING.search(line)] or [*filter(None, lines)]
+    if not telling:
+        return ""
+    return telling[-1][:_LONGEST] + "…" * (len(telling[-1]) > _LONGEST)
 
 
 def _end(execution: Execution) -> Message:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import csv
 import json
 import os
@@ -238,7 +239,8 @@ def test_the_ranking_is_in_every_report(ineqsudoku: Command, school: Path) -> No
     assert "2 bob 0 0/2 WA only.py" in lines
     assert "bob/only.py: test 1: WA: row 1 has the digit 4 twice: r1c1, r1c4" in lines
     assert "alice/2.py: test" not in ran.err
-    with (school / "r.csv").open(encoding="utf-8", newline="") as file:
+    assert (school / "r.csv").read_bytes().startswith(codecs.BOM_UTF8)
+    with (school / "r.csv").open(encoding="utf-8-sig", newline="") as file:
         ranks = list(csv.DictReader(file))
     assert [(row["rank"], row["contestant"], row["points"]) for row in ranks] == [
         ("1", "alice", "2"),

@@ -490,6 +490,43 @@ def test_the_paths_of_store_and_report_are_printed(grade: Grade, school: Path) -
     assert {path.name for path in school.iterdir()} == {*before, "report.html", "state"}
 
 
+def test_the_same_submissions_can_be_graded_twice_at_a_time(
+    ineqsudoku: Command, school: Path
+) -> None:
+    """The second grade has a store of its own, unless it names one or resumes the first."""
+    arguments = ("grade", "in/right.py", "--tests", "tests", "--no-sandbox")
+    assert ineqsudoku(*arguments).code == 0
+    (store,) = (school / "state" / "ineqsudoku").iterdir()
+    connection = sqlite3.connect(store, isolation_level=None)
+    connection.execute("BEGIN EXCLUSIVE")
+    ran = ineqsudoku(*arguments)
+    assert ran.code == 0
+    assert f"runs: {store.with_stem(f'{store.stem}-2')}\n" in ran.err
+    for option in (("--resume",), ("--store", store)):
+        ran = ineqsudoku(*arguments, *option)
+        assert (ran.code, ran.out) == (2, "")
+        assert "in use by another grade; --store FILE chooses another store" in ran.err
+    connection.close()
+
+
+def test_the_first_wrong_test_stands_before_the_first_slow_one(
+    ineqsudoku: Command, school: Path
+) -> None:
+    slow_then_wrong = "import sys\nif sys.stdin.read().endswith('\\n\\n'):\n    while True: pass\n"
+    (school / "tests" / "1.in").write_text(f"{CONTEST}\n\n")
+    (school / "both.py").write_text(slow_then_wrong + WRONG)
+    arguments = ("--tests", "tests", "--no-sandbox", "--time-limit", "0.3", "--html", "page.html")
+    ran = ineqsudoku("grade", "both.py", *arguments)
+    assert ran.code == 1
+    faults = [line for line in ran.out.splitlines() if line.startswith("both.py: test")]
+    assert faults == [
+        "both.py: test 2: WA: row 1 has the digit 4 twice: r1c1, r1c4",
+        "both.py: test 1: TLE: CPU time limit of 0.3 s exceeded",
+    ]
+    page = (school / "page.html").read_text()
+    assert page.index("Test 2: WA: row 1") < page.index("Test 1: TLE: CPU")
+
+
 def test_the_store_is_found_from_any_folder(
     ineqsudoku: Command, school: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

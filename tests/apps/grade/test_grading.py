@@ -91,6 +91,23 @@ EXECUTIONS = [
     (replace(RIGHT, code=1), "RE", "exit code 1"),
     (replace(RIGHT, code=42), "RE", "exit code 42"),
     (replace(RIGHT, code=None, signal=11), "RE", "killed by SIGSEGV"),
+    (replace(RIGHT, code=1, stderr=b"a\n  b\n\n"), "RE", "exit code 1: b"),
+    (
+        replace(RIGHT, code=1, stderr=b"KeyError: 'a'\n\nDuring\n\nEOFError: EOF when\x1b\n"),
+        "RE",
+        r"exit code 1: EOFError: EOF when\x1b",
+    ),
+    (
+        replace(RIGHT, code=1, stderr=b'Exception in thread "main" X\n\tat Main.main(a)\n'),
+        "RE",
+        'exit code 1: Exception in thread "main" X',
+    ),
+    (
+        replace(RIGHT, code=None, signal=6, stderr=b"terminate\n  what():  vector\n" + b"x" * 999),
+        "RE",
+        "killed by SIGABRT: what():  vector",
+    ),
+    (replace(RIGHT, code=1, stderr=b"x" * 999), "RE", f"exit code 1: {'x' * 100}…"),
     (replace(RIGHT, code=None, signal=63), "RE", "killed by signal 63"),
     (
         replace(RIGHT, code=None, signal=11, peak=95),

@@ -14,7 +14,7 @@ from ineqsudoku.messages import Message
 
 RANKING_COLUMNS = (
     "rank", "contestant", "points", "accepted", "tests", "verdict", "submission", "language",
-    "submissions", "first_failing_test", "words", "kept",
+    "submissions", "first_failing_test", "words",
 )  # fmt: skip
 
 _FORMULA = re.compile(r"(?:\A|(?<=[;\t\r\n|]))(\s*)(?=[=+\-@＝＋－＠])")
@@ -27,13 +27,13 @@ def write_ranking(report: GradeReport, file: TextIO) -> None:
     writer.writerow(RANKING_COLUMNS)
     for standing in report.standings:
         row = standing.counted
-        failing = row.first_failing if row else None
+        fault = row.faults[0] if row and row.faults else None
         values = (
             standing.rank, standing.name, f"{standing.points:g}", standing.accepted,
             row.judged if row else len(report.cases), row.verdict if row else "",
             row.name if row else "", row.language if row else "", len(standing.rows),
-            failing.test if failing else "", str(failing.run.words) if failing else "",
-            str(report.kept),
+            fault.test if fault else "",
+            " ".join(str(fault.run.words).split()) if fault else "",
         )  # fmt: skip
         writer.writerow([_harmless(value) for value in values])
 

@@ -3,24 +3,22 @@
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
 from typing import TYPE_CHECKING, TextIO
 
 from ineqsudoku import __version__
-from ineqsudoku.apps.grade.reports.results import HEADINGS, LEFT_OUT, Cell, GradeReport
+from ineqsudoku.apps.grade.reports.results import HEADINGS, LEFT_OUT, GradeReport, WrongGrid
 from ineqsudoku.apps.names import quote
 from ineqsudoku.apps.pictures.model import Picture, Role
 from ineqsudoku.apps.pictures.svg import draw_svg
-from ineqsudoku.checker import Expectation, Verdict, Violation
+from ineqsudoku.checker import Verdict
 from ineqsudoku.errors import IneqSudokuError
-from ineqsudoku.formats import parse, whole_document
-from ineqsudoku.geometry import CELLS, DIGITS, SIZE
+from ineqsudoku.geometry import DIGITS
 from ineqsudoku.messages import Message, current_language, paragraph
-from ineqsudoku.puzzle import ABSENT, Puzzle
+from ineqsudoku.puzzle import ABSENT
 
 if TYPE_CHECKING:
     from jinja2 import Template
@@ -98,7 +96,7 @@ _WORDS = {
     "top": Message("report.top", "(top)"),
     "subtask": Message("report.subtask", "{name} · {points} points"),
     "runs": Message("report.runs", "Runs"),
-    "failed": Message("report.first-fault", "Test {test}: {words}"),
+    "failed": Message("report.first-fault", "Test {test}: {verdict}: {words}"),
     "test": Message("report.test", "test"),
     "cpu": Message("report.cpu", "CPU s"),
     "wall": Message("report.wall", "Wall s"),
@@ -140,41 +138,13 @@ class Drawing:
     puzzle: int = 0
 
 
-def picture(cell: Cell) -> Drawing | None:
-    """Return the first wrong grid in the output of a run with the verdict WA, or `None`.
-
-    There is none if the expected answer is a text, because the puzzle has no solution, or if the
-    output is longer than the part of it that is kept.
-    """
-    if cell.verdict is not Verdict.WA:
-        return None
-    try:
-        puzzles = parse(whole_document(cell.case.input, cell.case.name)).entries()
-    except (ValueError, OSError):
-        return None
-    judgement = Expectation(tuple(puzzles)).judge(cell.run.output.encode())
-    if judgement.puzzle is None or judgement.verdict is not Verdict.WA:
-        return None
-    number = next(n for n, entry in enumerate(puzzles) if entry.index == judgement.puzzle)
-    words = _words(cell.run.output, number)
-    drawn = _draw(puzzles[number].puzzle, words, judgement.violations)
-    return replace(drawn, puzzle=number + 1) if len(puzzles) > 1 else drawn
-
-
-def _words(output: str, number: int) -> list[str]:
-    """Return the words printed in the cells of a grid; digits may be printed without blanks."""
-    words: list[str] = []
-    for word in output.split():
-        words += word if len(word) in (SIZE, len(CELLS)) and word.isalnum() else [word]
-    return words[number * len(CELLS) : (number + 1) * len(CELLS)]
-
-
-def _draw(puzzle: Puzzle, words: Sequence[str], violations: Sequence[Violation]) -> Drawing:
-    """Return the drawing of the words that were printed in the cells.
+def picture(grid: WrongGrid) -> Drawing:
+    """Return the drawing of a wrong grid.
 
     The cells that break the first rule are marked as wrong, cells that break others as in
     conflict; for a broken sign, the sign is marked and not its cells.
     """
+    puzzle, words, violations = grid.puzzle, grid.words, grid.violations
     broken = {violation.cells for violation in violations if violation.rule == "sign"}
     roles: dict[int, Role] = {}
     for violation in violations:
@@ -193,7 +163,9 @@ def _draw(puzzle: Puzzle, words: Sequence[str], violations: Sequence[Violation])
         caption=Message("report.printed", "The grid that was printed."),
     )
     return Drawing(
-        draw_svg(drawn, scale=SCALE), tuple(violation.reason for violation in violations)
+        draw_svg(drawn, scale=SCALE),
+        tuple(violation.reason for violation in violations),
+        grid.number + 1 if grid.puzzles > 1 else 0,
     )
 
 

@@ -5,10 +5,9 @@ A `GradeReport` has a `Row` per submission with a `Cell` per test, and a `Standi
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TypeVar
 
 from ineqsudoku.apps.grade.grading import Graded, Grading
 from ineqsudoku.apps.grade.reports.summary import summarize
@@ -17,10 +16,11 @@ from ineqsudoku.apps.names import quote
 from ineqsudoku.apps.sandbox.files import natural
 from ineqsudoku.apps.sandbox.outcome import Run, overall
 from ineqsudoku.apps.sandbox.submissions import Contestant, Submission
-from ineqsudoku.checker import Verdict
+from ineqsudoku.checker import Expectation, Verdict, Violation
+from ineqsudoku.formats import parse, whole_document
+from ineqsudoku.geometry import CELLS, SIZE
 from ineqsudoku.messages import Message, enumeration
-
-T = TypeVar("T")
+from ineqsudoku.puzzle import Puzzle
 
 HEADINGS = {
     "rank": Message("report.rank", "rank"),
@@ -39,6 +39,20 @@ TESTS = Message("report.tests", "{n} test", "{n} tests")
 LEFT_OUT = Message("report.left-out", "not run: an earlier test was not accepted")
 _SUBMISSIONS = Message("report.submissions", "{n} submission", "{n} submissions")
 _CONTESTANTS = Message("report.contestants", "{n} contestant", "{n} contestants")
+
+
+@dataclass(frozen=True, slots=True)
+class WrongGrid:
+    """The first wrong grid in an output: the words printed in its cells, and what they break.
+
+    `number` is that of its `puzzle` in the input, from 0, of `puzzles`.
+    """
+
+    puzzle: Puzzle
+    number: int
+    puzzles: int
+    words: tuple[str, ...]
+    violations: tuple[Violation, ...]
 
 
 @dataclass(frozen=True)
@@ -65,6 +79,36 @@ class Cell:
     def cpu(self) -> float:
         """The CPU time in seconds."""
         return self.run.cpu
+
+    @cached_property
+    def wrong_grid(self) -> WrongGrid | None:
+        """The first wrong grid of a run with the verdict WA.
+
+        `None` if the expected answer is a text, because the puzzle has no solution, and if the
+        output is longer than the part of it that is kept.
+        """
+        if self.verdict is not Verdict.WA:
+            return None
+        try:
+            entries = parse(whole_document(self.case.input, self.case.name)).entries()
+        except (ValueError, OSError):
+            return None
+        output = self.run.output
+        judgement = Expectation(tuple(entries)).judge(output.encode())
+        if judgement.puzzle is None or judgement.verdict is not Verdict.WA:
+            return None
+        number = next(n for n, entry in enumerate(entries) if entry.index == judgement.puzzle)
+        words = _words_in_cells(output, number)
+        puzzle = entries[number].puzzle
+        return WrongGrid(puzzle, number, len(entries), words, judgement.violations)
+
+
+def _words_in_cells(output: str, number: int) -> tuple[str, ...]:
+    """Return the words printed in the cells of a grid; digits may be printed without blanks."""
+    words: list[str] = []
+    for word in output.split():
+        words += word if len(word) in (SIZE, len(CELLS)) and word.isalnum() else [word]
+    return tuple(words[number * len(CELLS) : (number + 1) * len(CELLS)])
 
 
 @dataclass(frozen=True)
@@ -102,11 +146,17 @@ class Row:
         return sum(cell.verdict is Verdict.AC for cell in self.cells)
 
     @property
-    def first_failing(self) -> Cell | None:
-        """The cell that decides the verdict; `None` if all are accepted."""
-        if self.verdict is Verdict.AC:
-            return None
-        return next((cell for cell in self.cells if cell.verdict is self.verdict), None)
+    def faults(self) -> tuple[Cell, ...]:
+        """The first cell that is wrong and the first one that is slow; without both, the first
+        judge error."""
+        first: dict[bool, Cell] = {}
+        for cell in self.cells:
+            if not cell.is_at_fault and cell.run.is_failure:
+                first.setdefault(cell.verdict is Verdict.TLE, cell)
+        errors = [cell for cell in self.cells if cell.verdict is self.verdict is Verdict.JE]
+        return tuple(first[is_slow] for is_slow in (False, True) if is_slow in first) or tuple(
+            errors[:1]
+        )
 
     @property
     def slowest(self) -> Cell | None:
@@ -122,10 +172,10 @@ class Row:
     def peak(self) -> float:
         return max((cell.run.peak for cell in self.cells), default=0.0)
 
-    @property
+    @cached_property
     def summary(self) -> Message | None:
-        """The results in a sentence, if the nodes of searches on the tests are known."""
-        return summarize(self.cells)
+        """What the results say of the program, if anything."""
+        return summarize(self.cells, self.submission)
 
     def is_right(self, subtask: Subtask) -> bool:
         """Whether all tests of a subtask are accepted, except those at fault."""
@@ -134,10 +184,10 @@ class Row:
         counted = [cell for cell in cells if not (cell and cell.is_at_fault)]
         return bool(counted) and all(cell and cell.verdict is Verdict.AC for cell in counted)
 
-    def first_picture(self, draw: Callable[[Cell], T | None]) -> tuple[Cell, T] | None:
-        """Return the first cell for which `draw` returns a picture, and this picture."""
-        drawn = ((cell, draw(cell)) for cell in self.cells)
-        return next(((cell, picture) for cell, picture in drawn if picture is not None), None)
+    @property
+    def first_wrong(self) -> Cell | None:
+        """The first cell with a wrong grid."""
+        return next((cell for cell in self.cells if cell.wrong_grid), None)
 
     @property
     def points(self) -> float:

@@ -1,27 +1,50 @@
-"""The sentence on a submission that ran on tests with known nodes."""
+"""The sentence on a submission: its results, and what they say of the program."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from ineqsudoku.apps.generate.targets import TARGETS
+from ineqsudoku.apps.generate.targets import TARGETS, Kind
 from ineqsudoku.apps.generate.testset import Timing, resembled
+from ineqsudoku.apps.grade.reports.patterns import explain_faults
+from ineqsudoku.apps.sandbox.submissions import Submission
 from ineqsudoku.checker import Verdict
-from ineqsudoku.messages import Message, enumeration
+from ineqsudoku.messages import Items, Message, enumeration
 
 if TYPE_CHECKING:
     from ineqsudoku.apps.grade.reports.results import Cell
 
+_DEAR, _DEAR_IN_PYTHON = 2e-6, 3e-5
+"""Seconds for a node of a fixed order from which on a step does more than to place a digit."""
 
-def summarize(cells: Sequence[Cell]) -> Message | None:
-    """Return the sentence on the results of a submission; `None` without known nodes.
+_LONGER = 10
+"""By how much a time limit should be longer to show more."""
 
-    Faults come first.  The search that it resembles is named if its only fault is to be slow.
+
+def summarize(cells: Sequence[Cell], submission: Submission) -> Message | None:
+    """Return the results of a submission and what they have in common; `None` without both.
+
+    The results are given on tests with known nodes of searches.  Of a program whose only fault is
+    to be slow, the search is named that it resembles.
     """
-    verdicts = [cell.verdict for cell in cells if cell.case.nodes]
-    if not verdicts or not {*verdicts}.isdisjoint((Verdict.CE, Verdict.JE)):
+    counted = [cell for cell in cells if not cell.is_at_fault]
+    if not counted or any(cell.verdict in (Verdict.CE, Verdict.JE) for cell in counted):
         return None
+    explanation = explain_faults(counted, submission.files)
+    if not all(cell.case.nodes for cell in counted):
+        return explanation
+    explanation = explanation or _slowness(counted, submission)
+    results = _results([cell.verdict for cell in counted])
+    if explanation is None:
+        return Message("summary.results", "{results}", results=results)
+    return Message(
+        "summary.explained", "{results}: {explanation}", results=results, explanation=explanation
+    )
+
+
+def _results(verdicts: Sequence[Verdict]) -> Items:
+    """Return the numbers of tests by verdict; faults come first."""
     faults = [
         message.fill(n=verdicts.count(verdict))
         for verdict, message in _FAULTS.items()
@@ -29,17 +52,8 @@ def summarize(cells: Sequence[Cell]) -> Message | None:
     ]
     slow = verdicts.count(Verdict.TLE)
     ended = len(verdicts) - slow
-    results = enumeration(
-        [
-            *faults,
-            *([_RIGHT.fill(right=verdicts.count(Verdict.AC), ended=ended)] if ended else []),
-            *([_SLOW.fill(number=slow)] if slow else []),
-        ]
-    )
-    timings = [Timing(cell.cpu, cell.verdict is Verdict.TLE, cell.case.nodes) for cell in cells]
-    if slow and not faults and (target := resembled(timings)):
-        return _LIKE.fill(results=results, search=TARGETS[target].words)
-    return Message("summary.results", "{results}", results=results)
+    right = [_RIGHT.fill(right=verdicts.count(Verdict.AC), ended=ended)] if ended else []
+    return enumeration([*faults, *right, *([_SLOW.fill(number=slow)] if slow else [])])
 
 
 _FAULTS = {
@@ -53,4 +67,36 @@ _FAULTS = {
 }
 _RIGHT = Message("summary.right", "right on {right} of {ended}")
 _SLOW = Message("summary.slow", "too slow on {number}")
-_LIKE = Message("summary.like", "{results}: it looks like {search}")
+
+
+def _slowness(cells: Sequence[Cell], submission: Submission) -> Message | None:
+    """Return the sentence on a submission whose only fault is to be slow."""
+    verdicts = {cell.verdict for cell in cells}
+    if Verdict.TLE not in verdicts or not verdicts <= {Verdict.AC, Verdict.TLE}:
+        return None
+    timings = [Timing(cell.cpu, cell.verdict is Verdict.TLE, cell.case.nodes) for cell in cells]
+    found = resembled(timings)
+    if found is None:
+        ended = len(cells) - sum(timing.is_over for timing in timings)
+        if ended > len(cells) // 4:
+            return None
+        limit = min(timing.seconds for timing in timings if timing.is_over)
+        return _TOO_FEW.fill(seconds=f"{_LONGER * limit:.1g}")
+    target = TARGETS[found.target]
+    is_python = submission.language is not None and submission.language.name == "python"
+    is_dear = found.seconds > (_DEAR_IN_PYTHON if is_python else _DEAR)
+    if target.kind is Kind.FIXED and is_dear:
+        return _DEAR_NODES.fill(search=target.words, micro=f"{found.seconds * 1e6:.2g}")
+    return _LIKE.fill(search=target.words)
+
+
+_LIKE = Message("summary.like", "it looks like {search}")
+_DEAR_NODES = Message(
+    "summary.dear",
+    "it looks like {search} whose steps take {micro} µs each: does it check the whole board at "
+    "each step?",
+)
+_TOO_FEW = Message(
+    "summary.too-few",
+    "too few runs ended to tell which search it is; --time-limit {seconds} would show more",
+)

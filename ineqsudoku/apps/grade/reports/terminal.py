@@ -144,17 +144,16 @@ def _letters(row: Row) -> Text:
 
 
 def _print_reasons(report: GradeReport, console: Console) -> None:
-    failing = [(row, row.first_failing) for row in report.rows if report.is_counted(row)]
-    if any(cell for _, cell in failing):
+    faults = [(row, cell) for row in report.rows if report.is_counted(row) for cell in row.faults]
+    if faults:
         console.print()
-    for row, cell in failing:
-        if cell:
-            verdict = cell.verdict
-            template = _COMPILING if verdict is Verdict.CE else _FAILED
-            fields = {"submission": row.name, "verdict": verdict, "test": cell.test}
-            words = _shorten(str(cell.run.words or verdict.meaning))
-            message = template.fill(**fields, words=words)
-            _print(console, _styled(message, {row.name: "bold", verdict: STYLES[verdict]}))
+    for row, cell in faults:
+        verdict = cell.verdict
+        template = _COMPILING if verdict is Verdict.CE else _FAILED
+        fields = {"submission": row.name, "verdict": verdict, "test": cell.test}
+        words = _shorten(str(cell.run.words or verdict.meaning))
+        message = template.fill(**fields, words=words)
+        _print(console, _styled(message, {row.name: "bold", verdict: STYLES[verdict]}))
     for error in report.judge_errors[:_JUDGE_ERRORS]:
         _print(console, Text(_shorten(str(error)), style="bold red"))
     if (more := len(report.judge_errors) - _JUDGE_ERRORS) > 0:
@@ -162,7 +161,7 @@ def _print_reasons(report: GradeReport, console: Console) -> None:
 
 
 def _print_summaries(report: GradeReport, console: Console) -> None:
-    """Print a sentence on each submission, if the nodes of searches on the tests are known."""
+    """Print what the results say of each submission."""
     summaries = [(row, row.summary) for row in report.rows if report.is_counted(row)]
     if any(summary for _, summary in summaries):
         console.print()

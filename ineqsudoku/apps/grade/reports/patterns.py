@@ -1,0 +1,190 @@
+"""What the faults of a submission have in common, as a sentence that says where to look."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from operator import itemgetter
+from typing import TYPE_CHECKING
+
+from ineqsudoku.apps.names import printable, quote
+from ineqsudoku.checker import Verdict, Violation
+from ineqsudoku.geometry import BOX_OF, BOXES, COLUMN_OF, COLUMNS, HOUSE_NAMES, ROW_OF, ROWS
+from ineqsudoku.messages import Message
+from ineqsudoku.puzzle import Puzzle, Relation
+
+if TYPE_CHECKING:
+    from ineqsudoku.apps.grade.reports.results import Cell
+
+CHANCE = 0.01
+"""What broken rules have in common is said if it would be chance in at most this share of cases."""
+
+SAMPLES = ("sample", "samples")
+"""The folders of tests that contestants know."""
+
+_OPENS = re.compile(
+    r"\b(freopen|fopen|ifstream|ofstream|open|FileReader|FileInputStream|File|readFileSync|Open)\b"
+    r"[^\"'\n]{0,40}[\"'](?!/dev/)([^\"'\n]{1,60})[\"']"
+)
+"""A call that opens a file, and the name of the file."""
+
+_READS = re.compile("Index|EOF|range|Element|Value|Mismatch|Format")
+"""What is in the messages of programs that read beyond a line or the input."""
+
+
+def explain_faults(cells: Sequence[Cell], files: Mapping[str, bytes]) -> Message | None:
+    """Return the sentence on the faults of a program with these source files.
+
+    `None` if it has no fault, or if nothing can be said of them.  `cells` are those of a program
+    that was compiled, without tests at fault.
+    """
+    failing = [cell for cell in cells if cell.verdict is not Verdict.AC]
+    if failing and len(failing) == len(cells):
+        return _of_total_failure(failing, files)
+    return _common_rule(failing) or _known_test(failing)
+
+
+def _of_total_failure(cells: Sequence[Cell], files: Mapping[str, bytes]) -> Message | None:
+    """Return the sentence on a program that is right on no test."""
+    ended = [cell for cell in cells if cell.verdict is not Verdict.TLE]
+    silent = [cell for cell in ended if cell.verdict is Verdict.PE and not cell.run.output.strip()]
+    opened = _opened_file(files)
+    if silent and len(silent) == len(ended):
+        return _SILENT.fill(n=len(silent), total=len(cells), hint=opened or _NO_INPUT)
+    if opened:
+        return opened
+    if not ended:
+        return _never_ended(cells)
+    if all(cell.verdict is Verdict.RE and not _may_read_wrongly(cell) for cell in ended):
+        return _known_test(cells)
+    return _common_rule(cells) or _READING
+
+
+def _may_read_wrongly(crashed: Cell) -> bool:
+    """Whether a crash may be that of a program that takes the lines for longer or shorter."""
+    return not crashed.run.stderr or bool(_READS.search(crashed.run.stderr))
+
+
+def _never_ended(cells: Sequence[Cell]) -> Message:
+    easiest = min(cells, key=lambda cell: cell.case.nodes.get("rows", 0))
+    if not easiest.case.nodes:
+        return _READING
+    return Message(
+        "patterns.never-ended",
+        "even {test} takes too long, which a row-major search solves with {nodes} nodes; check how "
+        "it reads, since lines have 6 signs in 11 characters or 9 in 17, and whether it checks the "
+        "whole board at each step",
+        test=quote(easiest.case.name),
+        nodes=f"{easiest.case.nodes['rows']:,}",
+    )
+
+
+_SILENT = Message(
+    "patterns.silent",
+    "it printed nothing on {n} of {total} tests; {hint}",
+    "it printed nothing on {n} of {total} tests; {hint}",
+)
+_NO_INPUT = Message(
+    "patterns.no-input",
+    "does it read standard input, compare all signs the right way round, and number the boxes "
+    "rightly?",
+)
+_OPENED = Message(
+    "patterns.opened",
+    "it opens {file} with {call}, but has to read standard input and print to standard output",
+)
+_READING = Message(
+    "patterns.reading",
+    "check how it reads, since lines have 6 signs in 11 characters or 9 in 17",
+)
+
+
+def _opened_file(files: Mapping[str, bytes]) -> Message | None:
+    for data in files.values():
+        if call := _OPENS.search(data.decode("utf-8", "replace")):
+            return _OPENED.fill(call=call[1], file=f"“{printable(call[2])}”")
+    return None
+
+
+def _known_test(cells: Iterable[Cell]) -> Message | None:
+    """Return the sentence on the first sample that is answered wrongly."""
+    for cell in cells:
+        if cell.case.name.split("/")[0] in SAMPLES and cell.verdict is not Verdict.TLE:
+            return Message(
+                "patterns.sample",
+                "start with {test}, a sample",
+                test=quote(cell.case.name),
+            )
+    return None
+
+
+def _common_rule(cells: Iterable[Cell]) -> Message | None:
+    """Return the sentence on the broken rules of all wrong grids, if these have one in common."""
+    grids = [cell.wrong_grid for cell in cells if cell.verdict is Verdict.WA]
+    broken = [(grid.puzzle, violation) for grid in grids if grid for violation in grid.violations]
+    if not broken or None in grids:
+        return None
+    rules = {violation.rule for _, violation in broken}
+    if all(grid and grid.violations[0].rule == "range" for grid in grids):
+        return _UNFILLED
+    if not (rules == {"sign"} or rules <= {*_KINDS}):
+        return None
+    message = _BROKEN_SIGNS if rules == {"sign"} else _REPEATED
+    features: Callable[[Puzzle, Violation], Iterator[Feature]]
+    features = _features_of_sign if rules == {"sign"} else _features_of_house
+    common = dict(features(*broken[0]))
+    for puzzle, violation in broken:
+        common = {words: share for words, share in features(puzzle, violation) if words in common}
+    number = len({(violation.rule, violation.cells) for _, violation in broken})
+    known = [(share, words) for words, share in common.items() if share**number <= CHANCE]
+    return message.fill(where=min(known, key=itemgetter(0))[1]) if known else None
+
+
+_BROKEN_SIGNS = Message("patterns.signs", "all broken signs {where}")
+_REPEATED = Message("patterns.repeated", "all repeated digits {where}")
+_UNFILLED = Message(
+    "patterns.unfilled",
+    "its wrong grids are not filled, as by a search that compares a sign the wrong way round or "
+    "numbers a box wrongly",
+)
+
+Feature = tuple[Message, float]
+"""Where a broken rule is, and the share of all rules of its kind that are there."""
+
+
+def _features_of_sign(puzzle: Puzzle, broken: Violation) -> Iterator[Feature]:
+    first, second = broken.cells
+    is_less = Relation(first, second) in puzzle.relations
+    row, column = ROW_OF[first] + 1, COLUMN_OF[first] + 1
+    if ROW_OF[second] + 1 == row:
+        yield _SIGN.fill(sign="“<”" if is_less else "“>”"), 1 / 4
+        yield Message("patterns.horizontal", "are horizontal"), 1 / 2
+        yield _IN.fill(house=HOUSE_NAMES["row"].fill(number=row)), 1 / 18
+        yield _BETWEEN_COLUMNS.fill(first=column, second=column + 1), 1 / 12
+    else:
+        yield _SIGN.fill(sign="“^”" if is_less else "“v”"), 1 / 4
+        yield Message("patterns.vertical", "are vertical"), 1 / 2
+        yield _IN.fill(house=HOUSE_NAMES["column"].fill(number=column)), 1 / 18
+        yield _BETWEEN_ROWS.fill(first=row, second=row + 1), 1 / 12
+    yield _IN.fill(house=HOUSE_NAMES["box"].fill(number=BOX_OF[first] + 1)), 1 / 9
+
+
+_SIGN = Message("patterns.sign", "are {sign}")
+_IN = Message("patterns.in", "are in {house}")
+_BETWEEN_ROWS = Message("patterns.between-rows", "are between rows {first} and {second}")
+_BETWEEN_COLUMNS = Message("patterns.between-columns", "are between columns {first} and {second}")
+
+
+def _features_of_house(_: object, broken: Violation) -> Iterator[Feature]:
+    kinds = {"row": ROWS, "column": COLUMNS, "box": BOXES}
+    for number, house in enumerate(kinds[broken.rule], 1):
+        if {*broken.cells} <= {*house}:
+            yield _IN.fill(house=HOUSE_NAMES[broken.rule].fill(number=number)), 1 / 27
+    yield _KINDS[broken.rule], 1 / 3
+
+
+_KINDS: Mapping[str, Message] = {
+    "row": Message("patterns.rows", "are in rows"),
+    "column": Message("patterns.columns", "are in columns"),
+    "box": Message("patterns.boxes", "are in boxes"),
+}

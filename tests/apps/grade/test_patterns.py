@@ -1,0 +1,161 @@
+"""What is said of programs whose faults have something in common."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from itertools import combinations, product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import ineqsudoku as iq
+from ineqsudoku.apps.grade.reports.patterns import explain_faults
+from ineqsudoku.apps.grade.reports.results import Cell
+from ineqsudoku.apps.grade.testdata import Case, shipped_tests
+from ineqsudoku.apps.sandbox.outcome import Run
+from ineqsudoku.checker import Verdict
+from ineqsudoku.geometry import BOX_OF, COLUMN_OF, ROW_OF
+from ineqsudoku.puzzle import Relation
+
+CASES = shipped_tests().cases
+READING = "check how it reads, since lines have 6 signs in 11 characters or 9 in 17"
+
+
+def words(cells: Iterable[Cell], source: str = "") -> str:
+    return str(explain_faults([*cells], {"main.cpp": source.encode()}) or "")
+
+
+def printed(case: Case, output: str) -> Cell:
+    return Cell(case, Run(case.expectation().judge(output).verdict, output=output))
+
+
+def answer(case: Case) -> str:
+    return (case.answer or b"").decode()
+
+
+def failed(case: Case, verdict: Verdict, stderr: str = "") -> Cell:
+    return Cell(case, Run(verdict, stderr=stderr))
+
+
+def is_between(row: int) -> Callable[[Relation], bool]:
+    return lambda relation: {ROW_OF[cell] for cell in relation} == {row, row + 1}
+
+
+@pytest.mark.parametrize(
+    ("is_ignored", "said"),
+    [
+        (is_between(7), "are between rows 8 and 9"),
+        (lambda one: ROW_OF[one.lesser] != ROW_OF[one.greater], "are vertical"),
+        (lambda one: ROW_OF[one.lesser] == ROW_OF[one.greater], "are horizontal"),
+        (lambda one: one.lesser == one.greater + 9, "are “v”"),
+        (lambda one: one.lesser == one.greater - 1, "are “<”"),
+        (lambda one: {ROW_OF[cell] for cell in one} == {2}, "are in row 3"),
+        (lambda one: {COLUMN_OF[cell] for cell in one} == {4, 5}, "are between columns 5 and 6"),
+        (lambda one: BOX_OF[one.lesser] == 4, "are in box 5"),
+    ],
+)
+def test_signs_that_a_program_ignores_are_named(
+    is_ignored: Callable[[Relation], bool], said: str
+) -> None:
+    cells = []
+    for case in CASES:
+        puzzle = iq.read(case.input)
+        kept = [relation for relation in puzzle.relations if not is_ignored(relation)]
+        found = iq.solve(iq.Puzzle.from_relations(kept), limit=3).solutions
+        cells.append(printed(case, str(found[-1])))
+    assert {cell.verdict for cell in cells} <= {Verdict.AC, Verdict.WA}
+    assert words(cells) == f"all broken signs {said}"
+
+
+@pytest.mark.parametrize("ignored", ["row", "column", "box"])
+def test_houses_that_a_program_ignores_are_named(ignored: str) -> None:
+    cells = [printed(case, next(_broken(case, ignored), answer(case))) for case in CASES]
+    assert sum(cell.verdict is Verdict.WA for cell in cells) > 5
+    plural = {"row": "rows", "column": "columns", "box": "boxes"}[ignored]
+    assert words(cells) == f"all repeated digits are in {plural}"
+
+
+def _broken(case: Case, rule: str) -> Iterator[str]:
+    """Yield grids that break only this rule: digits of the solution are exchanged."""
+    puzzle, digits = iq.read(case.input), answer(case).split()
+    for pair in combinations(range(81), 2):
+        cells: tuple[int, ...] = pair
+        if rule == "box":  # The four corners of a rectangle keep rows and columns.
+            rows, columns = ({of[cell] for cell in cells} for of in (ROW_OF, COLUMN_OF))
+            cells = tuple(9 * row + column for row, column in product(rows, columns))
+        both = {digits[cell] for cell in cells}
+        if len(both) == 2:
+            exchange = dict(zip(both, [*both][::-1], strict=True))
+            grid = [exchange[one] if cell in cells else one for cell, one in enumerate(digits)]
+            text = " ".join(grid)
+            if {violation.rule for violation in iq.check(puzzle, text)} == {rule}:
+                yield text
+
+
+def test_a_silent_program_is_asked_for_its_input() -> None:
+    cells = [printed(case, " \n") for case in CASES[:3]]
+    asked = words(cells)
+    assert asked.startswith("it printed nothing on 3 of 3 tests; does it read standard input,")
+    slow = failed(CASES[3], Verdict.TLE)
+    assert words([*cells, slow]).startswith("it printed nothing on 3 of 4 tests; ")
+    assert words([*cells, printed(CASES[3], "x")]) == READING
+
+
+@pytest.mark.parametrize(
+    ("source", "call", "file"),
+    [
+        ('freopen("sudoku.in","r",stdin);', "freopen", "sudoku.in"),
+        ('ifstream fin("p4573.in");', "ifstream", "p4573.in"),
+        ("f = open('data/1.in')", "open", "data/1.in"),
+        ('new Scanner(new File("in.txt"))', "File", "in.txt"),
+        ('FILE *f = fopen( "\x1b[31m" , "r");', "fopen", r"\x1b[31m"),
+    ],
+)
+def test_programs_that_open_files_are_told_so(source: str, call: str, file: str) -> None:
+    told = f"it opens “{file}” with {call}, but has to read standard input and print to"
+    assert told in words([printed(case, "") for case in CASES[:3]], source)
+    assert words([failed(CASES[0], Verdict.RE)], source).startswith(told)
+    assert told not in words([printed(CASES[0], answer(CASES[0]))], source)
+
+
+@pytest.mark.parametrize("source", ["open('/dev/stdin')", "open(0)", "reopen(x)", "isopen"])
+def test_other_calls_open_no_file(source: str) -> None:
+    assert "opens" not in words([printed(CASES[0], "")], source)
+
+
+def test_a_program_that_fills_no_grid_found_no_solution() -> None:
+    cells = [printed(case, "0 " * 81) for case in CASES[:3]]
+    assert "are not filled, as by a search that compares a sign the wrong way round" in words(cells)
+
+
+def test_a_program_that_is_never_right_is_told_how_lines_look() -> None:
+    other = answer(CASES[1])
+    assert words(printed(case, other) for case in CASES[2:5]) == READING
+    crash = "Traceback\nIndexError: list index out of range\n"
+    assert words(failed(case, Verdict.RE, crash) for case in CASES[:3]) == READING
+
+
+def test_a_sample_that_fails_comes_first() -> None:
+    right = printed(CASES[0], answer(CASES[0]))
+    wrong = [printed(case, str(right.run.output)) for case in CASES[1:4]]
+    assert words([right, *wrong]) == "start with samples/2, a sample"
+    assert words([right, *wrong[1:]]) == ""
+    typo = "NameError: name 'grdi' is not defined\n"
+    assert words(failed(case, Verdict.RE, typo) for case in CASES[:3]).startswith("start with")
+
+
+def test_a_program_that_never_ends_reads_wrongly_or_has_dear_steps() -> None:
+    never = [failed(case, Verdict.TLE) for case in CASES]
+    easiest = min(CASES, key=lambda case: case.nodes["rows"])
+    assert words(never).startswith(
+        f"even {easiest.name} takes too long, which a row-major search solves with "
+    )
+    assert "whether it checks the whole board at each step" in words(never)
+
+
+@given(st.lists(st.tuples(st.sampled_from(CASES), st.text("123456789 \n", max_size=170))))
+def test_any_output_is_explained_or_not(outputs: list[tuple[Case, str]]) -> None:
+    """A program without a fault has none in common."""
+    cells = [printed(case, output) for case, output in outputs]
+    assert words(cells) or all(cell.verdict is Verdict.AC for cell in cells)
