@@ -388,14 +388,15 @@ def _masked(text: str) -> list[str]:
 @needs_tool("g++")
 @pytest.mark.usefixtures("school")
 def test_the_document_shows_a_ranking(ineqsudoku: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With another time limit, which makes the test shorter; numbers may differ."""
     monkeypatch.setenv("COLUMNS", "100")
     document = (EXAMPLES.parent / "docs" / "judging.md").read_text(encoding="utf-8")
     example = re.search(
         r"--contestants examples/grade/class .*?^```text\n(.*?)^```$", document, re.M | re.S
     )
     assert example
-    ran = ineqsudoku("grade", "--contestants", GRADE / "class", "--tests", GRADE / "tests")
-    assert example[1] in "".join(f"{line.rstrip()}\n" for line in ran.out.splitlines())
+    ran = ineqsudoku("grade", "--contestants", GRADE / "class", "--time-limit", 0.1)
+    assert not set(_masked(example[1])) - set(_masked(ran.out))
 
 
 # --- reports -------------------------------------------------------------------------------

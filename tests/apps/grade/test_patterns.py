@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Callable, Iterable, Iterator
 from itertools import combinations, product
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from puzzles import EXAMPLES
 
 import ineqsudoku as iq
 from ineqsudoku.apps.grade.reports.patterns import explain_faults
@@ -91,6 +95,19 @@ def _broken(case: Case, rule: str) -> Iterator[str]:
             text = " ".join(grid)
             if {violation.rule for violation in iq.check(puzzle, text)} == {rule}:
                 yield text
+
+
+def test_a_program_that_keeps_only_boxes_is_told_so() -> None:
+    """Each box is filled by the heights of its cells."""
+    program = EXAMPLES / "grade" / "submissions" / "boxes.py"
+    outputs = [run_python(program, case.input) for case in CASES[:4]]
+    cells = [printed(case, output) for case, output in zip(CASES, outputs, strict=False)]
+    assert words(cells) == "all repeated digits are in rows and columns"
+
+
+def run_python(program: Path, text: bytes) -> str:
+    ran = subprocess.run([sys.executable, program], input=text, stdout=subprocess.PIPE, check=True)
+    return ran.stdout.decode()
 
 
 def test_a_silent_program_is_asked_for_its_input() -> None:

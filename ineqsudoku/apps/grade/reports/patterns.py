@@ -181,6 +181,9 @@ def _features_of_house(_: object, broken: Violation) -> Iterator[Feature]:
         if {*broken.cells} <= {*house}:
             yield _IN.fill(house=HOUSE_NAMES[broken.rule].fill(number=number)), 1 / 27
     yield _KINDS[broken.rule], 1 / 3
+    for words, kinds_of_two in _TWO_KINDS:
+        if broken.rule in kinds_of_two:
+            yield words, 2 / 3
 
 
 _KINDS: Mapping[str, Message] = {
@@ -188,3 +191,8 @@ _KINDS: Mapping[str, Message] = {
     "column": Message("patterns.columns", "are in columns"),
     "box": Message("patterns.boxes", "are in boxes"),
 }
+_TWO_KINDS = (
+    (Message("patterns.rows-columns", "are in rows and columns"), ("row", "column")),
+    (Message("patterns.rows-boxes", "are in rows and boxes"), ("row", "box")),
+    (Message("patterns.columns-boxes", "are in columns and boxes"), ("column", "box")),
+)
