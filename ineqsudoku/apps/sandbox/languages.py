@@ -183,21 +183,23 @@ def language_of(names: Iterable[str], known: Mapping[str, Language]) -> Language
     return None
 
 
-# An alternative consumes a whole comment or literal, or the rest of the text if it does not end,
-# so the time is linear for every text.
+# These expressions take linear time for every text: nothing that a repetition takes can belong to
+# what follows, or the repetition is possessive and gives nothing back.  Each alternative of
+# `_NO_CODE` consumes a whole comment or literal, or the rest of the text if it does not end.
 _NO_CODE = re.compile(
-    r'//[^\n]*|/\*.*?(?:\*/|\Z)|"""(?:\\.|[^\\])*?(?:"""|\Z)'
-    r'|"(?:\\.|[^"\\\n])*"?|\'(?:\\.|[^\'\\\n])*\'?',
+    r'//[^\n]*+|/\*.*?(?:\*/|\Z)|"""(?:\\.|[^\\"]|"(?!""))*+(?:""")?'
+    r'|"(?:\\.|[^"\\\n])*+"?|\'(?:\\.|[^\'\\\n])*+\'?',
     re.S,
 )
-# Names may hold nearly everything beyond ASCII.
-_NAME = r"[A-Za-z_$\x80-\U0010ffff][\w$\x80-\U0010ffff]*"
+# Java knows these blanks only.  Names may hold nearly everything beyond ASCII.
+_BLANKS = r"[ \t\f\r\n]"
+_NAME = r"[A-Za-z_$\x80-\U0010ffff][0-9A-Za-z_$\x80-\U0010ffff]*+"
 _WORDS = re.compile(
-    rf"[{{}}();]|\b(?:class|interface|enum|record)\s+({_NAME})"
-    rf"|\bpackage\s+({_NAME}(?:\s*\.\s*{_NAME})*)\s*;"
-    r"|\bpublic\b|\bstatic\b[^;{}()]{0,100}\bvoid\s+main\s*(?=\()"
+    rf"[{{}}();]|\b(?:class|interface|enum|record){_BLANKS}++({_NAME})"
+    rf"|\bpackage{_BLANKS}++({_NAME}(?:{_BLANKS}*+\.{_BLANKS}*+{_NAME})*+){_BLANKS}*+;"
+    rf"|\bpublic\b|\bstatic\b[^;{{}}()]{{0,100}}\bvoid{_BLANKS}++main{_BLANKS}*+(?=\()"
 )
-_ESCAPE = re.compile(r"\\(?:\\|u+([0-9a-fA-F]{4}))")
+_ESCAPE = re.compile(r"\\(?:\\|u++([0-9a-fA-F]{4}))")
 
 
 @dataclass(frozen=True, slots=True)

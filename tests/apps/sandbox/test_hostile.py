@@ -106,6 +106,7 @@ PROGRAMS: dict[str, set[str]] = {
     "ce_answer.c": {"CE"},
     "ce_process.c": {"CE"},
     "ce_lock.compiled": {"PE"},
+    "ce_nbsp.java": {"CE"} if shutil.which("javac") else {"JE"},
 }
 
 OWN_LANGUAGES = """

@@ -17,8 +17,8 @@ RANKING_COLUMNS = (
     "submissions", "first_failing_test", "words",
 )  # fmt: skip
 
-_FORMULA = re.compile(r"(?:\A|(?<=[;\t\r\n|]))(\s*)(?=[=+\-@＝＋－＠])")
-"""The starts of cells that spreadsheets take for formulas, for any separator that they assume."""
+_CELL = re.compile(r"((?:\A|[;\t\r\n|])\s*+)([=+\-@＝＋－＠]?)")
+"""The start of a cell, for any separator that a spreadsheet assumes, and the sign of a formula."""
 
 
 def write_ranking(report: GradeReport, file: TextIO) -> None:
@@ -42,7 +42,7 @@ def _harmless(value: object) -> object:
     """Put an apostrophe before a text that a spreadsheet would take for a formula."""
     if not isinstance(value, str):
         return value
-    text = _FORMULA.sub(r"\1'", str(value))
+    text = _CELL.sub(lambda cell: f"{cell[1]}'{cell[2]}" if cell[2] else cell[1], value)
     return "'" + text if text.startswith(("\t", "\r")) else text
 
 
