@@ -6,7 +6,7 @@ import os
 import signal
 import subprocess
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -59,12 +59,17 @@ class Interruption:
         return cls(random.uniform(0, longest), tuple(signals), random.random() < 0.5)
 
     def of(
-        self, command: Sequence[str], stdin: int = subprocess.DEVNULL, ready: bool = False
+        self,
+        command: Sequence[str],
+        stdin: int = subprocess.DEVNULL,
+        ready: bool = False,
+        has_begun: Callable[[], bool] = lambda: True,
     ) -> Ended:
         """Run a command in a session of its own; if `ready`, the seconds begin when it handles
-        all of `SIGNALS`.  Kills what is left of it after `PATIENCE` seconds."""
+        all of `SIGNALS`, and when it `has_begun`.  Kills what is left of it after `PATIENCE`
+        seconds."""
         with TemporaryFile() as messages, _started(command, stdin, messages) as program:
-            while ready and not _handles_signals(program):
+            while (ready and not _handles_signals(program)) or not has_begun():
                 time.sleep(0.002)
             time.sleep(self.seconds)
             begin = time.monotonic()

@@ -87,6 +87,7 @@ def run(sandbox: Bubblewrap, program: Program, stop: Event) -> Execution:
         try:
             execution = watch.until_the_end(streams, stop)
         finally:
+            descriptors.close(control)  # An interrupted wait may have left the supervisor waiting.
             _end(process)
         return execution if stop.is_set() else _measure(execution, groups, watch.memory)
 

@@ -12,6 +12,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import replace
 from glob import glob
 from pathlib import Path
+from secrets import token_hex
 from threading import Event
 from time import time
 
@@ -148,13 +149,17 @@ def scratch(jobs: int = 1) -> Iterator[Path]:
                 needed=jobs * _ROOM >> 20,
             )
         )
-    folder = Path(tempfile.mkdtemp(prefix=_PREFIX))
+    folder = Path(tempfile.gettempdir(), _PREFIX + token_hex(8))
     try:
+        folder.mkdir(mode=0o700)
         with _lock(folder):
             folder.chmod(0o711)
             yield folder
     finally:
-        shutil.rmtree(folder, ignore_errors=True)
+        try:
+            shutil.rmtree(folder, ignore_errors=True)
+        finally:  # Ctrl-C, which raises one exception, may have interrupted it.
+            shutil.rmtree(folder, ignore_errors=True)
 
 
 def _tidy() -> None:
