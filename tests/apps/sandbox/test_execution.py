@@ -313,7 +313,7 @@ def test_a_program_runs_as_an_unnamed_user() -> None:
 @needs_sandbox
 def test_only_small_places_can_be_written_to() -> None:
     for path in ("/", "/dev", "/etc", "/usr", "/usr/local", "/proc", "/dev/pts"):
-        assert inside(f"touch {path}/x 2>&1 || echo no").endswith("no\n")
+        assert inside(f"true > {path}/x || echo no").endswith("no\n")
     sizes = inside("df -B1M --output=size /tmp /dev/shm | tail -n +2").split()
     assert sizes == ["64", "64"]
 
@@ -330,7 +330,7 @@ def test_this_package_is_hidden(tmp_path: Path) -> None:
     with tempfile.TemporaryDirectory(dir="/var/tmp") as shown:
         Path(shown).chmod(0o755)
         shutil.copytree(tmp_path / "lib", f"{shown}/lib")
-        script = f"cd {shown}/lib/python3/site-packages && ls *; touch ineqsudoku/x"
+        script = f"cd {shown}/lib/python3/site-packages && ls *; true > ineqsudoku/x"
         outcome = run(Bubblewrap((shown,)), Program(("sh", "-c", script), LIMITS), Event())
     assert outcome.stdout.split() == [b"ineqsudoku:", b"other:", b"__init__.py"]
     assert outcome.code != 0

@@ -52,6 +52,7 @@ PROGRAMS: dict[str, set[str]] = {
     "starve_alone.c": {"TLE"},
     "covert.c": {"PE"},
     "page_out.c": {"PE"},
+    "touch.c": {"PE"},
     "fair.c": {"PE"},
     "fair_thread.c": {"PE"},
     "fair_child.c": {"PE"},
