@@ -13,6 +13,9 @@ These are not on the list:
   few requests, namespaces and mounts;
 - `prctl` except for a few purposes.
 
+The supervisor needs two calls, `kcmp` and `prctl` for a further filter, which refuses both to the
+program.
+
 Calls that give advice on files, ask for files to be written to the disk or set the times of files
 have no effect and report success: nothing that a program writes outlives it, and these calls would
 affect the disk, the memory of others, and the machine's own devices, which all runs share.
@@ -85,9 +88,13 @@ _LOCKS = (6, 7, 37, 38)
 _IOCTL = (0x5401, 0x540F, 0x5413, 0x541B, 0x5421, 0x5450, 0x5451, 0x802C542A)
 """TCGETS, TIOCGPGRP, TIOCGWINSZ, FIONREAD, FIONBIO, FIONCLEX, FIOCLEX, TCGETS2."""
 
-_PRCTL = (1, 2, 3, 4, 15, 16, 21, 23, 29, 30, 36, 38, 39, 41, 42)
+_PRCTL = (1, 2, 3, 4, 15, 16, 21, 22, 23, 29, 30, 36, 38, 39, 41, 42)
 """Signal at the parent's death, whether dumpable, orphans (both for the supervisor), names, whether
-there is a filter, capabilities to read, timer slack, no new privileges, huge pages."""
+there is a filter, a further filter (for the supervisor), capabilities to read, timer slack, no new
+privileges, huge pages."""
+
+_KCMP_VM = 1
+"""Whether two processes have one address space."""
 
 _MADVISE = (0, 1, 2, 3, 4, 8, 10, 11, 14, 15, 16, 17, 18, 19)
 """MADV_NORMAL, RANDOM, SEQUENTIAL, WILLNEED, DONTNEED, FREE, DONTFORK, DOFORK, HUGEPAGE,
@@ -178,6 +185,7 @@ def _add_rules(filter: pyseccomp.SyscallFilter, locks: bool) -> None:
         add("flock", action=no_effect)
     add_for("ioctl", 1, _IOCTL)
     add_for("prctl", 0, _PRCTL)
+    add_for("kcmp", 2, [_KCMP_VM])
     add_for("madvise", 2, _MADVISE)
     add("open", without(1, os.O_DIRECT))
     add("openat", without(2, os.O_DIRECT))

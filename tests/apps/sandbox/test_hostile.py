@@ -66,6 +66,8 @@ PROGRAMS: dict[str, set[str]] = {
     "memory_headless.c": {"MLE"},
     "memory_tables.c": {"MLE"},
     "memory_sockets.c": {"MLE"},
+    "memory_short.c": {"MLE"},
+    "memory_of_clones.c": {"MLE"},
     "endless_output.c": {"OLE"},
     "endless_errors.py": {"OLE"},
     "endless_silence.c": {"OLE"},
