@@ -788,24 +788,26 @@ static struct timespec span(double seconds)
     return (struct timespec){(time_t)seconds, (long)((seconds - (time_t)seconds) * 1e9)};
 }
 
-static void wait_for(double seconds)
+/* Wait for some seconds, but not beyond the end of the program.  Returns whether it has ended.  The
+ * death of an orphan does not end the wait, nor does a signal that the program sends: else the
+ * program would choose the moments at which it is looked at. */
+static int ends_within(double seconds, pid_t program, int *status)
 {
     double end = now() + seconds;
     sigset_t child;
-    siginfo_t found;
     struct timespec rest;
     sigemptyset(&child);
     sigaddset(&child, SIGCHLD);
     for (int n = 0; n < MAX_WAKES; ++n) {
+        if (has_ended(program, status))
+            return 1;
         rest = span(end - now());
-        if (sigtimedwait(&child, 0, &rest) < 0)
-            return;
-        found.si_pid = 0;
-        if (waitid(P_ALL, 0, &found, WEXITED | WNOHANG | WNOWAIT) || found.si_pid)
-            return;
+        if (sigtimedwait(&child, 0, &rest) < 0 && errno == EAGAIN)
+            return has_ended(program, status);
     }
     rest = span(end - now());
     nanosleep(&rest, 0);
+    return has_ended(program, status);
 }
 
 /* Whether the other end asks for an end or is gone. */
@@ -817,13 +819,11 @@ static int is_asked_to_end(void)
 
 static const char *watched(pid_t program, double begin, int *status)
 {
-    double interval = 0.001;
+    double interval = 0.001, pause = 0;
     const double fastest = FASTEST * sysconf(_SC_NPROCESSORS_ONLN);
-    for (;;) {
+    while (!ends_within(pause, program, status)) {
         long left = order.memory;
         unsigned char random = 128;
-        if (has_ended(program, status))
-            return "exited";
         if (!order.grouped_cpu)
             look_at_time();
         if (!order.grouped_memory) {
@@ -846,9 +846,12 @@ static const char *watched(pid_t program, double begin, int *status)
         interval = 2 * interval < order.interval ? 2 * interval : order.interval;
         if (getrandom(&random, 1, GRND_NONBLOCK) != 1)
             random = 128;
-        double pause = interval * (0.5 + random / 255.0), soon = 0.002 + left / fastest;
-        wait_for(pause < soon ? pause : soon);
+        double soon = 0.002 + left / fastest;
+        pause = interval * (0.5 + random / 255.0);
+        if (soon < pause)
+            pause = soon;
     }
+    return "exited";
 }
 
 static void supervise(void)

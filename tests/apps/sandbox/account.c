@@ -45,6 +45,24 @@ static void shared(void)
     printf("\n");
 }
 
+/* Whether a wait ends by itself, and whether that is before its time, when a child ends that is the
+ * program or is not. */
+static void wait_until(void)
+{
+    int is_program, status;
+    sigset_t child;
+    scanf("%d", &is_program);
+    sigemptyset(&child);
+    sigaddset(&child, SIGCHLD);
+    sigprocmask(SIG_BLOCK, &child, 0);
+    double seconds = is_program ? 1000 : 0.1, begin = now();
+    pid_t pid = fork();
+    if (pid == 0)
+        _exit(0);
+    int has_ended = ends_within(seconds, is_program ? pid : 0, &status);
+    printf("%d %d\n", has_ended, now() < begin + seconds);
+}
+
 int main(void)
 {
     char command[16];
@@ -55,5 +73,7 @@ int main(void)
             share();
         if (!strcmp(command, "shared"))
             shared();
+        if (!strcmp(command, "wait"))
+            wait_until();
     }
 }

@@ -1,4 +1,4 @@
-"""How the supervisor adds up processor time and memory; `account.c` calls its functions."""
+"""How the supervisor waits, and adds up processor time and memory; `account.c` calls its functions."""
 
 from __future__ import annotations
 
@@ -131,3 +131,8 @@ def test_shared_memory_counts_once_for_all_processes(program: Path) -> None:
         *("4", "77:6000", "88:10", "5:0")
     ]
     assert printed(program, f"shared 77 100 maps\n{MAPS}").split() == ["4", "77:5120", "5:0"]
+
+
+def test_only_the_end_of_the_program_ends_a_wait(program: Path) -> None:
+    """An orphan would choose the moments at which the program is looked at."""
+    assert printed(program, "wait 1 wait 0").splitlines() == ["1 1", "0 0"]
