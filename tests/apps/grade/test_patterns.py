@@ -136,7 +136,9 @@ def test_programs_that_open_files_are_told_so(source: str, call: str, file: str)
     assert told not in words([printed(CASES[0], answer(CASES[0]))], source)
 
 
-@pytest.mark.parametrize("source", ["open('/dev/stdin')", "open(0)", "reopen(x)", "isopen"])
+@pytest.mark.parametrize(
+    "source", ["open('/dev/stdin')", "open(0)", "reopen(x)", '// freopen("a.in", "r", stdin);']
+)
 def test_other_calls_open_no_file(source: str) -> None:
     assert "opens" not in words([printed(CASES[0], "")], source)
 
@@ -160,6 +162,9 @@ def test_a_sample_that_fails_comes_first() -> None:
     assert words([right, *wrong[1:]]) == ""
     typo = "NameError: name 'grdi' is not defined\n"
     assert words(failed(case, Verdict.RE, typo) for case in CASES[:3]).startswith("start with")
+    assert (
+        words(failed(case, Verdict.MLE) for case in CASES[:3]) == "start with samples/1, a sample"
+    )
 
 
 def test_a_program_that_never_ends_reads_wrongly_or_has_dear_steps() -> None:
@@ -169,6 +174,8 @@ def test_a_program_that_never_ends_reads_wrongly_or_has_dear_steps() -> None:
         f"even {easiest.name} takes too long, which a row-major search solves with "
     )
     assert "whether it checks the whole board at each step" in words(never)
+    own = Case("1", "", CASES[0].read)
+    assert words([failed(own, Verdict.TLE)]) == ""
 
 
 @given(st.lists(st.tuples(st.sampled_from(CASES), st.text("123456789 \n", max_size=170))))

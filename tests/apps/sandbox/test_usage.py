@@ -1,4 +1,4 @@
-"""How the supervisor waits, and adds up processor time and memory; `account.c` calls its functions."""
+"""How the supervisor waits and adds up time and memory; `account.c` calls its functions."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ SAMPLES = ("sample", "samples")
 
 _OPENS = re.compile(
     r"\b(freopen|fopen|ifstream|ofstream|open|FileReader|FileInputStream|File|readFileSync|Open)\b"
-    r"[^\"'\n]{0,40}[\"'](?!/dev/)([^\"'\n]{1,60})[\"']"
+    r"[^\"']{0,40}[\"'](?!/dev/)([^\"']{1,60})[\"']"
 )
 """A call that opens a file, and the name of the file."""
 
@@ -55,20 +55,22 @@ def _of_total_failure(cells: Sequence[Cell], files: Mapping[str, bytes]) -> Mess
         return opened
     if not ended:
         return _never_ended(cells)
-    if all(cell.verdict is Verdict.RE and not _may_read_wrongly(cell) for cell in ended):
+    if not any(map(_may_read_wrongly, ended)):
         return _known_test(cells)
     return _common_rule(cells) or _READING
 
 
-def _may_read_wrongly(crashed: Cell) -> bool:
-    """Whether a crash may be that of a program that takes the lines for longer or shorter."""
-    return not crashed.run.stderr or bool(_READS.search(crashed.run.stderr))
+def _may_read_wrongly(cell: Cell) -> bool:
+    """Whether a fault may be that of a program that takes the lines for longer or shorter."""
+    if cell.verdict is Verdict.RE:
+        return not cell.run.stderr or bool(_READS.search(cell.run.stderr))
+    return cell.verdict in (Verdict.WA, Verdict.PE)
 
 
-def _never_ended(cells: Sequence[Cell]) -> Message:
+def _never_ended(cells: Sequence[Cell]) -> Message | None:
     easiest = min(cells, key=lambda cell: cell.case.nodes.get("rows", 0))
-    if not easiest.case.nodes:
-        return _READING
+    if not easiest.case.nodes:  # All tests may be hard.
+        return None
     return Message(
         "patterns.never-ended",
         "even {test} takes too long, which a row-major search solves with {nodes} nodes; check how "
@@ -100,9 +102,11 @@ _READING = Message(
 
 
 def _opened_file(files: Mapping[str, bytes]) -> Message | None:
-    for data in files.values():
-        if call := _OPENS.search(data.decode("utf-8", "replace")):
-            return _OPENED.fill(call=call[1], file=f"“{printable(call[2])}”")
+    for name, data in files.items():
+        comment = "#" if name.endswith(".py") else "//"
+        for line in data.decode("utf-8", "replace").split("\n"):
+            if call := _OPENS.search(line.partition(comment)[0]):
+                return _OPENED.fill(call=call[1], file=f"“{printable(call[2])}”")
     return None
 
 
