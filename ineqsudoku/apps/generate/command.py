@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, get_args
 
@@ -29,14 +28,11 @@ from ineqsudoku.apps.generate.randomness import new_seed
 from ineqsudoku.apps.generate.run import Order, generate
 from ineqsudoku.apps.generate.targets import GROUPS, TARGETS, expand
 from ineqsudoku.apps.generate.values import (
-    FEWEST,
     FLAWS,
     KILLED,
     KINDS,
     MINIMAL,
     SOLUTIONS,
-    SYMMETRIES,
-    Kind,
     Wish,
 )
 from ineqsudoku.formats import FORMATS, WRITABLE, WritableFormat
@@ -85,23 +81,13 @@ def _kill(_: click.Context, __: click.Parameter, text: str | None) -> tuple[tupl
     default="full",
     metavar="KIND",
     show_default=True,
-    help="full: all signs inside boxes; partial: some of them; extended: also signs between "
-    "boxes, and givens; plain: givens only.",
+    help="full: all signs; partial: some of them; plain: givens only.",
 )
 @click.option(
     "--signs",
     callback=_signs,
     metavar="N|minimal",
-    help="Give N signs; minimal: leave out signs until each of the others is needed.",
-)
-@click.option("--fewest", is_flag=True, help="Give as few signs as a search finds.")
-@click.option("--givens", type=click.IntRange(0), metavar="N", help="Give N givens.")
-@click.option(
-    "--symmetry",
-    type=click.Choice(SYMMETRIES),
-    default="none",
-    metavar="SYMMETRY",
-    help=f"Symmetry of the places of signs and givens: {', '.join(SYMMETRIES)}.",
+    help="With --kind partial: N signs, or leave out signs until each of the others is needed.",
 )
 @click.option(
     "--level",
@@ -171,7 +157,6 @@ def command(
     output_dir: str | None,
     jobs: int | None,
     cluster: str | None,
-    fewest: bool,
     **wishes: Any,
 ) -> int:
     """Make COUNT new puzzles, all proven to be as wished.
@@ -179,25 +164,19 @@ def command(
     The same seed gives the same puzzles with any --jobs and on every machine.  No puzzle is an
     image of another under the symmetries that keep signs.
     """
-    if fewest and wishes["signs"]:
-        raise click.UsageError("--fewest and --signs exclude each other")
-    if wishes["symmetry"] != "none" and wishes["kind"] == "full":
-        raise click.UsageError("--symmetry needs --kind partial, extended or plain")
     if wishes["flaw"] and wishes["solutions"] != "0":
         raise click.UsageError("--flaw needs --solutions 0")
     if (time_limit or no_sandbox) and against is None:
         raise click.UsageError("--time-limit and --no-sandbox need --against")
     if output is not None and output_dir is not None:
         raise click.UsageError("--output-dir and --output exclude each other")
-    if fewest:
-        wishes["signs"] = FEWEST
     try:
         wish = Wish(**wishes)
     except ValueError as error:
         raise click.UsageError(str(error)) from None
     if against is not None and (wish.kill or not wish.is_killable):
         raise click.UsageError("--against makes full layouts, without further wishes")
-    to = to or _USUAL_FORMAT[wish.kind]
+    to = to or ("plain" if wish.kind == "plain" else "contest")
     if count > 1 and output_dir is None and FORMATS[to].separator is None:
         raise click.UsageError(f"a text in {to} holds one puzzle; use --output-dir")
     program = None if against is None else Against(against, time_limit or TIME_LIMIT, no_sandbox)
@@ -207,11 +186,3 @@ def command(
     order = Order(count, seed, wish, to, search_time, program)
     folder = None if output_dir is None else Path(output_dir)
     return generate(order, output, folder, jobs, cluster)
-
-
-_USUAL_FORMAT: Mapping[Kind, WritableFormat] = {
-    "full": "contest",
-    "partial": "contest",
-    "extended": "extended",
-    "plain": "plain",
-}

@@ -21,7 +21,6 @@ from typing import NamedTuple
 
 from ineqsudoku.apps.generate.randomness import SplitMix
 from ineqsudoku.geometry import (
-    BORDER_PAIRS,
     BOX_OF,
     CELLS,
     COLUMN_OF,
@@ -123,12 +122,11 @@ def layout(line: str) -> str:
     """Return all signs inside the boxes of a grid."""
     if forms := compiled_forms():
         return forms.signs(line)
-    choices = SIGN_CHOICES[: len(IN_BOX_PAIRS)]
-    return "".join([signs[line[one] > line[other]] for signs, one, other in choices])
+    return "".join([signs[line[one] > line[other]] for signs, one, other in _SIGN_CHOICES])
 
 
-SIGN_CHOICES = tuple([(signs_between(pair), *pair) for pair in IN_BOX_PAIRS + BORDER_PAIRS])
-"""The two signs that a pair may have, and its cells: the pairs in boxes, then the others."""
+_SIGN_CHOICES = tuple([(signs_between(pair), *pair) for pair in IN_BOX_PAIRS])
+"""The two signs that a pair inside a box may have, and its cells."""
 
 
 def chain(random: SplitMix) -> Iterator[str]:

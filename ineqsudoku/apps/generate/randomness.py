@@ -29,6 +29,10 @@ class SplitMix:
         word = (word ^ word >> 27) * 0x94D049BB133111EB & _WORD
         return word ^ word >> 31
 
+    def skip(self, count: int) -> None:
+        """Leave out the next `count` numbers."""
+        self._state = (self._state + count * _STEP) & _WORD
+
     def below(self, bound: int) -> int:
         """Return a number from 0 to `bound - 1`; the bound must be much less than 2**32."""
         return (self.next() >> 32) * bound >> 32

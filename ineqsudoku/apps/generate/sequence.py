@@ -5,7 +5,7 @@ Candidates are drawn from random grids until one is proven to meet the wish.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import partial
 from time import time
@@ -16,29 +16,15 @@ from ineqsudoku.apps.explain.values import level, level_name
 from ineqsudoku.apps.generate.against import fail_program
 from ineqsudoku.apps.generate.canonical import Known
 from ineqsudoku.apps.generate.climbing import climb_for_targets
-from ineqsudoku.apps.generate.fewest import fewest
 from ineqsudoku.apps.generate.flaws import make_flawed
 from ineqsudoku.apps.generate.grids import STRIDE, bound_grid, has_free_cycle, layout, random_grid
-from ineqsudoku.apps.generate.parts import (
-    ALL_GIVENS,
-    ALL_SIGNS,
-    NODES,
-    SIGNS_INSIDE,
-    Parts,
-    Reduction,
-    Set,
-    draw,
-    orbits,
-    shuffle,
-)
+from ineqsudoku.apps.generate.parts import GIVENS, NODES, SIGNS, Parts, Reduction, Set, draw
 from ineqsudoku.apps.generate.randomness import SplitMix
 from ineqsudoku.apps.generate.targets import counters
 from ineqsudoku.apps.generate.values import (
-    FEWEST,
     MINIMAL,
     TRIES,
     Generated,
-    Kind,
     Means,
     Place,
     Program,
@@ -47,9 +33,11 @@ from ineqsudoku.apps.generate.values import (
     of_puzzle,
 )
 from ineqsudoku.errors import InvalidPuzzleError
-from ineqsudoku.geometry import CELLS
+from ineqsudoku.geometry import CELLS, IN_BOX_PAIRS
 from ineqsudoku.messages import Message
-from ineqsudoku.puzzle import GIVENS, SIGNS, Grid, Puzzle
+from ineqsudoku.puzzle import GIVENS as NUMBER_OF_GIVENS
+from ineqsudoku.puzzle import SIGNS as NUMBER_OF_SIGNS
+from ineqsudoku.puzzle import Grid, Puzzle
 from ineqsudoku.search import EngineChoice, SearchResult, solve, solve_many
 
 CHUNK = 256
@@ -211,8 +199,6 @@ def _make(wish: Wish, place: Place, means: Means) -> Made:
     random = place.random
     if wish.kill:
         return climb_for_targets(wish, place.index, random, means)
-    if wish.signs == FEWEST:
-        return fewest(wish, place.index, random, means)
     nearest: Generated | None = None
     least = float("inf")
     engine: EngineChoice = "cells" if wish.least_nodes else "auto"
@@ -275,8 +261,6 @@ def _distance(wish: Wish, generated: Generated) -> float:
     missed = 0.0
     if isinstance(wish.signs, int):
         missed += abs(generated.signs - wish.signs)
-    if wish.givens is not None:
-        missed += abs(generated.givens - wish.givens)
     if wish.level and generated.level is None:
         missed += 20
     elif generated.level != wish.level:
@@ -301,7 +285,8 @@ _NEAREST_RATED = Message(
 
 
 def _describe(nearest: Generated) -> Message:
-    signs, givens = SIGNS.fill(n=nearest.signs), GIVENS.fill(n=nearest.givens)
+    signs = NUMBER_OF_SIGNS.fill(n=nearest.signs)
+    givens = NUMBER_OF_GIVENS.fill(n=nearest.givens)
     if nearest.rating is None or nearest.level is None:
         return _NEAREST.fill(signs=signs, givens=givens)
     name, rating = level_name(nearest.level), f"{nearest.rating}"
@@ -351,48 +336,27 @@ def _of_grid(wish: Wish, line: str, random: SplitMix) -> Iterator[Puzzle]:
 
 def _chosen(wish: Wish, parts: Parts, random: SplitMix) -> Set | None:
     """Return the parts of a candidate; `None` if the grid gives no candidate."""
-    orbits_of_parts = orbits(wish.symmetry)
-    signs = _SIGNS_OF[wish.kind]
-    reducible = ALL_GIVENS if wish.kind == "plain" else signs
-    least = _least(wish, signs)
-    kept = ALL_GIVENS
+    least = _least(wish)
+    every = GIVENS if wish.kind == "plain" else SIGNS
     if wish.kind != "plain":
-        kept = signs | draw(orbits_of_parts, ALL_GIVENS, wish.givens or 0, random)
-    if wish.solutions == "2+" or (wish.solutions == "0" and wish.flaw != "sign"):
-        if least is None:
-            return (
-                kept
-                if wish.kind != "plain"
-                else draw(orbits_of_parts, ALL_GIVENS, len(CELLS) // 5, random)
-            )
-        return (kept & ~reducible) | draw(orbits_of_parts, reducible, least, random)
-    if kept == SIGNS_INSIDE and has_free_cycle(parts.line):
+        random.skip(len(CELLS) - 1)  # Seeds that were given away keep their puzzles.
+    if wish.solutions != "1" and wish.flaw != "sign":
+        return every if least is None else draw(every, least, random)
+    if every == SIGNS and has_free_cycle(parts.line):
         return None
     reduction = Reduction(parts)
-    if not reduction.is_unique(kept):
+    if not reduction.is_unique(every):
         return None
     if least is None:
-        return kept
-    kept = reduction.reduce(kept, shuffle(orbits_of_parts, reducible, random), reducible, least)
+        return every
+    kept = reduction.reduce(every, least, random)
     return None if reduction.gave_up and least == 0 else kept
 
 
-_SIGNS_OF: Mapping[Kind, Set] = {
-    "full": SIGNS_INSIDE,
-    "partial": SIGNS_INSIDE,
-    "extended": ALL_SIGNS,
-    "plain": 0,
-}
-
-
-def _least(wish: Wish, signs: Set) -> int | None:
+def _least(wish: Wish) -> int | None:
     """Return the number of parts to keep; `None` for all, 0 for as few as possible."""
     if wish.kind == "plain":
-        if wish.givens is None:
-            return 0 if wish.solutions == "1" else None
-        return wish.givens
-    if wish.signs == MINIMAL:
-        return 0
-    if isinstance(wish.signs, int):
-        return wish.signs
-    return signs.bit_count() * 2 // 3 if wish.kind == "partial" else None
+        return 0 if wish.solutions == "1" else len(CELLS) // 5
+    if wish.kind == "partial" and wish.signs is None:
+        return len(IN_BOX_PAIRS) * 2 // 3
+    return 0 if wish.signs == MINIMAL else wish.signs

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterable
 from dataclasses import dataclass
 from time import time
-from typing import Any, Literal, Protocol, TypeVar, get_args
+from typing import Any, Final, Literal, Protocol, TypeVar, get_args
 
 from ineqsudoku.apps.diagnose.progress import Progress, silent
 from ineqsudoku.apps.explain.values import LEVELS, Level
@@ -14,29 +14,24 @@ from ineqsudoku.apps.explain.values import level as level_of
 from ineqsudoku.apps.generate.randomness import SplitMix, derive
 from ineqsudoku.apps.generate.targets import expand
 from ineqsudoku.errors import IneqSudokuError
-from ineqsudoku.geometry import CELLS
+from ineqsudoku.geometry import IN_BOX_PAIRS
 from ineqsudoku.messages import Message, Text
-from ineqsudoku.puzzle import ABSENT, NO_BORDER_SIGNS, NO_SIGNS, NUMBERED, Grid, Puzzle
+from ineqsudoku.puzzle import ABSENT, NUMBERED, Grid, Puzzle
 
-Kind = Literal["full", "partial", "extended", "plain"]
-Symmetry = Literal[
-    "none", "rotational", "quarter", "diagonal", "antidiagonal", "horizontal", "vertical"
-]
+Kind = Literal["full", "partial", "plain"]
 Solutions = Literal["0", "1", "2+"]
 Flaw = Literal["conflict", "cycle", "sign"]
 
 KINDS: tuple[Kind, ...] = get_args(Kind)
-SYMMETRIES: tuple[Symmetry, ...] = get_args(Symmetry)
 SOLUTIONS: tuple[Solutions, ...] = get_args(Solutions)
 FLAWS: tuple[Flaw, ...] = get_args(Flaw)
-MINIMAL = "minimal"
-FEWEST = "fewest"
+MINIMAL: Final = "minimal"
 
 EXTREME = LEVELS[-1][0]
 """The lowest rating of the level `extreme`."""
 
 TRIES = 1_000
-"""The number of grids tried for a puzzle; for one with the fewest signs, of rounds."""
+"""The number of grids tried for a puzzle."""
 
 LEAST_NODES: dict[Level, int] = {"hard": 3, "expert": 3, "extreme": 7}
 """By level, the least nodes with which `cells` proves that a full layout has one solution.
@@ -60,17 +55,11 @@ class Wish:
     """The properties that every puzzle of a sequence shall have.
 
     `kind`
-        `full`: all signs inside boxes; `partial`: some of them; `extended`: signs inside boxes and
-        across borders, and perhaps givens; `plain`: givens only.
+        `full`: all signs inside boxes; `partial`: some of them; `plain`: givens only, a set from
+        which none can be removed.
     `signs`
-        The number of signs.  `minimal`: none can be removed; `fewest`: as few as `TRIES` rounds
-        find; `None`: all signs, or two thirds of them if `kind` is `partial`.
-    `givens`
-        The number of givens.  `None`: no givens, or if `kind` is `plain`, a set from which none can
-        be removed.
-    `symmetry`
-        The symmetry of the places of signs and givens.  `minimal` then means that no group of
-        places that belong together can be removed.
+        The number of signs, if `kind` is `partial`.  `minimal`: none can be removed; `None`: two
+        thirds of all.
     `level`
         The level as given by `explain`.
     `solutions`
@@ -88,9 +77,7 @@ class Wish:
     """
 
     kind: Kind = "full"
-    signs: int | Literal["minimal", "fewest"] | None = None
-    givens: int | None = None
-    symmetry: Symmetry = "none"
+    signs: int | Literal["minimal"] | None = None
     level: Level | None = None
     solutions: Solutions = "1"
     flaw: Flaw | None = None
@@ -99,7 +86,6 @@ class Wish:
     def __post_init__(self) -> None:
         for name, value, known in (
             ("kind", self.kind, KINDS),
-            ("symmetry", self.symmetry, SYMMETRIES),
             ("solutions", self.solutions, SOLUTIONS),
             ("flaw", self.flaw, (None, *FLAWS)),
             ("level", self.level, (None, *get_args(Level))),
@@ -107,54 +93,34 @@ class Wish:
             if value not in known:
                 choices = ", ".join(str(choice) for choice in known if choice is not None)
                 raise ValueError(f"{name} is {value!r}, but must be one of: {choices}")
-        if isinstance(self.signs, str) and self.signs not in (MINIMAL, FEWEST):
-            raise ValueError(
-                f"signs is {self.signs!r}, but must be a number, {MINIMAL!r} or {FEWEST!r}"
-            )
+        if isinstance(self.signs, str) and self.signs != MINIMAL:
+            raise ValueError(f"signs is {self.signs!r}, but must be a number or {MINIMAL!r}")
         if self.flaw and self.solutions != "0":
             raise ValueError("a flaw needs solutions '0'")
-        if problem := self._problem() or self._out_of_range():
+        if problem := self._problem():
             raise ValueError(problem)
         if self.kill:
             object.__setattr__(self, "kill", expand(self.kill))
 
     def _problem(self) -> Message | None:
-        """Return why the wishes contradict one another; `None` if they do not."""
-        if self.kind in ("full", "plain") and self.signs is not None:
+        """Return why no puzzle can meet the wish; `None` if one can."""
+        if self.kind != "partial" and self.signs is not None:
             return _FIXED_SIGNS.fill(kind=repr(self.kind))
-        if self.signs == FEWEST and self.level:
-            return _FEWEST_OF_LEVEL
-        if self._wants_easy_minimal:
+        if self.signs == MINIMAL and self.is_too_hard(EXTREME):
+            # All of 300 such puzzles that were rated are extreme, and walks of half a minute found
+            # no easier one; this is no proof.
             return _EASY_MINIMAL
-        if self.kind in ("full", "partial") and self.givens:
-            return _NO_GIVENS.fill(kind=repr(self.kind))
         if self.solutions != "1" and (self.level or self.kill):
             return Message("generate.invalid-of-level", "level and kill need exactly one solution")
-        if self.solutions != "1" and isinstance(self.signs, str):
-            return _INVALID_MINIMAL.fill(signs=self.signs)
+        if self.solutions != "1" and self.signs == MINIMAL:
+            return _INVALID_MINIMAL
         if self.kind == "plain" and self.flaw in ("cycle", "sign"):
             return Message("generate.no-signs", "flaw {flaw} needs signs", flaw=repr(self.flaw))
         if self.kill and not self.is_killable:
             return _NOT_KILLABLE
+        if isinstance(self.signs, int) and not 0 <= self.signs <= len(IN_BOX_PAIRS):
+            return _OUT_OF_RANGE.fill(value=self.signs, most=len(IN_BOX_PAIRS))
         return None
-
-    def _out_of_range(self) -> Message | None:
-        """Return what is out of range; `None` if nothing is."""
-        signs = len(NO_SIGNS) + (len(NO_BORDER_SIGNS) if self.kind == "extended" else 0)
-        for name, most in (("signs", signs), ("givens", len(CELLS))):
-            value = getattr(self, name)
-            if isinstance(value, int) and not 0 <= value <= most:
-                return _OUT_OF_RANGE.fill(name=name, value=value, range=f"0-{most}")
-        return None
-
-    @property
-    def _wants_easy_minimal(self) -> bool:
-        """Whether minimal signs without givens are wished with a level below `extreme`.
-
-        All of 300 such puzzles that were rated are extreme, and walks of half a minute found no
-        easier one; this is no proof.
-        """
-        return self.signs == MINIMAL and not self.givens and self.is_too_hard(EXTREME)
 
     @property
     def is_killable(self) -> bool:
@@ -186,20 +152,16 @@ class Wish:
 
 
 _FIXED_SIGNS = Message(
-    "generate.fixed-signs", "signs cannot be chosen with kind {kind}; use 'partial' or 'extended'"
-)
-_FEWEST_OF_LEVEL = Message(
-    "generate.fewest-of-level", "a level cannot be combined with the fewest signs"
+    "generate.fixed-signs", "signs cannot be chosen with kind {kind}; use 'partial'"
 )
 _EASY_MINIMAL = Message(
     "generate.easy-minimal",
-    "without givens, nearly all puzzles with minimal signs are extreme; "
-    "choose level 'extreme', a number of signs, or givens",
+    "nearly all puzzles with minimal signs are extreme; "
+    "choose level 'extreme' or a number of signs",
 )
-_NO_GIVENS = Message("generate.no-givens", "kind {kind} has no givens; use 'extended'")
-_INVALID_MINIMAL = Message("generate.invalid-minimal", "{signs} signs need exactly one solution")
+_INVALID_MINIMAL = Message("generate.invalid-minimal", "minimal signs need exactly one solution")
 _NOT_KILLABLE = Message("generate.not-killable", "kill needs kind 'full', without a level")
-_OUT_OF_RANGE = Message("generate.out-of-range", "{name} is {value}, but must be {range}")
+_OUT_OF_RANGE = Message("generate.out-of-range", "signs is {value}, but must be 0-{most}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,10 +205,7 @@ class Generated:
     `tried`
         The tests that the program ran on, this one included.
     `steps`
-        The number of grids, rounds or layouts tried.
-    `is_cut_short`
-        Whether the search time ended the search for fewer signs, so that another run may find
-        another puzzle.
+        The number of grids or layouts tried.
     """
 
     index: int
@@ -259,13 +218,11 @@ class Generated:
     failure: Text | None = None
     tried: Message | None = None
     steps: int = 1
-    is_cut_short: bool = False
 
     @property
     def signs(self) -> int:
-        """The number of signs, including those on box borders."""
-        texts = self.puzzle.signs + self.puzzle.border_signs
-        return len(texts) - texts.count(ABSENT)
+        """The number of signs."""
+        return len(self.puzzle.relations)
 
     @property
     def givens(self) -> int:
@@ -289,7 +246,6 @@ class Generated:
             "message": self.failure.to_dict() if isinstance(self.failure, Message) else None,
             "tried": None if self.tried is None else str(self.tried),
             "steps": self.steps,
-            "is_cut_short": self.is_cut_short,
         }
 
 

@@ -136,7 +136,7 @@ def test_a_file_gets_what_standard_output_would_get(
         ("solve --node-limit 1 --engine rowmajor p.in", 1, True),
         ("convert --to compact none.in", 2, False),
         ("convert --to plain p.in", 2, False),
-        ("generate 3 --seed 7 --kind plain --givens 3 --search-time 0.2", 1, False),
+        ("generate 3 --seed 7 --kind partial --signs 4 --search-time 0.2", 1, False),
     ],
 )
 def test_without_any_result_a_file_stays(

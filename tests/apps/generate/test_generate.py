@@ -33,7 +33,7 @@ def test_puzzles_are_those_of_the_function(ineqsudoku: Command) -> None:
     ("arguments", "format"),
     [
         (["--kind", "plain"], "plain"),
-        (["--kind", "extended", "--givens", "3"], "extended"),
+        (["--kind", "partial", "--to", "extended"], "extended"),
         (["--kind", "partial"], "contest"),
         (["--kind", "partial", "--to", "compact"], "compact"),
     ],
@@ -161,15 +161,12 @@ def test_the_search_time_cuts_the_sequence_short(ineqsudoku: Command, tmp_path: 
         (["--time-limit", "3"], "--time-limit and --no-sandbox need --against"),
         (["--output", "a", "--output-dir", "b"], "--output-dir and --output exclude each other"),
         (["--flaw", "sign"], "--flaw needs --solutions 0"),
-        (["--symmetry", "diagonal"], "--symmetry needs --kind partial, extended or plain"),
-        (["--kind", "partial", "--fewest", "--signs", "5"], "--fewest and --signs exclude"),
         (["--kill", "dance"], "no target 'dance'; targets: rows, rows-bounds"),
         (["--kill", "rows:many"], "expected TARGET:NODES, found 'rows:many'"),
         (["--kill", "rows:0"], "must be 1-10^18"),
         (["--seed", "1", "--kill", "rows:1" + 18 * "0" + "1"], "must be 1-10^18"),
         (["--seed", "1", "--signs", "few"], "expected a number or 'minimal'"),
-        (["--seed", "1", "--fewest"], "signs cannot be chosen with kind 'full'"),
-        (["--seed", "1", "--givens", "3"], "kind 'full' has no givens"),
+        (["--seed", "1", "--signs", "minimal"], "signs cannot be chosen with kind 'full'"),
     ],
 )
 def test_usage(ineqsudoku: Command, arguments: list[str], message: str) -> None:

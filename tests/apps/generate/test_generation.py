@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
 from random import Random
@@ -10,20 +11,19 @@ from typing import Any
 
 import pytest
 from chinese import english_words
-from effort import slow
 from hypothesis import given
 from hypothesis import strategies as st
 from images import image_of
 
 import ineqsudoku as iq
-from ineqsudoku.apps.generate import fewest, sequence, targets, values
+from ineqsudoku.apps.generate import sequence, targets, values
 from ineqsudoku.apps.generate.canonical import likeness
 from ineqsudoku.apps.generate.grids import compiled_forms
-from ineqsudoku.apps.generate.parts import orbits
 from ineqsudoku.apps.generate.sequence import chunks, distinct, make
 from ineqsudoku.apps.generate.values import Means, Place
+from ineqsudoku.geometry import BORDER_PAIRS
 from ineqsudoku.messages import use_language
-from ineqsudoku.puzzle import Puzzle
+from ineqsudoku.puzzle import Puzzle, signs_between
 from ineqsudoku.search.kernel import CHOICE, PYTHON, kernel
 
 
@@ -39,13 +39,13 @@ def assert_proven(generated: iq.Generated) -> None:
 
 
 @pytest.mark.parametrize("solutions", ["0", "1", "2+"])
-@pytest.mark.parametrize("kind", ["full", "partial", "extended", "plain"])
+@pytest.mark.parametrize("kind", values.KINDS)
 def test_puzzles_of_all_kinds_are_proven(kind: str, solutions: str) -> None:
     results = puzzles(2, kind=kind, solutions=solutions)
     assert [generated.index for generated in results] == [0, 1]
     for generated in results:
         assert_proven(generated)
-        assert generated.puzzle.is_full == (kind in ("full", "extended"))
+        assert generated.puzzle.is_full == (kind == "full")
         assert generated.puzzle.is_plain == (kind == "plain")
 
 
@@ -64,87 +64,28 @@ def test_the_grids_tried_are_reported_in_this_process_only(
     assert [done for _, done, _ in reports] == sorted(done for _, done, _ in reports)
 
 
-def test_numbers_of_signs_and_givens_are_those_wished() -> None:
-    for generated in puzzles(2, kind="extended", signs=60, givens=5):
-        assert (generated.signs, generated.givens) == (60, 5)
+def test_numbers_of_signs_are_those_wished() -> None:
+    for generated in puzzles(2, kind="partial", signs=60):
+        assert (generated.signs, generated.givens) == (60, 0)
         assert_proven(generated)
-    for generated in puzzles(2, kind="plain", givens=30):
-        assert generated.givens == 30
     for generated in puzzles(2, kind="partial", signs=30, solutions="2+"):
         assert generated.signs == 30
 
 
-@pytest.mark.parametrize(
-    "symmetry",
-    ["rotational", "quarter", "diagonal", "antidiagonal", "horizontal", "vertical"],
-)
-def test_patterns_are_symmetric(symmetry: Any) -> None:
-    (generated,) = puzzles(1, kind="partial", signs=84, symmetry=symmetry)
-    signs = generated.puzzle.signs
-    assert generated.signs == 84
-    for orbit in orbits(symmetry):
-        its = {signs[place] == "." for place in range(108) if orbit >> place & 1}
-        assert len(its) < 2
+def test_no_part_of_a_minimal_puzzle_can_be_left_out() -> None:
+    (of_signs,) = puzzles(1, kind="partial", signs="minimal")
+    (of_givens,) = puzzles(1, kind="plain")
+    fewer = [
+        *(Puzzle(rest) for rest in without_one(of_signs.puzzle.signs)),
+        *(Puzzle(givens=rest) for rest in without_one(of_givens.puzzle.givens)),
+    ]
+    assert {result.status for result in iq.solve_many(fewer, limit=2)} == {"multiple"}
 
 
-SOME_GIVENS: dict[str, Any] = {"kind": "extended", "givens": 25}
-"""So many that few signs are needed."""
-
-
-@pytest.mark.parametrize(
-    "wishes",
-    [
-        SOME_GIVENS,
-        *slow([{"kind": "partial"}, {"kind": "extended"}]),
-        *slow({**SOME_GIVENS, "level": level} for level in ("easy", "moderate", "hard")),
-    ],
-)
-def test_no_sign_of_a_minimal_puzzle_can_be_left_out(wishes: dict[str, Any]) -> None:
-    (generated,) = puzzles(1, signs="minimal", **wishes)
-    puzzle = generated.puzzle
-    assert_proven(generated)
-    assert generated.level == wishes.get("level")
-    for relation in puzzle.relations:
-        others = (other for other in puzzle.relations if other != relation)
-        less = Puzzle.from_relations(others, puzzle.givens)
-        assert iq.solve(less).status == "multiple"
-
-
-@pytest.mark.parametrize(
-    "wishes", [SOME_GIVENS, *slow([{"kind": "partial"}, {"kind": "extended"}])]
-)
-def test_few_signs_are_fewer_than_those_of_minimal_puzzles(
-    wishes: dict[str, Any], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(fewest, "TRIES", 40)
-    (generated,) = puzzles(1, **wishes, signs="fewest")
-    assert_proven(generated)
-    (minimal,) = puzzles(1, **wishes, signs="minimal")
-    assert generated.signs < minimal.signs
-    assert generated == puzzles(1, **wishes, signs="fewest")[0]
-
-
-def test_the_search_time_ends_walks_with_what_was_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    wishes: dict[str, Any] = {"kind": "partial", "signs": "fewest"}
-    monkeypatch.setattr(fewest, "TRIES", 10**18)
-    (generated,) = iq.generate(1, seed=5, search_time=0.5, **wishes)
-    assert_proven(generated)
-    assert generated.is_cut_short
-    assert generated.steps < 10**9
-    assert generated.to_dict()["is_cut_short"] is True
-    monkeypatch.setattr(fewest, "TRIES", 5)
-    (whole,) = puzzles(1, kind="partial", signs="fewest")
-    assert not whole.is_cut_short
-
-
-def test_too_few_tries_leave_no_layout_with_the_fewest_signs(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(fewest, "TRIES", 1)
-    few = iq.Wish(kind="partial", signs="fewest")
-    values = make(few, [Place(1, index) for index in range(5)])
-    messages = {str(value) for value in values if isinstance(value, iq.UnmetWishError)}
-    assert any("none of 1 grids gave a valid layout" in message for message in messages)
+def without_one(text: str) -> Iterator[str]:
+    for place, part in enumerate(text):
+        if part != ".":
+            yield text[:place] + "." + text[place + 1 :]
 
 
 @pytest.mark.parametrize("level", ["easy", "moderate", "hard", "expert"])
@@ -160,7 +101,7 @@ def test_the_nearest_puzzle_has_the_rating_of_all_its_steps(
 ) -> None:
     monkeypatch.setattr(sequence, "TRIES", 20)
     with pytest.raises(iq.UnmetWishError, match="level ") as caught:
-        puzzles(1, kind="extended", givens=12, signs=40, level="easy")
+        puzzles(1, kind="partial", signs=80, level="easy")
     nearest = caught.value.nearest
     assert nearest
     assert nearest.rating == iq.explain(nearest.puzzle).rating
@@ -200,13 +141,7 @@ def test_long_work_is_shared_one_puzzle_at_a_time(wishes: dict[str, Any]) -> Non
 
 
 def test_puzzles_are_the_same_without_kernels(monkeypatch: pytest.MonkeyPatch) -> None:
-    wishes: list[dict[str, Any]] = [
-        {},
-        {"kind": "partial", "signs": 80},
-        {"kind": "plain"},
-        {**SOME_GIVENS, "signs": "fewest"},
-    ]
-    monkeypatch.setattr(fewest, "TRIES", 20)
+    wishes: list[dict[str, Any]] = [{}, {"kind": "partial", "signs": 80}, {"kind": "plain"}]
     usual = [puzzles(2, **wish) for wish in wishes]
     monkeypatch.setenv(CHOICE, PYTHON)
     for cached in (kernel, compiled_forms):
@@ -261,15 +196,8 @@ def test_sequences_without_a_count_go_on() -> None:
     assert len(list(iq.generate(10**6, seed=1, search_time=0.05))) < 10**6
 
 
-@pytest.mark.parametrize(
-    "wishes",
-    [
-        {"level": "extreme"},
-        {"level": "easy", "kind": "extended", "givens": 30},
-    ],
-)
-def test_minimal_signs_may_have_a_level_that_exists(wishes: dict[str, Any]) -> None:
-    assert iq.Wish(**{"kind": "partial", "signs": "minimal", **wishes}).level
+def test_minimal_signs_may_have_the_level_extreme() -> None:
+    assert iq.Wish(kind="partial", signs="minimal", level="extreme").level
 
 
 @pytest.mark.parametrize(
@@ -278,17 +206,14 @@ def test_minimal_signs_may_have_a_level_that_exists(wishes: dict[str, Any]) -> N
         ({"kind": "round"}, "kind is 'round', but must be one of: full, partial"),
         ({"signs": 5}, "signs cannot be chosen with kind 'full'"),
         ({"kind": "partial", "signs": 109}, "but must be 0-108"),
-        ({"kind": "partial", "signs": "few"}, "a number, 'minimal' or 'fewest'"),
+        ({"kind": "partial", "signs": "few"}, "a number or 'minimal'"),
         *(
             (
-                {"kind": kind, "signs": "minimal", **easy},
+                {"kind": "partial", "signs": "minimal", "level": level},
                 "puzzles with minimal signs are extreme",
             )
-            for kind in ("partial", "extended")
-            for easy in ({"level": "easy"}, {"level": "expert"})
+            for level in ("easy", "expert")
         ),
-        ({"givens": 5}, "kind 'full' has no givens"),
-        ({"kind": "plain", "givens": 82}, "givens is 82"),
         ({"solutions": "2+", "level": "easy"}, "need exactly one solution"),
         ({"flaw": "cycle"}, "a flaw needs solutions '0'"),
         ({"kind": "plain", "solutions": "0", "flaw": "sign"}, "needs signs"),
@@ -307,9 +232,7 @@ def test_wishes_out_of_range_are_refused_at_once(wishes: dict[str, Any], message
         {},
         optional={
             "kind": st.sampled_from(values.KINDS),
-            "signs": st.sampled_from(["minimal", "fewest", -1, 0, 40, 10**6]),
-            "givens": st.sampled_from([-1, 0, 4, 10**6]),
-            "symmetry": st.sampled_from(values.SYMMETRIES),
+            "signs": st.sampled_from(["minimal", -1, 0, 40, 10**6]),
             "level": st.sampled_from(["easy", "extreme"]),
             "solutions": st.sampled_from(values.SOLUTIONS),
             "kill": st.sampled_from([(("rows", 5),), (("rows", 0),), (("dance", 5),)]),
@@ -318,7 +241,7 @@ def test_wishes_out_of_range_are_refused_at_once(wishes: dict[str, Any], message
 )
 def test_refused_wishes_are_explained_in_chinese(wishes: dict[str, Any]) -> None:
     names = {*wishes, *values.KINDS, "kind", "kill", "level", "extreme"}
-    names |= {"fewest", "minimal"}
+    names |= {"minimal"}
     names |= set("-".join([*targets.TARGETS, *targets.GROUPS]).split("-"))
     reason = ""
     with use_language("zh"):
@@ -334,12 +257,20 @@ def test_refused_wishes_are_explained_in_chinese(wishes: dict[str, Any]) -> None
 KINDS: list[dict[str, Any]] = [
     {},
     {"kind": "partial", "signs": 70},
-    {"kind": "extended", "signs": 60, "givens": 6},
-    {"kind": "plain", "givens": 30},
     {"kind": "plain"},
     {"kind": "partial", "signs": 30, "solutions": "2+"},
 ]
 EXAMPLES = [next(iq.generate(1, seed=2, **wishes)).puzzle for wishes in KINDS]
+
+
+def with_border_signs(puzzle: Puzzle) -> Puzzle:
+    """A valid puzzle with all signs on box borders too."""
+    line = iq.solve(puzzle).solutions[0].line
+    signs = [signs_between(pair)[line[pair[0]] > line[pair[1]]] for pair in BORDER_PAIRS]
+    return Puzzle(puzzle.signs, border_signs="".join(signs))
+
+
+EXAMPLES.append(with_border_signs(EXAMPLES[1]))
 
 
 @pytest.mark.parametrize("puzzle", EXAMPLES)
@@ -362,7 +293,7 @@ def test_the_canonical_form_is_an_image(puzzle: Puzzle) -> None:
 
 @given(data=st.data())
 def test_givens_among_signs_move_along(data: st.DataObject) -> None:
-    parts = [data.draw(st.sampled_from(EXAMPLES[1:2])), data.draw(st.sampled_from(EXAMPLES[3:4]))]
+    parts = [data.draw(st.sampled_from(EXAMPLES[1:2])), data.draw(st.sampled_from(EXAMPLES[2:3]))]
     puzzle = Puzzle(parts[0].signs, parts[1].givens)
     other = image_of(puzzle, data.draw(st.integers(0, 63)))
     assert iq.canonical(other) == iq.canonical(puzzle)

@@ -121,7 +121,7 @@ HERE = {
         "explain wrong.in",
         "hint right.in --progress digits",
         "hint right.in --progress text.in",
-        "generate 1 --kind plain --givens 9 --search-time 0.1 --seed 1",
+        "generate 1 --kind partial --signs 4 --search-time 0.1 --seed 1",
         "convert right.in --to plain",
         "convert text.in --to compact",
         pytest.param("grade 1.cpp --tests nowhere", marks=needs_sandbox),
