@@ -1,11 +1,10 @@
-"""Makes the test set that ships with the package, with the nodes of all targets but `dlx`.
+"""Makes the test set that ships with the package, with the nodes of all targets.
 
     python benchmarks/killers.py > ineqsudoku/apps/generate/testset.tsv
 
 The two published samples, layouts of each level, and killers of the targets in three weights; no
-test is an image of another.  From the first killer that `generate` makes for a target, a walk leads
-to one on which other targets need few nodes, because such killers tell the searches apart.  `dlx`
-is left out: it needs more than a second even on the samples.
+test is an image of another.  From the first killer that a climb finds for a target, a walk leads
+to one on which other targets need few nodes, because such killers tell the searches apart.
 
 The same package makes the same file; that takes ten minutes of CPU time.
 """
@@ -33,8 +32,6 @@ SAMPLES = ("cqoi2013.in", "cqoi2013-2.in")
 SEED = 30
 LAYOUTS = 2
 """The layouts of each level."""
-
-COUNTED = tuple(name for name in TARGETS if name != "dlx")
 
 HEAVY = {Kind.FIXED: 300_000_000, Kind.FEWEST: 20_000_000, Kind.MASKS: 50_000_000}
 """The nodes of heavy killers, enough for more than a second of a C++ program.  No target is counted
@@ -86,7 +83,7 @@ def killer(target: str, part: int) -> str:
     assert here
     others = {
         name: goal if TARGETS[name].kind is Kind.FIXED else min(goal, GLANCE)
-        for name in COUNTED
+        for name in TARGETS
         if name not in {target, *IMPLIED.get(target, ())}
     }
     least = height(prepare(here), others)
@@ -116,7 +113,7 @@ def height(prepared: Prepared, caps: Mapping[str, int], most: float = inf) -> fl
 
 def count(line: str) -> list[int]:
     prepared = prepare(line)
-    return [prepared.nodes(name, HEAVY[TARGETS[name].kind])[0] for name in COUNTED]
+    return [prepared.nodes(name, HEAVY[TARGETS[name].kind])[0] for name in TARGETS]
 
 
 def main() -> None:
@@ -131,14 +128,14 @@ def main() -> None:
     with ProcessPoolExecutor() as processes:
         killers = {
             f"killers/{target}-{weight}": processes.submit(killer, target, part)
-            for target in COUNTED
+            for target in TARGETS
             for weight, part in PARTS.items()
             if weight != "heavy" or target not in KILLED
         }
         named += [(name, line.result()) for name, line in killers.items()]
         known = Known()
         named = [(name, line) for name, line in named if known.add(puzzle_of(line))]
-        print("name", "solution", *COUNTED, sep="\t")
+        print("name", "solution", *TARGETS, sep="\t")
         counts = processes.map(count, [line for _, line in named])
         for (name, line), nodes in zip(named, counts, strict=True):
             print(name, line, *nodes, sep="\t", flush=True)

@@ -8,7 +8,7 @@ from importlib.util import find_spec
 import pytest
 
 from ineqsudoku.apps.generate.targets import Estimate, Kind, Sample, Search
-from ineqsudoku.geometry import BOX_OF, CELLS, COLUMN_OF, HOUSES, ROW_OF, SIZE
+from ineqsudoku.geometry import BOX_OF, CELLS, COLUMN_OF, ROW_OF, SIZE
 
 needs_counts = pytest.mark.skipif(
     not find_spec("ineqsudoku.apps.generate._nodes"), reason="the counts of nodes are not compiled"
@@ -25,7 +25,6 @@ def counted(search: Search, cap: int) -> tuple[int, bool]:
             Kind.FIXED: board.fixed,
             Kind.FEWEST: board.fewest,
             Kind.MASKS: board.masks,
-            Kind.LATE: board.late,
         }[search.kind]()
     except _CapReachedError:
         return cap, False
@@ -110,39 +109,20 @@ class _Board:
             for bit in _bits(self._candidates(cell))
         )
 
-    def late(self) -> bool:
-        if all(self._placed):
-            return True
-        for cell, bit in self._fewest_options():
-            self._use()
-            if self._candidates(cell) & bit:
-                self._place(cell, bit)
-                if self._or_back(cell, self.late()):
-                    return True
-        return False
-
-    def _fewest_options(self) -> list[tuple[int, int]]:
-        left = [0 if self._placed[cell] else self._house_digits(cell) for cell in CELLS]
-        items = [
-            [(cell, bit) for bit in _bits(left[cell])] for cell in CELLS if not self._placed[cell]
-        ]
-        for number, house in enumerate(HOUSES):
-            for bit in _bits(self._free[number // SIZE][number % SIZE]):
-                items += [[(cell, bit) for cell in house if left[cell] & bit]]
-        return min(items, key=len)
-
     def _use(self) -> None:
         if self.nodes >= self._cap:
             raise _CapReachedError
         self.nodes += self._weight
         self.made += 1
 
-    def _house_digits(self, cell: int) -> int:
-        rows, columns, boxes = self._free
-        return rows[ROW_OF[cell]] & columns[COLUMN_OF[cell]] & boxes[BOX_OF[cell]]
-
     def _candidates(self, cell: int) -> int:
-        left = self._allowed[cell] & self._house_digits(cell)
+        rows, columns, boxes = self._free
+        left = (
+            self._allowed[cell]
+            & rows[ROW_OF[cell]]
+            & columns[COLUMN_OF[cell]]
+            & boxes[BOX_OF[cell]]
+        )
         for lesser in self._lesser[cell]:
             left &= -self._placed[lesser] << 1 if self._placed[lesser] else _ALL
         for greater in self._greater[cell]:

@@ -11,8 +11,7 @@ enum {
     CELLS = 81,
     PEERS = 20,
     NEAR = 4,
-    ALL = (1 << SIZE) - 1,
-    ITEMS = 4 * CELLS
+    ALL = (1 << SIZE) - 1
 };
 
 /* The number of digits of each mask: not every processor has an instruction for that. */
@@ -26,7 +25,7 @@ static const uint8_t SIZES[ALL + 1] = {EIGHT(0), EIGHT(1)};
 /* Nodes between two looks for signals. */
 enum { SLICE = 1 << 18 };
 
-typedef enum { FIXED, FEWEST, MASKS, LATE } Kind;
+typedef enum { FIXED, FEWEST, MASKS } Kind;
 
 /* A layout in the order of a search.  What a sign says is in limits: those of the cell n are at
    2 n (digits above it) and 2 n + 1 (digits below it); the limit 2 CELLS allows all digits. */
@@ -245,110 +244,6 @@ static int search_masks(const Layout *layout, Count *count, const Board *board, 
     return 0;
 }
 
-/* Exact cover.  `options` are the numbers of options of the items, DONE for a covered item; `left`
-   are the options by row, column and box; `fitting` are the digits that signs leave. */
-typedef struct {
-    uint16_t left[CELLS], fitting[CELLS];
-    uint8_t options[ITEMS + 12]; /* whole vectors */
-} Cover;
-
-static inline int item_of(int kind, int house, int digit)
-{
-    return CELLS * (kind + 1) + SIZE * house + digit;
-}
-
-/* Take an option off the items of its houses. */
-static inline void drop(const Layout *layout, Cover *cover, int cell, int digit)
-{
-    cover->options[item_of(0, layout->row[cell], digit)]--;
-    cover->options[item_of(1, layout->column[cell], digit)]--;
-    cover->options[item_of(2, layout->box[cell], digit)]--;
-}
-
-static void take(const Layout *layout, Cover *cover, int cell, int digit)
-{
-    unsigned bit = 1u << digit;
-
-    for (int other = 0; other < SIZE; other++)
-        if (cover->left[cell] >> other & 1)
-            drop(layout, cover, cell, other);
-    for (int i = 0; i < PEERS; i++) {
-        int peer = layout->peers[cell][i];
-
-        if (cover->left[peer] & bit) {
-            cover->left[peer] ^= (uint16_t)bit;
-            cover->options[peer]--;
-            drop(layout, cover, peer, digit);
-        }
-    }
-    cover->left[cell] = 0;
-    cover->options[cell] = DONE;
-    cover->options[item_of(0, layout->row[cell], digit)] = DONE;
-    cover->options[item_of(1, layout->column[cell], digit)] = DONE;
-    cover->options[item_of(2, layout->box[cell], digit)] = DONE;
-    for (int i = 0; i < layout->near_count[cell]; i++) {
-        int limit = layout->near_limits[cell][i];
-
-        cover->fitting[limit / 2] &= (uint16_t)limit_of(limit, bit);
-    }
-}
-
-/* The cells of a house: rows, columns, boxes. */
-static inline int cell_of(int kind, int house, int place)
-{
-    if (kind == 0)
-        return house * SIZE + place;
-    if (kind == 1)
-        return place * SIZE + house;
-    return (house / BOX * BOX + place / BOX) * SIZE + house % BOX * BOX + place % BOX;
-}
-
-/* The options of an item as cell and digit. */
-static int options_of(const Cover *cover, int item, uint8_t options[SIZE][2])
-{
-    int count = 0;
-
-    for (int place = 0; place < SIZE; place++) {
-        int kind = item / CELLS - 1, house = item % CELLS / SIZE;
-        int cell = kind < 0 ? item : cell_of(kind, house, place);
-        int digit = kind < 0 ? place : item % SIZE;
-
-        if (cover->left[cell] >> digit & 1) {
-            options[count][0] = (uint8_t)cell;
-            options[count++][1] = (uint8_t)digit;
-        }
-    }
-    return count;
-}
-
-static int search_late(const Layout *layout, Count *count, const Cover *cover, int filled)
-{
-    uint8_t options[SIZE][2];
-
-    if (filled == CELLS)
-        return 1;
-    int fewest = least(cover->options, (int)sizeof cover->options);
-
-    if (!fewest)
-        return 0;
-    int number = options_of(cover, place_of(cover->options, ITEMS, fewest), options);
-
-    for (int i = 0; i < number; i++) {
-        int cell = options[i][0], digit = options[i][1];
-
-        if (!use(count, 1))
-            return 1;
-        if (cover->fitting[cell] >> digit & 1) {
-            Cover next = *cover;
-
-            take(layout, &next, cell, digit);
-            if (search_late(layout, count, &next, filled + 1))
-                return 1;
-        }
-    }
-    return 0;
-}
-
 static void count_on_board(const Layout *layout, Count *count, Kind kind)
 {
     Board board;
@@ -362,19 +257,6 @@ static void count_on_board(const Layout *layout, Count *count, Kind kind)
         search_fewest(layout, count, &board, 0);
     else
         search_masks(layout, count, &board, 0);
-}
-
-static void count_late(const Layout *layout, Count *count)
-{
-    Cover cover;
-
-    memset(cover.options, DONE, sizeof cover.options);
-    memset(cover.options, SIZE, ITEMS);
-    for (int cell = 0; cell < CELLS; cell++) {
-        cover.left[cell] = ALL;
-        cover.fitting[cell] = layout->allowed[cell];
-    }
-    search_late(layout, count, &cover, 0);
 }
 
 static void find_peers(Layout *layout)
@@ -454,15 +336,13 @@ static PyObject *py_count(PyObject *self, PyObject *arguments)
     if (!PyArg_ParseTuple(arguments, "iO&O&O&K", &kind, to_bytes, &order, to_bytes, &relations,
                           to_bytes, &allowed, &cap))
         return NULL;
-    if (kind < FIXED || kind > LATE || !read_layout(&layout, &order, &relations, &allowed)) {
+    if (kind < FIXED || kind > MASKS || !read_layout(&layout, &order, &relations, &allowed)) {
         PyErr_SetString(PyExc_ValueError, "no layout and search of targets.py");
         return NULL;
     }
     count.cap = cap;
     if (kind == FIXED)
         count_fixed(&layout, &count, NULL);
-    else if (kind == LATE)
-        count_late(&layout, &count);
     else
         count_on_board(&layout, &count, (Kind)kind);
     if (count.failed)

@@ -1,152 +1,150 @@
-"""Search for tests on which a program fails.
+"""`generate --against PROGRAM`: tests on which a program fails.
 
-The program first runs on the tests that ship with the package, then on images of their killers.
-If it passes all of these, the search makes layouts that cost the targets that explain its run times
-best more and more nodes.  It drops a target when the program is faster on the layouts of that
-target than on those of others.
+The program runs in the sandbox on the shipped tests, images of their killers, and new layouts.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator
-from dataclasses import replace
-from typing import NamedTuple
+from collections.abc import Callable, Generator, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from threading import Event
 
-from ineqsudoku.apps.generate.climbing import Ascent, ascend, layout_of
-from ineqsudoku.apps.generate.grids import layout
+from ineqsudoku.apps.generate.canonical import Known
 from ineqsudoku.apps.generate.images import SQUARE_IMAGES
 from ineqsudoku.apps.generate.randomness import SplitMix
-from ineqsudoku.apps.generate.testset import KILLERS, Timing, explain, shipped_tests
-from ineqsudoku.apps.generate.values import (
-    BUDGET,
-    Generated,
-    Means,
-    Place,
-    Program,
-    Trial,
-    UnmetWishError,
-    of_puzzle,
+from ineqsudoku.apps.generate.sequence import generate
+from ineqsudoku.apps.generate.testset import KILLERS, shipped_tests
+from ineqsudoku.apps.generate.values import Generated, Means, UnmetWishError, of_puzzle
+from ineqsudoku.apps.sandbox.compilation import LIMITS, compile_submission
+from ineqsudoku.apps.sandbox.judging import verdict
+from ineqsudoku.apps.sandbox.languages import languages
+from ineqsudoku.apps.sandbox.machine import choose_sandbox, run, scratch
+from ineqsudoku.apps.sandbox.outcome import Run
+from ineqsudoku.apps.sandbox.program import Limits
+from ineqsudoku.apps.sandbox.submissions import submission
+from ineqsudoku.checker import Expectation, Verdict
+from ineqsudoku.errors import IneqSudokuError, UsageError
+from ineqsudoku.formats import parse, whole_document, write
+from ineqsudoku.messages import Message, enumeration
+from ineqsudoku.puzzle import Puzzle
+
+MARGIN = 1.5
+"""How many time limits a program must need to fail, because times differ from run to run."""
+
+MORE = 100
+"""The number of images of killers that are tried, and of new layouts.  A killer of a row-major
+search has 16 images, of which one kills a search that begins in the last column, and so on."""
+
+Program = Callable[[Puzzle], Run]
+
+
+@dataclass(frozen=True, slots=True)
+class Against:
+    """The path of a program that shall fail, its time limit in seconds of CPU time, and whether it
+    runs without a sandbox."""
+
+    program: str
+    time_limit: float
+    no_sandbox: bool = False
+
+
+@contextmanager
+def compile_program(against: Against) -> Iterator[Program]:
+    """Return a context with the compiled program, which runs in a thread so that an interrupt stops
+    it.
+
+    Raises `UsageError` for a file that is no program, `OSError` for one that cannot be read, and
+    `IneqSudokuError` if the sandbox or a compiler is missing or refuses the program.
+    """
+    known = languages()
+    source = submission(against.program, known)
+    if source.is_of_no_language:
+        suffixes = enumeration(suffix for each in known.values() for suffix in each.suffixes)
+        raise UsageError(_NO_PROGRAM.fill(file=source.name, suffixes=suffixes))
+    if source.fault:
+        raise IneqSudokuError(source.fault)
+    sandbox = choose_sandbox(against.no_sandbox, known, hidden=[against.program])
+    stop = Event()
+
+    def run_on(puzzle: Puzzle) -> Run:
+        text = write(puzzle, "contest").encode("ascii")
+        expected = Expectation(tuple(parse(whole_document(text, "test")).entries()))
+        order = compiled.program(sandbox, Limits(cpu=MARGIN * against.time_limit), text)
+        outcome = verdict(run(sandbox, order, stop), order.limits, expected)
+        if outcome.verdict is Verdict.JE:
+            raise IneqSudokuError(_NOT_RUN.fill(program=source.name, reason=outcome.words))
+        return outcome
+
+    with scratch() as folder, ThreadPoolExecutor(1) as thread:
+        try:
+            folder.chmod(0o755)
+            compiling = thread.submit(compile_submission, source, sandbox, folder, LIMITS, stop)
+            compiled = compiling.result()
+            if compiled.failure:
+                reason = compiled.failure.words
+                raise IneqSudokuError(_NOT_COMPILED.fill(program=source.name, reason=reason))
+            yield lambda puzzle: thread.submit(run_on, puzzle).result()
+        finally:
+            stop.set()
+
+
+_NO_PROGRAM = Message(
+    "generate.no-program", "--against: {file} is not a program: expected one of {suffixes}"
 )
-from ineqsudoku.messages import Message, conjunction
-from ineqsudoku.puzzle import Grid, Puzzle
-
-IMAGES = 100
-"""The most images of killers that are tried.  A killer of a row-major search has 16 images, of
-which one kills a search that fills the columns from right to left, and so on."""
-
-PREDICTORS = 4
-"""The number of targets, the best predictors, for which layouts are sought."""
-
-GOALS = tuple(10**power for power in range(7, 11))
-"""The numbers of nodes that these targets shall need, tried one after another."""
-
-_NEAR = 0.5
-"""A target stays if the program takes at least this fraction of the longest time on its layout."""
+_NOT_COMPILED = Message("generate.not-compilable", "{program} cannot be compiled: {reason}")
+_NOT_RUN = Message("generate.not-run", "{program} cannot be run: {reason}")
 
 
-class _Tried(NamedTuple):
-    """A trial of the program on the layout of a grid, which comes from a `source`."""
+def find_failing(
+    program: Program, count: int, seed: int, means: Means
+) -> Generator[Generated, None, None]:
+    """Yield `count` tests on which the program fails, no two of them alike.
 
-    source: str
-    line: str
-    trial: Trial
-
-
-def fail_program(place: Place, means: Means) -> Generated | UnmetWishError:
-    """Return a layout on which the program in `means` fails; an error if no climb reaches one."""
-    assert means.against
-    tried: list[_Tried] = []
-    # The earlier puzzles of the sequence are the first of these failures.
-    known = place.index + place.repeat
-    for test in _tests(place, means, means.against):
-        tried.append(test)
-        if test.trial.failure is None:
-            continue
-        if known and test.source != _NEW:
-            known -= 1
-            continue
-        made = layout_of(Ascent(test.line, layouts=len(tried)), place.index)
-        return replace(made, failure=test.trial.failure, tried=_count(tried))
-    passed = [test for test in tried if test.trial.failure is None]
-    if not passed:
-        return UnmetWishError(of_puzzle(place.index, _NO_TEST))
-    slowest = max(passed, key=lambda test: test.trial.seconds)
-    reason = _SOLVES_ALL.fill(tests=_count(tried), seconds=f"{slowest.trial.seconds:.2f}")
-    nearest = layout_of(Ascent(slowest.line, layouts=len(tried)), place.index)
-    return UnmetWishError(of_puzzle(place.index, reason), nearest)
+    Raises `UnmetWishError` if there are fewer among the tests that are tried in time.
+    """
+    known, failing = Known(), 0
+    passed: list[tuple[float, Generated]] = []
+    for number, line in enumerate(_tests(seed), 1):
+        if failing == count or means.is_over:
+            break
+        means.progress(_TRIED, number, len(shipped_tests()) + 2 * MORE)
+        made = Generated.of_layout(failing, line, steps=number)
+        run = program(made.puzzle)
+        if run.verdict is Verdict.AC:
+            passed.append((run.cpu, made))
+        elif known.add(made.puzzle):
+            words = _FAILURE.fill(verdict=str(run.verdict), meaning=run.verdict.meaning)
+            yield replace(made, failure=words.fill(reason=run.words))
+            failing += 1
+    if failing < count and passed:
+        seconds, slowest = max(passed, key=lambda run: run[0])
+        reason = _SOLVES_OTHERS if failing else _SOLVES_ALL
+        reason = reason.fill(n=len(passed), seconds=f"{seconds:.2f}")
+        raise UnmetWishError(of_puzzle(failing, reason), slowest)
 
 
-_NO_TEST = Message("generate.no-test", "the search time was over before any test was tried")
+def _tests(seed: int) -> Iterator[str]:
+    """Yield the solutions of tests."""
+    lines = {test.name: test.solution.line for test in shipped_tests()}
+    yield from lines.values()
+    killers = [line for name, line in lines.items() if name.startswith(KILLERS)]
+    images = [image.of_digits(line) for image in SQUARE_IMAGES[1:] for line in killers]
+    SplitMix(seed).shuffle(images)
+    yield from images[:MORE]
+    yield from (made.solution.line for made in generate(MORE, seed=seed) if made.solution)
+
+
+_TRIED = Message("generate.runs", "tests tried")
+_FAILURE = Message("generate.verdict", "{verdict}: {meaning} ({reason})")
 _SOLVES_ALL = Message(
     "generate.solves-all",
-    "the program solves all tests that were tried: {tests}; the slowest takes {seconds} s",
+    "the program solves {n} test, the only one that was tried; it takes {seconds} s",
+    "the program solves all {n} tests that were tried; the slowest takes {seconds} s",
 )
-
-_SHIPPED, _IMAGE, _NEW = "shipped", "image", "new"
-_NUMBERS = {
-    _SHIPPED: Message("generate.shipped", "{n} shipped test", "{n} shipped tests"),
-    _IMAGE: Message("generate.image", "{n} image of killers", "{n} images of killers"),
-    _NEW: Message("generate.new", "{n} new layout", "{n} new layouts"),
-}
-
-
-def _count(tried: list[_Tried]) -> Message:
-    """Return the numbers of the tests by their sources."""
-    numbers = Counter(test.source for test in tried)
-    counts = conjunction(_NUMBERS[source].fill(n=number) for source, number in numbers.items())
-    return Message("generate.tried", "{tests}", tests=counts)
-
-
-def _tests(place: Place, means: Means, program: Program) -> Iterator[_Tried]:
-    """Yield harder and harder layouts and their trials, until time or `BUDGET` runs out."""
-    timings: list[Timing] = []
-    killers: list[str] = []
-    tests = shipped_tests()
-    for number, test in enumerate(tests):
-        if means.is_over:
-            return
-        means.progress(_RUNS, number, len(tests))
-        trial = program(test.puzzle, test.solution)
-        yield _Tried(_SHIPPED, test.solution.line, trial)
-        timings.append(Timing(trial.seconds, trial.failure is not None, test.nodes))
-        if trial.failure is None and test.name.startswith(KILLERS):
-            killers.append(test.solution.line)
-    images = _images(killers, SplitMix(place.seed))
-    for number, line in enumerate(images):
-        if means.is_over:
-            return
-        means.progress(_IMAGE_RUNS, number, len(images))
-        yield _Tried(_IMAGE, line, _try(line, program))
-    targets = [*explain(timings)][:PREDICTORS]
-    random = place.random
-    spent = 0
-    for goal in GOALS:
-        times: dict[str, float] = {}
-        for name in targets:
-            if means.is_over or spent >= BUDGET:
-                return
-            own = SplitMix(random.next())
-            ascent = ascend(((name, goal),), own, means, BUDGET - spent, is_exact=False)
-            spent += ascent.spent
-            if ascent.line:
-                trial = _try(ascent.line, program)
-                times[name] = trial.seconds
-                yield _Tried(_NEW, ascent.line, trial)
-        longest = max(times.values(), default=0.0)
-        targets = [name for name in targets if times.get(name, 0.0) >= _NEAR * longest]
-
-
-_RUNS = Message("generate.runs", "shipped tests tried")
-_IMAGE_RUNS = Message("generate.image-runs", "images of killers tried")
-
-
-def _images(lines: list[str], random: SplitMix) -> list[str]:
-    """Return random images of grids under the symmetries of the square."""
-    images = [image.of_digits(line) for image in SQUARE_IMAGES[1:] for line in lines]
-    random.shuffle(images)
-    return images[:IMAGES]
-
-
-def _try(line: str, program: Program) -> Trial:
-    return program(Puzzle(layout(line)), Grid(line))
+_SOLVES_OTHERS = Message(
+    "generate.solves-others",
+    "the program solves {n} other test that was tried; it takes {seconds} s",
+    "the program solves all {n} other tests that were tried; the slowest takes {seconds} s",
+)

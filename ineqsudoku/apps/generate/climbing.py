@@ -38,7 +38,7 @@ from ineqsudoku.apps.generate.values import (
 )
 from ineqsudoku.geometry import DIGITS
 from ineqsudoku.messages import Message, conjunction
-from ineqsudoku.puzzle import Grid, Puzzle
+from ineqsudoku.puzzle import Puzzle
 from ineqsudoku.search import solve
 
 _CHOOSING = 6
@@ -101,7 +101,7 @@ def climb_for_targets(
     """Return a layout that kills the targets of a wish; an error if no climb reaches one."""
     ascent = ascend(wish.kill, random, means, BUDGET)
     if ascent.is_at_goal and ascent.line:
-        return layout_of(ascent, index)
+        return Generated.of_layout(index, ascent.line, ascent.layouts, ascent.counted)
     within = Message("generate.in-time", "within the search time")
     if not means.is_over:
         within = _IN_BUDGET.fill(nodes=f"{BUDGET:,}")
@@ -112,7 +112,7 @@ def climb_for_targets(
     )
     reason = _NO_KILLER.fill(within=within, estimates=estimates)
     counted = tuple(_count(ascent.line, name, _NEAREST) for name, _ in wish.kill)
-    nearest = layout_of(ascent._replace(counted=counted), index)
+    nearest = Generated.of_layout(index, ascent.line, ascent.layouts, counted)
     return UnmetWishError(of_puzzle(index, reason), nearest)
 
 
@@ -129,16 +129,11 @@ _NO_KILLER = Message(
 _ESTIMATE = Message("generate.estimate", "{nodes} node for {target}", "{nodes} nodes for {target}")
 
 
-def ascend(
-    kill: Kill, random: SplitMix, means: Means, budget: int, is_exact: bool = True
-) -> Ascent:
-    """Return the first layout that kills the targets, or the nearest one within the budget.
-
-    Unless `is_exact`, estimates of the nodes suffice.
-    """
+def ascend(kill: Kill, random: SplitMix, means: Means, budget: int) -> Ascent:
+    """Return the first layout that kills the targets, or the nearest one within the budget."""
     spent = layouts = 0
     best = Ascent()
-    climb = partial(_climb, kill, means.alone, is_exact)
+    climb = partial(_climb, kill, means.alone)
     with closing(means.mapped(climb, _climbs(budget, random))) as climbs:
         for ascent in climbs:
             spent, layouts = spent + ascent.spent, layouts + ascent.layouts
@@ -159,19 +154,17 @@ def _climbs(budget: int, random: SplitMix) -> Iterator[tuple[int, int]]:
         part *= _LONGER
 
 
-def _climb(kill: Kill, means: Means, is_exact: bool, climb: tuple[int, int]) -> Ascent:
+def _climb(kill: Kill, means: Means, climb: tuple[int, int]) -> Ascent:
     seed, budget = climb
-    return _Climber(kill, budget, SplitMix(seed), means, is_exact).climb()
+    return _Climber(kill, budget, SplitMix(seed), means).climb()
 
 
 class _Climber:
     """One climb; its cost is counted in nodes of `FIXED` searches."""
 
-    def __init__(
-        self, kill: Kill, budget: int, random: SplitMix, means: Means, is_exact: bool
-    ) -> None:
+    def __init__(self, kill: Kill, budget: int, random: SplitMix, means: Means) -> None:
         self._kill, self._budget = kill, budget
-        self._random, self._means, self._is_exact = random, means, is_exact
+        self._random, self._means = random, means
         self._spent = self._layouts = 0
         self._best = Ascent()
 
@@ -252,9 +245,9 @@ class _Climber:
             self._best = Ascent(line, height, nodes)
 
     def _is_proven(self, prepared: Prepared) -> bool:
-        """Whether the targets need as many nodes as estimated; true if estimates suffice."""
+        """Whether the targets need as many nodes as estimated."""
         counted: list[TargetNodes] = []
-        for name, nodes in self._kill if self._is_exact else ():
+        for name, nodes in self._kill:
             counted.append(TargetNodes(name, *prepared.nodes(name, nodes)))
             self._spent += counted[-1].nodes * _weight(name)
             if counted[-1].nodes < nodes:
@@ -273,19 +266,6 @@ def _weight(name: str) -> int:
 
 def _share(nodes: int, goal: float) -> int:
     return max(1, round(nodes * goal))
-
-
-def layout_of(ascent: Ascent, index: int) -> Generated:
-    """Return the layout of an ascent, which has one, as the puzzle with this index."""
-    assert ascent.line
-    return Generated(
-        index=index,
-        puzzle=Puzzle(layout(ascent.line)),
-        solutions="1",
-        solution=Grid(ascent.line),
-        nodes=ascent.counted,
-        steps=ascent.layouts,
-    )
 
 
 # --- steps --------------------------------------------------------------------------------

@@ -8,7 +8,6 @@ from typing import Any, get_args
 import click
 
 from ineqsudoku.apps.cli.options import (
-    INPUT,
     OUTPUT_FOLDER,
     SEED,
     FiniteRange,
@@ -23,12 +22,12 @@ from ineqsudoku.apps.cli.options import (
 )
 from ineqsudoku.apps.cli.streams import tell
 from ineqsudoku.apps.explain.values import Level
-from ineqsudoku.apps.generate.program import Against
+from ineqsudoku.apps.generate.against import Against
 from ineqsudoku.apps.generate.randomness import new_seed
 from ineqsudoku.apps.generate.run import Order, generate
-from ineqsudoku.apps.generate.targets import GROUPS, TARGETS, expand
 from ineqsudoku.apps.generate.values import (
     FLAWS,
+    KILLABLE,
     KILLED,
     KINDS,
     MINIMAL,
@@ -56,10 +55,7 @@ def _kill(_: click.Context, __: click.Parameter, text: str | None) -> tuple[tupl
         if colon and not nodes.isdecimal():
             raise click.BadParameter(f"expected TARGET:NODES, found {field!r}")
         kills.append((name.strip(), int(nodes) if colon else KILLED))
-    try:
-        return expand(kills)
-    except ValueError as error:
-        raise click.BadParameter(str(error)) from None
+    return tuple(kills)
 
 
 @click.command(
@@ -112,12 +108,12 @@ def _kill(_: click.Context, __: click.Parameter, text: str | None) -> tuple[tupl
     "--kill",
     callback=_kill,
     metavar="TARGET:NODES,…",
-    help=f"Full layouts on which TARGETs need NODES nodes, {KILLED:,} if not given: "
-    f"{', '.join((*TARGETS, *GROUPS))}.",
+    help=f"Full layouts on which the search TARGET needs NODES nodes, {KILLED:,} if not given: "
+    f"{', '.join(KILLABLE)}.",
 )
 @click.option(
     "--against",
-    type=INPUT,
+    type=click.Path(dir_okay=False, readable=False),
     metavar="PROGRAM",
     help="Full layouts on which PROGRAM, a source file, fails.",
 )

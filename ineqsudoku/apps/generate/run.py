@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator
-from contextlib import closing, contextmanager
+from collections.abc import Callable, Generator
+from contextlib import closing, nullcontext
 from dataclasses import asdict, dataclass
 from functools import partial
 from pathlib import Path
 from time import time
 from typing import Any, NamedTuple, TextIO
 
-from ineqsudoku.apps.batch.ordered_map import Workers, cores, map_ordered, open_workers
+from ineqsudoku.apps.batch.ordered_map import cores, map_ordered, open_workers
 from ineqsudoku.apps.cli.exits import NO, YES
 from ineqsudoku.apps.cli.files import open_text
 from ineqsudoku.apps.cli.progress import Watch, track
 from ineqsudoku.apps.cli.sources import Source
 from ineqsudoku.apps.cli.streams import tell, warn_without_kernel
+from ineqsudoku.apps.generate.against import Against, compile_program, find_failing
 from ineqsudoku.apps.generate.folder import PuzzleFolder, Shortfall, require_free
-from ineqsudoku.apps.generate.program import Against, compile_in_sandbox
 from ineqsudoku.apps.generate.sequence import chunks, distinct, make
 from ineqsudoku.apps.generate.targets import counters
 from ineqsudoku.apps.generate.values import (
@@ -71,50 +71,52 @@ def generate(
     for `-` and `None`.  Raises `IneqSudokuError` and `OSError`.
     """
     warn_without_kernel()
-    if order.wish.kill or order.against:
+    if order.wish.kill:
         counters()
     if folder:
         require_free(folder, order.count)
     # Otherwise the puzzles have a bar of their own, and this one shows the search for a slow one.
-    is_only_bar = folder is not None and _is_shared(order)
-    watch = Watch(scrolls=not is_only_bar)
+    has_own_bar = order.wish.is_shared or order.against is not None
+    watch = Watch(scrolls=folder is None or not has_own_bar)
     with (
         watch,
         open_workers(cluster, jobs, cores()) as workers,
-        _means(order, workers, watch) as means,
+        compile_program(order.against) if order.against else nullcontext() as program,
     ):
-        if folder:
-            return _write(order, folder, means, watch)
-        programs = [] if order.against is None else [Source(order.against.program)]
-        with open_text(output, programs) as stream:
-            return _print(order, stream, means, watch)
+        deadline = None if order.search_time is None else time() + order.search_time
+        means = Means(deadline, partial(map_ordered, workers=workers), watch)
+        puzzles: Puzzles
+        if program:
+            puzzles = find_failing(program, order.count, order.seed, means)
+        else:
+            puzzles = _puzzles(order, means)
+        is_shown = folder is not None and not has_own_bar
+        steps = track(map(_Step, puzzles), order.count, wanted=is_shown)
+        with closing(puzzles), closing(steps):
+            if folder:
+                return _write(order, folder, steps, watch)
+            programs = [] if order.against is None else [Source(order.against.program)]
+            with open_text(output, programs) as stream:
+                return _print(order, stream, steps, watch)
 
 
-def _write(order: Order, path: Path, means: Means, watch: Watch) -> int:
+Puzzles = Generator[Generated, None, None]
+Steps = Generator[_Step, None, None]
+
+
+def _write(order: Order, path: Path, steps: Steps, watch: Watch) -> int:
     folder = PuzzleFolder(path, order.to)
 
     def add(generated: Generated) -> None:
         folder.add(generated)
         watch.next_puzzle()
 
-    code, shortfall = _write_all(order, _steps(order, means, shown=True), add)
+    code, shortfall = _write_all(order, steps, add)
     folder.finish(order.to_dict(), shortfall)
     return code
 
 
-@contextmanager
-def _means(order: Order, workers: Workers, watch: Watch) -> Iterator[Means]:
-    """Return a context with the means of the whole sequence, whose search time starts now."""
-    mapped = partial(map_ordered, workers=workers)
-    deadline = None if order.search_time is None else time() + order.search_time
-    if order.against is None:
-        yield Means(deadline, mapped, progress=watch)
-        return
-    with compile_in_sandbox(order.against) as program:
-        yield Means(deadline, mapped, program, watch)
-
-
-def _print(order: Order, stream: TextIO, means: Means, watch: Watch) -> int:
+def _print(order: Order, stream: TextIO, steps: Steps, watch: Watch) -> int:
     separator = FORMATS[order.to].separator or ""
 
     def show(generated: Generated) -> None:
@@ -123,51 +125,37 @@ def _print(order: Order, stream: TextIO, means: Means, watch: Watch) -> int:
         stream.write(separator * (generated.index > 0) + text)
         stream.flush()
 
-    return _write_all(order, _steps(order, means, shown=False), show)[0]
+    return _write_all(order, steps, show)[0]
 
 
-def _steps(order: Order, means: Means, shown: bool) -> Generator[_Step, None, None]:
-    """Yield the puzzles, with a progress bar.
-
-    If processes share the work on a puzzle, that work has its own bar instead.
-    """
+def _puzzles(order: Order, means: Means) -> Puzzles:
     wish, seed = order.wish, order.seed
-    todo = chunks(wish, seed, order.count, means)
-    is_shared = _is_shared(order)
+    todo = chunks(wish, seed, order.count)
     values = (
         one_by_one(partial(make, wish, means=means), todo)
-        if is_shared
+        if wish.is_shared
         else means.mapped(partial(make, wish, means=means.alone), todo)
     )
     with closing(values):
-        puzzles = map(_Step, distinct(wish, seed, values, means))
-        bar = track(puzzles, order.count, wanted=shown and not is_shared)
-        with closing(bar):
-            yield from bar
-
-
-def _is_shared(order: Order) -> bool:
-    """Whether processes share the work on a puzzle."""
-    return order.wish.is_shared or order.against is not None
+        yield from distinct(wish, seed, values, means)
 
 
 def _write_all(
-    order: Order, steps: Generator[_Step, None, None], add: Callable[[Generated], None]
+    order: Order, steps: Steps, add: Callable[[Generated], None]
 ) -> tuple[int, Shortfall | None]:
     """Write the puzzles; return the exit code, and why there are fewer than ordered."""
     done = 0
-    with closing(steps):
-        try:
-            for step in steps:
-                generated = step.generated
-                add(generated)
-                done += 1
-                if generated.failure and generated.tried:
-                    failure = _FAILURE.fill(failure=generated.failure, tests=generated.tried)
-                    tell(of_puzzle(generated.index, failure))
-        except UnmetWishError as error:
-            tell(error.message)
-            return NO, Shortfall(error.message, _nearest(order, error))
+    try:
+        for step in steps:
+            generated = step.generated
+            add(generated)
+            done += 1
+            if generated.failure:
+                failure = _FAILURE.fill(failure=generated.failure, n=generated.steps)
+                tell(of_puzzle(generated.index, failure))
+    except UnmetWishError as error:
+        tell(error.message)
+        return NO, Shortfall(error.message, _nearest(order, error))
     if done == order.count:
         return YES, None
     reason = _TIME_OVER.fill(made=f"{done:,}", count=f"{order.count:,}")
@@ -175,7 +163,7 @@ def _write_all(
     return NO, Shortfall(reason)
 
 
-_FAILURE = Message("generate.failure", "{failure}; tried {tests}")
+_FAILURE = Message("generate.failure", "{failure}; tried {n} test", "{failure}; tried {n} tests")
 _TIME_OVER = Message(
     "generate.time-over", "the search time was over after {made} of {count} puzzles"
 )

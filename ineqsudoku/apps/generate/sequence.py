@@ -13,7 +13,6 @@ from typing import Any
 
 from ineqsudoku.apps.explain.strategy import rounds, start
 from ineqsudoku.apps.explain.values import level, level_name
-from ineqsudoku.apps.generate.against import fail_program
 from ineqsudoku.apps.generate.canonical import Known
 from ineqsudoku.apps.generate.climbing import climb_for_targets
 from ineqsudoku.apps.generate.flaws import make_flawed
@@ -27,7 +26,6 @@ from ineqsudoku.apps.generate.values import (
     Generated,
     Means,
     Place,
-    Program,
     UnmetWishError,
     Wish,
     of_puzzle,
@@ -70,7 +68,6 @@ def generate(
     *,
     seed: int,
     search_time: float | None = None,
-    against: Program | None = None,
     **wishes: Any,
 ) -> Iterator[Generated]:
     """Yield `count` new puzzles (`None`: without end) that are proven to meet the wish.
@@ -79,42 +76,35 @@ def generate(
     puzzles before it.  No two puzzles are images of one another under the symmetries of
     `canonical`.  The sequence ends after `search_time` seconds of wall-clock time.
 
-    With `against`, the puzzles are full layouts on which a program fails.  `against` is called
-    with a layout and its only solution, and returns a `Trial`; a trial with a `failure` makes the
-    layout a puzzle of the sequence.  These puzzles also depend on the times of the trials.
-
     Raises `UnmetWishError` when no puzzle tried meets the wish.  Raises `ValueError` at once, not
-    with the first puzzle, for wishes out of range, and `IneqSudokuError` if `kill` or `against` is
-    wished and the kernels are not compiled.
+    with the first puzzle, for wishes out of range, and `IneqSudokuError` if `kill` is wished and
+    the kernels are not compiled.
     """
     wish = Wish(**wishes)
     if count is not None and count < 0:
         raise ValueError(f"count is {count}, but must be at least 0 or None")
     if search_time is not None and not search_time > 0:
         raise ValueError(f"search_time is {search_time}, but must be positive or None")
-    if against and not wish.is_killable:
-        raise ValueError("puzzles against a program are full layouts without other wishes")
-    if against or wish.kill:
+    if wish.kill:
         counters()
-    return _puzzles(wish, seed, count, search_time, against)
+    return _puzzles(wish, seed, count, search_time)
 
 
 def _puzzles(
-    wish: Wish, seed: int, count: int | None, search_time: float | None, against: Program | None
+    wish: Wish, seed: int, count: int | None, search_time: float | None
 ) -> Iterator[Generated]:
-    deadline = None if search_time is None else time() + search_time
-    means = Means(deadline, against=against)
-    values = map(partial(make, wish, means=means), chunks(wish, seed, count, means))
+    means = Means(None if search_time is None else time() + search_time)
+    values = map(partial(make, wish, means=means), chunks(wish, seed, count))
     yield from distinct(wish, seed, values, means)
 
 
-def chunks(wish: Wish, seed: int, count: int | None, means: Means = ALONE) -> Iterator[list[Place]]:
+def chunks(wish: Wish, seed: int, count: int | None) -> Iterator[list[Place]]:
     """Yield `count` places in chunks, one for each call of `make`; `None`: without end.
 
     The size of a chunk does not affect the puzzles.
     """
     start = 0
-    size, most = 1, CHUNK if wish.is_batched and not means.against else 1
+    size, most = 1, CHUNK if wish.is_batched else 1
     while count is None or start < count:
         end = start + size if count is None else min(start + size, count)
         yield [Place(seed, index) for index in range(start, end)]
@@ -163,9 +153,9 @@ _IMAGES = Message(
 def make(wish: Wish, places: list[Place], means: Means = ALONE) -> list[Made]:
     """Return the puzzles for some places of a sequence.
 
-    Without a program, a puzzle depends only on the wish and its place.
+    A puzzle depends only on the wish and its place.
     """
-    if wish.is_batched and not means.against:
+    if wish.is_batched:
         return _layouts(wish, places, means)
     return [_make(wish, place, means) for place in places]
 
@@ -194,8 +184,6 @@ def _layouts(wish: Wish, places: list[Place], means: Means) -> list[Made]:
 
 
 def _make(wish: Wish, place: Place, means: Means) -> Made:
-    if means.against:
-        return fail_program(place, means)
     random = place.random
     if wish.kill:
         return climb_for_targets(wish, place.index, random, means)

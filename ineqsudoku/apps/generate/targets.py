@@ -1,14 +1,11 @@
 """The targets that puzzles can kill: slow searches for the first solution of full layouts.
 
-A node is a digit placed in a cell; for `LATE`, also a digit tried there.  The searches are
+A node is a digit placed in a cell.  The searches are
 
 * `FIXED`: fills the cells in a fixed order, smallest digit first, with the digits that row, column,
   box and the signs towards filled neighbours leave;
 * `FEWEST`: fills the first of the cells with fewest such digits; backtracks when a cell has none;
-* `MASKS`: like `FIXED` in the order of cells, but backtracks as soon as an empty cell has no digit;
-* `LATE`: exact cover.  Its items are cells, and digits in rows, columns and boxes.  It takes the
-  first item with fewest options by row, column and box alone; signs towards filled neighbours are
-  tested only when an option is tried.
+* `MASKS`: like `FIXED` in the order of cells, but backtracks as soon as an empty cell has no digit.
 
 The nodes of a long `FIXED` search can be estimated: of the subtrees that begin at some depth, one
 in `every` is searched and counts `every` times.
@@ -18,7 +15,7 @@ in `every` is searched and counts `every` times.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from enum import IntEnum
 from functools import cached_property
 from importlib import import_module
@@ -27,7 +24,7 @@ from typing import NamedTuple
 
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.geometry import BOXES, CELLS, COLUMNS, DIGITS, SIZE
-from ineqsudoku.messages import Message, enumeration
+from ineqsudoku.messages import Message
 from ineqsudoku.puzzle import Puzzle, Relation
 from ineqsudoku.relations import RelationGraph
 
@@ -41,7 +38,6 @@ class Kind(IntEnum):
     FIXED = 0
     FEWEST = 1
     MASKS = 2
-    LATE = 3
 
 
 class Search(NamedTuple):
@@ -105,7 +101,7 @@ def counters() -> ModuleType:
 
 _NOT_COMPILED = Message(
     "generate.not-compiled",
-    "--kill and --against need compiled code to count nodes; install a C compiler and Python's "
+    "--kill needs compiled code to count nodes; install a C compiler and Python's "
     "headers (Debian packages gcc and python3-dev), then reinstall ineqsudoku",
 )
 
@@ -161,7 +157,6 @@ _FEWEST = Message("targets.fewest", "a search that fills cells with the fewest d
 _MASKS = Message(
     "targets.masks", "a row-major search that backtracks when some cell has no digit left"
 )
-_DLX = Message("targets.dlx", "dancing links (exact cover) that test a sign when a digit is placed")
 
 TARGETS: dict[str, Target] = {
     **_with_bounds("rows", Target(_ROWS, Kind.FIXED)),
@@ -170,39 +165,8 @@ TARGETS: dict[str, Target] = {
     **_with_bounds("boxes", Target(_BOXES, Kind.FIXED, _BY_BOX)),
     **_with_bounds("fewest", Target(_FEWEST, Kind.FEWEST)),
     "masks": Target(_MASKS, Kind.MASKS),
-    "dlx": Target(_DLX, Kind.LATE),
 }
 """All targets by name; those that try the largest digit first end in `-down`."""
-
-GROUPS: dict[str, tuple[str, ...]] = {
-    "ordered": ("rows", "rows-down", "columns", "boxes"),
-    "ordered-bounds": ("rows-bounds", "rows-down-bounds", "columns-bounds", "boxes-bounds"),
-}
-"""Names that stand for several targets."""
-
-
-_NO_TARGET = Message("generate.no-target", "no target {name}; targets: {targets}")
-
-_BAD_NODES = Message(
-    "generate.bad-nodes", "the nodes of target {target} are {nodes}, but must be 1-10^18"
-)
-
-
-def expand(names: Iterable[tuple[str, int]]) -> tuple[tuple[str, int], ...]:
-    """Resolve groups and return the targets with their nodes.
-
-    If a target is named twice, the last one counts.  Raises `ValueError` with a message for an
-    unknown name and for nodes out of range.
-    """
-    nodes_of: dict[str, int] = {}
-    for name, nodes in names:
-        if name not in TARGETS and name not in GROUPS:
-            known = enumeration((*TARGETS, *GROUPS))
-            raise ValueError(_NO_TARGET.fill(name=repr(name), targets=known))
-        if not 1 <= nodes <= MOST:
-            raise ValueError(_BAD_NODES.fill(target=repr(name), nodes=nodes))
-        nodes_of |= dict.fromkeys(GROUPS.get(name, (name,)), nodes)
-    return tuple(nodes_of.items())
 
 
 class Prepared:

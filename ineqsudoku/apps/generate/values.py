@@ -1,5 +1,5 @@
 """The values of generation: wishes for new puzzles, the puzzles generated, and the resources of the
-search for them: time, other processes, and a program to defeat."""
+search for them: time and other processes."""
 
 from __future__ import annotations
 
@@ -11,11 +11,12 @@ from typing import Any, Final, Literal, Protocol, TypeVar, get_args
 from ineqsudoku.apps.diagnose.progress import Progress, silent
 from ineqsudoku.apps.explain.values import LEVELS, Level
 from ineqsudoku.apps.explain.values import level as level_of
+from ineqsudoku.apps.generate.grids import layout
 from ineqsudoku.apps.generate.randomness import SplitMix, derive
-from ineqsudoku.apps.generate.targets import expand
+from ineqsudoku.apps.generate.targets import MOST
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.geometry import IN_BOX_PAIRS
-from ineqsudoku.messages import Message, Text
+from ineqsudoku.messages import Message, Text, enumeration
 from ineqsudoku.puzzle import ABSENT, NUMBERED, Grid, Puzzle
 
 Kind = Literal["full", "partial", "plain"]
@@ -46,6 +47,9 @@ BUDGET = 20_000_000_000
 Searches that choose cells take longer, so a node of theirs counts as 6.
 """
 
+KILLABLE = ("rows", "columns", "boxes", "fewest")
+"""The targets that a wish can kill."""
+
 KILLED = 10**8
 """The number of nodes at which a target counts as killed, unless the wish gives another."""
 
@@ -69,8 +73,8 @@ class Wish:
         cycle, and flipping one sign gives exactly one solution while no other flip gives any;
         `conflict` or `None`: there is no cycle.
     `kill`
-        Pairs of a target and the nodes that it must need at least.  A target is a search strategy,
-        such as `rows`.
+        Pairs of a target and the nodes that it must need at least.  A target is a search: `rows`,
+        `columns`, `boxes` or `fewest`.
 
     Raises `ValueError` for wishes that contradict one another or that no puzzle can meet; its
     argument is a message if users of the command can meet it.
@@ -99,8 +103,13 @@ class Wish:
             raise ValueError("a flaw needs solutions '0'")
         if problem := self._problem():
             raise ValueError(problem)
-        if self.kill:
-            object.__setattr__(self, "kill", expand(self.kill))
+        object.__setattr__(self, "kill", tuple(dict(self.kill).items()))  # The last one counts.
+        for target, nodes in self.kill:
+            if target not in KILLABLE:
+                targets = enumeration(KILLABLE)
+                raise ValueError(_NO_TARGET.fill(name=repr(target), targets=targets))
+            if not 1 <= nodes <= MOST:
+                raise ValueError(_BAD_NODES.fill(target=repr(target), nodes=nodes))
 
     def _problem(self) -> Message | None:
         """Return why no puzzle can meet the wish; `None` if one can."""
@@ -151,6 +160,10 @@ class Wish:
         return self.level is not None and levels.index(level_of(rating)) > levels.index(self.level)
 
 
+_NO_TARGET = Message("generate.no-target", "no target {name}; targets: {targets}")
+_BAD_NODES = Message(
+    "generate.bad-nodes", "the nodes of target {target} are {nodes}, but must be 1-10^18"
+)
 _FIXED_SIGNS = Message(
     "generate.fixed-signs", "signs cannot be chosen with kind {kind}; use 'partial'"
 )
@@ -200,12 +213,9 @@ class Generated:
     `nodes`
         The nodes of the targets to kill, up to those of the wish, if the wish has such targets.
     `failure`
-        How the program failed against which the puzzle was generated, if there was one: a message
-        or the text of a caller.
-    `tried`
-        The tests that the program ran on, this one included.
+        How the program failed on which the puzzle was tried, if there was one.
     `steps`
-        The number of grids or layouts tried.
+        The number of grids, layouts or tests tried.
     """
 
     index: int
@@ -215,9 +225,22 @@ class Generated:
     level: Level | None = None
     rating: float | None = None
     nodes: tuple[TargetNodes, ...] = ()
-    failure: Text | None = None
-    tried: Message | None = None
+    failure: Message | None = None
     steps: int = 1
+
+    @classmethod
+    def of_layout(
+        cls, index: int, line: str, steps: int, nodes: tuple[TargetNodes, ...] = ()
+    ) -> Generated:
+        """Return the full layout whose only solution has these digits."""
+        return cls(
+            index=index,
+            puzzle=Puzzle(layout(line)),
+            solutions="1",
+            solution=Grid(line),
+            nodes=nodes,
+            steps=steps,
+        )
 
     @property
     def signs(self) -> int:
@@ -243,8 +266,7 @@ class Generated:
                 for count in self.nodes
             },
             "failure": None if self.failure is None else str(self.failure),
-            "message": self.failure.to_dict() if isinstance(self.failure, Message) else None,
-            "tried": None if self.tried is None else str(self.tried),
+            "message": None if self.failure is None else self.failure.to_dict(),
             "steps": self.steps,
         }
 
@@ -307,36 +329,16 @@ def one_by_one(function: Callable[[T], V], arguments: Iterable[T], /) -> Generat
 
 
 @dataclass(frozen=True, slots=True)
-class Trial:
-    """A run of a program on a puzzle.
-
-    `seconds`
-        The CPU time of the run in seconds.
-    `failure`
-        How the program failed, in a message or a text; `None` if it did not.
-    """
-
-    seconds: float
-    failure: Text | None = None
-
-
-Program = Callable[[Puzzle, Grid], Trial]
-"""Runs a program on a puzzle whose only solution is known."""
-
-
-@dataclass(frozen=True, slots=True)
 class Means:
     """The resources of a search.
 
     `deadline`: a time of `time.time`, the only clock that the workers of a cluster share.
     `mapped`: computes the parts of the work on one puzzle; the result does not depend on it.
-    `against`: the program that shall fail.
     `progress`: called with the state of the search.
     """
 
     deadline: float | None = None
     mapped: Mapping = one_by_one
-    against: Program | None = None
     progress: Progress = silent
 
     @property

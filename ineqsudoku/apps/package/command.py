@@ -94,7 +94,7 @@ def _points(_: click.Context, __: click.Parameter, text: str | None) -> tuple[in
     "--killers",
     type=click.IntRange(*KILLERS),
     metavar="N",
-    help="Make N killers instead of a fifth; row-major searches are slow on them.",
+    help="Make N killers instead of a fifth; plain searches are slow on them.",
 )
 @seed_option("Seed instead of a random one, which is printed.")
 @click.option(

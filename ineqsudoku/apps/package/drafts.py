@@ -279,9 +279,9 @@ WEIGHTS: Mapping[str, float] = {EASY: 30, HARD: 30, KILLERS: 40}
 
 KILLS = (
     (("rows", 300_000_000),),
-    (("rows-down", 100_000_000),),
     (("columns", 100_000_000),),
-    (("ordered", 20_000_000),),
+    (("boxes", 100_000_000),),
+    (("fewest", 10_000_000),),
 )
 """The targets that killers kill, with their nodes; a plain row-major search takes several seconds
 for the first one."""

@@ -51,7 +51,7 @@ _UNUSED = (
     "ineqsudoku/apps/explain/run",
     "ineqsudoku/apps/generate/command",
     "ineqsudoku/apps/generate/folder",
-    "ineqsudoku/apps/generate/program",
+    "ineqsudoku/apps/generate/against",
     "ineqsudoku/apps/generate/run",
     "ineqsudoku/apps/grade/",
     "ineqsudoku/apps/package/",

@@ -90,7 +90,7 @@ def test_any_number_of_jobs_makes_the_same_puzzles(
 
 @pytest.mark.slow
 def test_processes_that_share_a_puzzle_decide_nothing(ineqsudoku: Command, tmp_path: Path) -> None:
-    wishes = ("--seed", 3, "--kill", "rows:2000000,fewest-bounds:100")
+    wishes = ("--seed", 3, "--kill", "rows:2000000,fewest:1000")
     for jobs in (1, 3):
         arguments = (*wishes, "--jobs", jobs, "--output-dir", tmp_path / str(jobs))
         assert ineqsudoku("generate", 1, *arguments).code == 0
@@ -161,7 +161,7 @@ def test_the_search_time_cuts_the_sequence_short(ineqsudoku: Command, tmp_path: 
         (["--time-limit", "3"], "--time-limit and --no-sandbox need --against"),
         (["--output", "a", "--output-dir", "b"], "--output-dir and --output exclude each other"),
         (["--flaw", "sign"], "--flaw needs --solutions 0"),
-        (["--kill", "dance"], "no target 'dance'; targets: rows, rows-bounds"),
+        (["--kill", "dance"], "no target 'dance'; targets: rows, columns, boxes, fewest"),
         (["--kill", "rows:many"], "expected TARGET:NODES, found 'rows:many'"),
         (["--kill", "rows:0"], "must be 1-10^18"),
         (["--seed", "1", "--kill", "rows:1" + 18 * "0" + "1"], "must be 1-10^18"),
@@ -225,11 +225,11 @@ def test_ctrl_c_leaves_whole_puzzles_which_the_same_seed_makes_again(
 
 @needs_counts
 def test_killers_come_with_the_nodes_of_their_targets(ineqsudoku: Command, tmp_path: Path) -> None:
-    arguments = ("--seed", 1, "--kill", "rows:3000,fewest-bounds:40")
+    arguments = ("--seed", 1, "--kill", "rows:3000,fewest:400")
     ran = ineqsudoku("generate", 2, *arguments, "--output-dir", tmp_path)
     assert ran.code == 0
     manifest = json.loads((tmp_path / "manifest.json").read_text())
-    assert manifest["kill"] == [["rows", 3000], ["fewest-bounds", 40]]
+    assert manifest["kill"] == [["rows", 3000], ["fewest", 400]]
     for entry in manifest["puzzles"]:
         nodes = {target: of["nodes"] for target, of in entry["nodes"].items()}
-        assert nodes == {"rows": 3000, "fewest-bounds": 40}
+        assert nodes == {"rows": 3000, "fewest": 400}

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from images import image_of
 
 import ineqsudoku as iq
-from ineqsudoku.apps.generate import sequence, targets, values
+from ineqsudoku.apps.generate import sequence, values
 from ineqsudoku.apps.generate.canonical import likeness
 from ineqsudoku.apps.generate.grids import compiled_forms
 from ineqsudoku.apps.generate.sequence import chunks, distinct, make
@@ -242,7 +242,7 @@ def test_wishes_out_of_range_are_refused_at_once(wishes: dict[str, Any], message
 def test_refused_wishes_are_explained_in_chinese(wishes: dict[str, Any]) -> None:
     names = {*wishes, *values.KINDS, "kind", "kill", "level", "extreme"}
     names |= {"minimal"}
-    names |= set("-".join([*targets.TARGETS, *targets.GROUPS]).split("-"))
+    names |= {*values.KILLABLE}
     reason = ""
     with use_language("zh"):
         try:

@@ -24,7 +24,6 @@ from ineqsudoku.apps.generate.parts import Parts
 from ineqsudoku.apps.generate.randomness import SplitMix
 from ineqsudoku.apps.generate.sequence import make
 from ineqsudoku.apps.generate.targets import (
-    GROUPS,
     TARGETS,
     Kind,
     Prepared,
@@ -32,7 +31,6 @@ from ineqsudoku.apps.generate.targets import (
     Search,
     count_nodes,
     estimate_nodes,
-    expand,
 )
 from ineqsudoku.apps.generate.values import Means, Place
 from ineqsudoku.geometry import BOXES, CELLS, COLUMNS, HOUSES
@@ -142,17 +140,6 @@ def test_descending_digits_are_the_complement() -> None:
         )
 
 
-def test_groups_stand_for_their_targets() -> None:
-    assert dict(expand([("ordered", 5), ("rows", 7)])) == {
-        **dict.fromkeys(GROUPS["ordered"], 5),
-        "rows": 7,
-    }
-    with pytest.raises(ValueError, match="no target 'dance'"):
-        expand([("dance", 5)])
-    with pytest.raises(ValueError, match="must be 1-10"):
-        expand([("rows", 0)])
-
-
 @given(seed=st.integers(0, 2**64 - 1))
 def test_steps_lead_to_grids(seed: int) -> None:
     random = SplitMix(seed)
@@ -164,7 +151,7 @@ def test_steps_lead_to_grids(seed: int) -> None:
 
 
 def test_killers_kill_and_say_so() -> None:
-    kill = (("rows", 3000), ("fewest-bounds", 30))
+    kill = (("rows", 3000), ("fewest", 300))
     results = list(islice(iq.generate(seed=4, kill=kill), 2))
     assert results == list(iq.generate(2, seed=4, kill=kill))
     for generated in results:
@@ -198,7 +185,7 @@ def with_arguments_ahead(
 @pytest.mark.parametrize(
     "kill",
     [
-        [("rows", 2000), ("fewest-bounds", 40)],
+        [("rows", 2000), ("fewest", 400)],
         [("rows", 10**9)],
     ],
 )
@@ -212,13 +199,10 @@ def test_the_mapping_decides_nothing(kill: Any, seed: int, monkeypatch: pytest.M
     assert repr(other) == repr(usual)
 
 
-@pytest.mark.parametrize("wish", [{"kill": [("rows", 100)]}, {"against": lambda *_: None}])
-def test_killers_need_compiled_counts(
-    wish: dict[str, Any], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_killers_need_compiled_counts(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "ineqsudoku.apps.generate._nodes", None)
     with pytest.raises(iq.IneqSudokuError, match="install a C compiler and Python's headers"):
-        iq.generate(1, seed=3, **wish)
+        iq.generate(1, seed=3, kill=[("rows", 100)])
 
 
 def test_the_search_time_ends_a_climb_with_the_nearest() -> None:
