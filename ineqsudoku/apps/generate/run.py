@@ -7,7 +7,6 @@ from contextlib import closing, nullcontext
 from dataclasses import asdict, dataclass
 from functools import partial
 from pathlib import Path
-from time import time
 from typing import Any, NamedTuple, TextIO
 
 from ineqsudoku.apps.batch.ordered_map import cores, map_ordered, open_workers
@@ -18,15 +17,15 @@ from ineqsudoku.apps.cli.sources import Source
 from ineqsudoku.apps.cli.streams import tell, warn_without_kernel
 from ineqsudoku.apps.generate.against import Against, compile_program, find_failing
 from ineqsudoku.apps.generate.folder import PuzzleFolder, Shortfall, require_free
-from ineqsudoku.apps.generate.sequence import chunks, distinct, make
+from ineqsudoku.apps.generate.sequence import puzzles
 from ineqsudoku.apps.generate.targets import counters
 from ineqsudoku.apps.generate.values import (
     Generated,
     Means,
     UnmetWishError,
     Wish,
+    deadline_after,
     of_puzzle,
-    one_by_one,
 )
 from ineqsudoku.formats import FORMATS, WritableFormat, write
 from ineqsudoku.messages import Message
@@ -83,16 +82,17 @@ def generate(
         open_workers(cluster, jobs, cores()) as workers,
         compile_program(order.against) if order.against else nullcontext() as program,
     ):
-        deadline = None if order.search_time is None else time() + order.search_time
-        means = Means(deadline, partial(map_ordered, workers=workers), watch)
-        puzzles: Puzzles
-        if program:
-            puzzles = find_failing(program, order.count, order.seed, means)
-        else:
-            puzzles = _puzzles(order, means)
+        means = Means(
+            deadline_after(order.search_time), partial(map_ordered, workers=workers), watch
+        )
+        made = (
+            find_failing(program, order.count, order.seed, means)
+            if program
+            else puzzles(order.wish, order.seed, order.count, means)
+        )
         is_shown = folder is not None and not has_own_bar
-        steps = track(map(_Step, puzzles), order.count, wanted=is_shown)
-        with closing(puzzles), closing(steps):
+        steps = track(map(_Step, made), order.count, wanted=is_shown)
+        with closing(made), closing(steps):
             if folder:
                 return _write(order, folder, steps, watch)
             programs = [] if order.against is None else [Source(order.against.program)]
@@ -100,7 +100,6 @@ def generate(
                 return _print(order, stream, steps, watch)
 
 
-Puzzles = Generator[Generated, None, None]
 Steps = Generator[_Step, None, None]
 
 
@@ -126,18 +125,6 @@ def _print(order: Order, stream: TextIO, steps: Steps, watch: Watch) -> int:
         stream.flush()
 
     return _write_all(order, steps, show)[0]
-
-
-def _puzzles(order: Order, means: Means) -> Puzzles:
-    wish, seed = order.wish, order.seed
-    todo = chunks(wish, seed, order.count)
-    values = (
-        one_by_one(partial(make, wish, means=means), todo)
-        if wish.is_shared
-        else means.mapped(partial(make, wish, means=means.alone), todo)
-    )
-    with closing(values):
-        yield from distinct(wish, seed, values, means)
 
 
 def _write_all(

@@ -5,10 +5,10 @@ Candidates are drawn from random grids until one is proven to meet the wish.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import closing
 from dataclasses import replace
 from functools import partial
-from time import time
 from typing import Any
 
 from ineqsudoku.apps.explain.strategy import rounds, start
@@ -28,7 +28,9 @@ from ineqsudoku.apps.generate.values import (
     Place,
     UnmetWishError,
     Wish,
+    deadline_after,
     of_puzzle,
+    one_by_one,
 )
 from ineqsudoku.errors import InvalidPuzzleError
 from ineqsudoku.geometry import CELLS, IN_BOX_PAIRS
@@ -87,15 +89,20 @@ def generate(
         raise ValueError(f"search_time is {search_time}, but must be positive or None")
     if wish.kill:
         counters()
-    return _puzzles(wish, seed, count, search_time)
+    return puzzles(wish, seed, count, Means(deadline_after(search_time)))
 
 
-def _puzzles(
-    wish: Wish, seed: int, count: int | None, search_time: float | None
-) -> Iterator[Generated]:
-    means = Means(None if search_time is None else time() + search_time)
-    values = map(partial(make, wish, means=means), chunks(wish, seed, count))
-    yield from distinct(wish, seed, values, means)
+def puzzles(
+    wish: Wish, seed: int, count: int | None, means: Means
+) -> Generator[Generated, None, None]:
+    """Yield puzzles as `generate` does."""
+    todo = chunks(wish, seed, count)
+    if wish.is_shared:
+        values = one_by_one(partial(make, wish, means=means), todo)
+    else:
+        values = means.mapped(partial(make, wish, means=means.alone), todo)
+    with closing(values):
+        yield from distinct(wish, seed, values, means)
 
 
 def chunks(wish: Wish, seed: int, count: int | None) -> Iterator[list[Place]]:

@@ -328,6 +328,11 @@ def one_by_one(function: Callable[[T], V], arguments: Iterable[T], /) -> Generat
     yield from map(function, arguments)
 
 
+def deadline_after(seconds: float | None) -> float | None:
+    """Return the time so many seconds from now; `None` without a limit."""
+    return None if seconds is None else time() + seconds
+
+
 @dataclass(frozen=True, slots=True)
 class Means:
     """The resources of a search.
