@@ -74,7 +74,7 @@ def generate(
         counters()
     if folder:
         require_free(folder, order.count)
-    # Otherwise the puzzles have a bar of their own, and this one shows the search for a slow one.
+    # The search for a killer or for a failing test has a bar of its own; other puzzles share one.
     has_own_bar = order.wish.is_shared or order.against is not None
     watch = Watch(scrolls=folder is None or not has_own_bar)
     with (

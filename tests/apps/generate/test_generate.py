@@ -88,7 +88,7 @@ def test_any_number_of_jobs_makes_the_same_puzzles(
     assert texts(tmp_path / "1") == texts(tmp_path / str(jobs))
 
 
-@pytest.mark.slow
+@needs_counts
 def test_processes_that_share_a_puzzle_decide_nothing(ineqsudoku: Command, tmp_path: Path) -> None:
     wishes = ("--seed", 3, "--kill", "rows:2000000,fewest:1000")
     for jobs in (1, 3):

@@ -19,7 +19,7 @@ import ineqsudoku as iq
 from ineqsudoku.apps.generate import sequence, values
 from ineqsudoku.apps.generate.canonical import likeness
 from ineqsudoku.apps.generate.grids import compiled_forms
-from ineqsudoku.apps.generate.sequence import chunks, distinct, make
+from ineqsudoku.apps.generate.sequence import distinct, make
 from ineqsudoku.apps.generate.values import Means, Place
 from ineqsudoku.geometry import BORDER_PAIRS
 from ineqsudoku.messages import use_language
@@ -130,14 +130,6 @@ def test_a_puzzle_depends_on_seed_and_place() -> None:
     assert make(wish, [Place(5, 17)]) == [many[17]]
     assert next(iq.generate(1, seed=6)) != many[0]
     assert pickle.loads(pickle.dumps(many)) == many
-
-
-@pytest.mark.parametrize(
-    "wishes", [{"level": "easy"}, {"kill": [("rows", 9)]}, {"solutions": "0"}, {"kind": "plain"}]
-)
-def test_long_work_is_shared_one_puzzle_at_a_time(wishes: dict[str, Any]) -> None:
-    assert {len(chunk) for chunk in chunks(iq.Wish(**wishes), 1, 20)} == {1}
-    assert max(len(chunk) for chunk in chunks(iq.Wish(), 1, 200)) > 1
 
 
 def test_puzzles_are_the_same_without_kernels(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import sys
-from collections import deque
-from collections.abc import Callable, Generator, Iterable
 from itertools import islice
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import pytest
-from effort import examples, slow
+from effort import examples
 from hypothesis import given
 from hypothesis import strategies as st
 from searches import counted, estimated, needs_counts
@@ -22,7 +20,6 @@ from ineqsudoku.apps.generate.climbing import move
 from ineqsudoku.apps.generate.grids import layout, random_grid
 from ineqsudoku.apps.generate.parts import Parts
 from ineqsudoku.apps.generate.randomness import SplitMix
-from ineqsudoku.apps.generate.sequence import make
 from ineqsudoku.apps.generate.targets import (
     TARGETS,
     Kind,
@@ -32,7 +29,6 @@ from ineqsudoku.apps.generate.targets import (
     count_nodes,
     estimate_nodes,
 )
-from ineqsudoku.apps.generate.values import Means, Place
 from ineqsudoku.geometry import BOXES, CELLS, COLUMNS, HOUSES
 from ineqsudoku.puzzle import Puzzle
 
@@ -168,35 +164,6 @@ def test_nodes_of_killed_targets_are_exact(monkeypatch: pytest.MonkeyPatch) -> N
         nodes = {of.target: of.nodes for of in generated.nodes}
         assert nodes["rows"] == 5000
         assert nodes["columns"] == 2000
-
-
-def with_arguments_ahead(
-    function: Callable[[T], V], arguments: Iterable[T], /
-) -> Generator[V, None, None]:
-    """Compute arguments ahead, as several processes do."""
-    taken: deque[V] = deque()
-    for argument in arguments:
-        taken.append(function(argument))
-        if len(taken) > 2:
-            yield taken.popleft()
-    yield from taken
-
-
-@pytest.mark.parametrize(
-    "kill",
-    [
-        [("rows", 2000), ("fewest", 400)],
-        [("rows", 10**9)],
-    ],
-)
-@pytest.mark.parametrize("seed", [3, *slow([4])])
-def test_the_mapping_decides_nothing(kill: Any, seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(climbing, "BUDGET", 300_000)
-    wish = iq.Wish(kill=kill)
-    place = Place(seed, seed - 3)
-    (usual,) = make(wish, [place])
-    (other,) = make(wish, [place], Means(mapped=with_arguments_ahead))
-    assert repr(other) == repr(usual)
 
 
 def test_killers_need_compiled_counts(monkeypatch: pytest.MonkeyPatch) -> None:
