@@ -2,9 +2,10 @@
 
     python benchmarks/killers.py > ineqsudoku/apps/generate/testset.tsv
 
-The two published samples, layouts of each level, and killers of the targets in three weights; no
-test is an image of another.  From the first killer that a climb finds for a target, a walk leads
-to one on which other targets need few nodes, because such killers tell the searches apart.
+The two published samples, layouts that show a missing rule, layouts of each level, and killers of
+the targets in three weights; no test is an image of another.  From the first killer that a climb
+finds for a target, a walk leads to one on which other targets need few nodes, because such killers
+tell the searches apart.
 
 The same package makes the same file; that takes ten minutes of CPU time.
 """
@@ -28,6 +29,16 @@ from ineqsudoku.apps.generate.values import Means, Place
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 SAMPLES = ("cqoi2013.in", "cqoi2013-2.in")
+
+RULES = (
+    "142378956357469128986215347621543879735986412894721563473852691218694735569137284",
+    "124956378357128469986347215641879523298563741735412986563284197479631852812795634",
+    "126843579947651238358279146235497681614385927879162354762514893591738462483926715",
+    "142358769365479821987216543721643958536987214894521376278194635453862197619735482",
+)
+"""The solutions of layouts on which row-major searches that leave out a rule, such as the rows or
+the signs of a box, soon find a wrong grid.  They come from hill climbs on the nodes of these
+searches."""
 
 SEED = 30
 LAYOUTS = 2
@@ -121,6 +132,7 @@ def main() -> None:
     for number, name in enumerate(SAMPLES, 1):
         sample = iq.read((EXAMPLES / name).read_text())
         named.append((f"samples/{number}", iq.solve(sample).solutions[0].line))
+    named += [(f"rules/{number}", line) for number, line in enumerate(RULES, 1)]
     for level in get_args(Level):
         for made in iq.generate(LAYOUTS, seed=SEED, level=level):
             assert made.solution

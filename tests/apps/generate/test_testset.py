@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from omissions import OMISSIONS, first_grid
 from searches import needs_counts
 
 import ineqsudoku as iq
@@ -39,6 +40,37 @@ def test_there_are_samples_and_layouts_of_all_levels() -> None:
     }  # fmt: skip
     for name, puzzle in levels.items():
         assert f"/{iq.explain(puzzle).level}-" in name
+
+
+SOON = 300_000
+"""Nodes within which a search finds a wrong grid: some hundredths of a second in C++."""
+
+SHOWN = {
+    "rules/1": [
+        *("columns", "boxes", "boxes [0, 1, 3, 4]", "boxes [0, 2, 6, 8]", "boxes [3, 4, 6, 7]"),
+        *("boxes [3, 5, 6, 8]", "sign <", "sign ^", "sign v", "signs at the last row"),
+        *("signs in box 2", "signs in box 5", "signs in box 7"),
+    ],
+    "rules/2": [
+        *("boxes [0, 2, 3, 5]", "boxes [1, 2, 7, 8]", "sign >", "signs in box 4"),
+        *("signs in box 8",),
+    ],
+    "rules/3": [
+        *("boxes [1, 2, 4, 5]", "boxes [4, 5, 7, 8]", "signs across", "signs down"),
+        *("signs in box 0", "signs in box 3", "signs in box 6"),
+    ],
+    "rules/4": ["rows", "boxes [0, 1, 6, 7]", "signs in box 1"],
+}
+"""The rules that a search may leave out, by a test on which it then finds a wrong grid."""
+
+
+@pytest.mark.parametrize("rule", OMISSIONS)
+def test_a_search_that_leaves_out_a_rule_soon_finds_a_wrong_grid(rule: str) -> None:
+    """On one of the first tests: on most others, it is only too slow."""
+    (name,) = (name for name, rules in SHOWN.items() if rule in rules)
+    (test,) = (test for test in TESTS[:6] if test.name == name)
+    grid = first_grid(test.puzzle, OMISSIONS[rule], SOON)
+    assert grid not in (None, test.solution.line)
 
 
 @needs_counts
