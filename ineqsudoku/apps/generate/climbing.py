@@ -18,6 +18,7 @@ from functools import partial
 from math import inf, log
 from typing import NamedTuple
 
+from ineqsudoku.apps.batch.ordered_map import map_ordered
 from ineqsudoku.apps.generate.grids import (
     STRIDE,
     bound_grid,
@@ -134,7 +135,7 @@ def ascend(kill: Kill, random: SplitMix, means: Means, budget: int) -> Ascent:
     spent = layouts = 0
     best = Ascent()
     climb = partial(_climb, kill, means.alone)
-    with closing(means.mapped(climb, _climbs(budget, random))) as climbs:
+    with closing(map_ordered(climb, _climbs(budget, random), means.workers)) as climbs:
         for ascent in climbs:
             spent, layouts = spent + ascent.spent, layouts + ascent.layouts
             means.progress(Message("generate.nodes", "nodes counted"), spent, budget)

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Generator
 from contextlib import closing, nullcontext
 from dataclasses import asdict, dataclass
-from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple, TextIO
 
-from ineqsudoku.apps.batch.ordered_map import cores, map_ordered, open_workers
+from ineqsudoku.apps.batch.ordered_map import cores, open_workers
 from ineqsudoku.apps.cli.exits import NO, YES
 from ineqsudoku.apps.cli.files import open_text
 from ineqsudoku.apps.cli.progress import Watch, track
@@ -82,9 +81,7 @@ def generate(
         open_workers(cluster, jobs, cores()) as workers,
         compile_program(order.against) if order.against else nullcontext() as program,
     ):
-        means = Means(
-            deadline_after(order.search_time), partial(map_ordered, workers=workers), watch
-        )
+        means = Means(deadline_after(order.search_time), workers, watch)
         made = (
             find_failing(program, order.count, order.seed, means)
             if program

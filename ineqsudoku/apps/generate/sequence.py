@@ -11,6 +11,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from ineqsudoku.apps.batch.ordered_map import map_ordered
 from ineqsudoku.apps.explain.strategy import rounds, start
 from ineqsudoku.apps.explain.values import level, level_name
 from ineqsudoku.apps.generate.canonical import Known
@@ -30,7 +31,6 @@ from ineqsudoku.apps.generate.values import (
     Wish,
     deadline_after,
     of_puzzle,
-    one_by_one,
 )
 from ineqsudoku.errors import InvalidPuzzleError
 from ineqsudoku.geometry import CELLS, IN_BOX_PAIRS
@@ -97,11 +97,12 @@ def puzzles(
 ) -> Generator[Generated, None, None]:
     """Yield puzzles as `generate` does."""
     todo = chunks(wish, seed, count)
-    if wish.is_shared:
-        values = one_by_one(partial(make, wish, means=means), todo)
-    else:
-        values = means.mapped(partial(make, wish, means=means.alone), todo)
-    with closing(values):
+    if wish.is_shared or means.workers == 1:
+        # No puzzle waits for the next one, as the values of a chunk do.
+        yield from distinct(wish, seed, map(partial(make, wish, means=means), todo), means)
+        return
+    elsewhere = partial(make, wish, means=means.alone)
+    with closing(map_ordered(elsewhere, todo, means.workers)) as values:
         yield from distinct(wish, seed, values, means)
 
 

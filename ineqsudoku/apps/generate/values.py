@@ -3,11 +3,12 @@ search for them: time and other processes."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 from time import time
-from typing import Any, Final, Literal, Protocol, TypeVar, get_args
+from typing import Any, Final, Literal, get_args
 
+from ineqsudoku.apps.batch.ordered_map import Workers
 from ineqsudoku.apps.diagnose.progress import Progress, silent
 from ineqsudoku.apps.explain.values import LEVELS, Level
 from ineqsudoku.apps.explain.values import level as level_of
@@ -308,26 +309,6 @@ def of_puzzle(index: int, message: Text) -> Message:
     return NUMBERED.fill(number=index + 1, message=message)
 
 
-T = TypeVar("T")
-V = TypeVar("V")
-
-
-class Mapping(Protocol):
-    """Yields the values of a function in the order of its arguments, which are consumed lazily.
-
-    Function, arguments and values must be picklable.  Closing the generator stops the work.
-    """
-
-    def __call__(
-        self, function: Callable[[T], V], arguments: Iterable[T], /
-    ) -> Generator[V, None, None]: ...
-
-
-def one_by_one(function: Callable[[T], V], arguments: Iterable[T], /) -> Generator[V, None, None]:
-    """Yield the values one by one, in this process."""
-    yield from map(function, arguments)
-
-
 def deadline_after(seconds: float | None) -> float | None:
     """Return the time so many seconds from now; `None` without a limit."""
     return None if seconds is None else time() + seconds
@@ -338,12 +319,13 @@ class Means:
     """The resources of a search.
 
     `deadline`: a time of `time.time`, the only clock that the workers of a cluster share.
-    `mapped`: computes the parts of the work on one puzzle; the result does not depend on it.
+    `workers`: where puzzles, or the parts of the work on one, are computed; the puzzles do not
+    depend on it.
     `progress`: called with the state of the search.
     """
 
     deadline: float | None = None
-    mapped: Mapping = one_by_one
+    workers: Workers = 1
     progress: Progress = silent
 
     @property
