@@ -43,12 +43,12 @@ def broken_rules(puzzle: Puzzle, answer: Grid | Violation) -> tuple[Violation, .
     return (answer,) if isinstance(answer, Violation) else tuple(violations(puzzle, answer))
 
 
-def printed_grids(number: int, output: Output, *, dense: bool = True) -> list[Grid | Violation]:
+def printed_grids(number: int, output: Output) -> list[Grid | Violation]:
     """Return a number of grids in an output, or violations in their place.
 
-    Every digit is a word.  If `dense`, a word of 9 or 81 digits is read as these digits.  A
-    `range` violation stands for a grid with an integer that is out of range.  A `shape` violation
-    is always the last item; the output is not read beyond it.
+    Every digit is a word, but a word of 9 or 81 digits is read as these digits.  A `range`
+    violation stands for a grid with an integer that is out of range.  A `shape` violation is
+    always the last item; the output is not read beyond it.
     """
     chunks = iter(chunks_of(output))
     start = next(chunks, b"")
@@ -56,7 +56,7 @@ def printed_grids(number: int, output: Output, *, dense: bool = True) -> list[Gr
     answers: list[Grid | Violation] = []
     try:
         for _ in range(number):
-            answers.append(_grid(remaining, dense))
+            answers.append(_grid(remaining))
             if is_shape_fault(answers[-1]):
                 break
         else:
@@ -65,7 +65,7 @@ def printed_grids(number: int, output: Output, *, dense: bool = True) -> list[Gr
     except OutputTooLongError:
         del answers[number - 1 :]
         answers.append(Violation("shape", (), TOO_LONG))
-    if dense and is_shape_fault(answers[-1]) and (reason := line_fault(start, number)):
+    if is_shape_fault(answers[-1]) and (reason := line_fault(start, number)):
         answers[-1] = Violation("shape", (), reason)
     return answers
 
@@ -75,21 +75,23 @@ def is_shape_fault(answer: Grid | Violation) -> bool:
     return isinstance(answer, Violation) and answer.rule == "shape"
 
 
-def _grid(remaining: Iterator[bytes], dense: bool) -> Grid | Violation:
+def _grid(remaining: Iterator[bytes]) -> Grid | Violation:
     """Return the next grid of an output."""
     digits: list[str] = []
     out_of_range = None
     for word in remaining:
-        for part in _parts(word) if dense and word not in _DIGIT_OF else (word,):
+        parts = (word,) if word in _DIGIT_OF else _parts(word)
+        if len(digits) + len(parts) > len(CELLS):
+            return _excess(word)
+        for part in parts:
             if part not in _DIGIT_OF:
                 violation = _no_digit(len(digits), part)
                 if violation.rule == "shape":
                     return violation
                 out_of_range = out_of_range or violation
             digits.append(_DIGIT_OF.get(part, ""))
-        if len(digits) >= len(CELLS):
-            is_whole = len(digits) == len(CELLS)
-            return out_of_range or Grid("".join(digits)) if is_whole else _excess(word)
+        if len(digits) == len(CELLS):
+            return out_of_range or Grid("".join(digits))
     found = len(digits) or Message("check.none", "none")
     reason = Message("check.too-few", "expected 81 digits, found {number}", number=found)
     return Violation("shape", (), reason)

@@ -48,21 +48,18 @@ class Expectation:
     fault: Text = ""
     warnings: tuple[Text, ...] = ()
 
-    def judge(self, output: Output, *, dense: bool = True) -> Judgement:
-        """Judge an output, reading no more of it than necessary.
-
-        For `dense`, see `printed_grids`.
-        """
+    def judge(self, output: Output) -> Judgement:
+        """Judge an output, reading no more of it than necessary."""
         if self.fault:
             return Judgement(Verdict.JE, self.fault)
         if self.words is None:
-            return self._compare_with_puzzles(output, dense)
+            return self._compare_with_puzzles(output)
         if _has_words(output, self.words):
             return Judgement(Verdict.AC)
         return Judgement(Verdict.WA, _OTHER_WORDS)
 
-    def _compare_with_puzzles(self, output: Output, dense: bool) -> Judgement:
-        answers = printed_grids(len(self.entries), output, dense=dense)
+    def _compare_with_puzzles(self, output: Output) -> Judgement:
+        answers = printed_grids(len(self.entries), output)
         # The shape comes first, as in a checker that reads everything before it compares.
         last = len(answers) - 1
         if is_shape_fault(answers[last]):

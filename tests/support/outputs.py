@@ -18,8 +18,7 @@ ROWS = [CONTEST_GRID.line[row : row + 9].encode() for row in range(0, 81, 9)]
 class Output:
     """What a program printed, and the judgement of a checker.
 
-    `public` is the message for contestants where it differs from that for judges.  `dense` is
-    the verdict of a checker that accepts digits without blanks, where it differs.
+    `public` is the message for contestants where it differs from that for judges.
     """
 
     name: str
@@ -27,7 +26,6 @@ class Output:
     verdict: str
     message: str = "accepted"
     public: str = ""
-    dense: str = ""
 
     @property
     def for_contestants(self) -> str:
@@ -191,29 +189,34 @@ MALFORMED = [
 ]
 
 DENSE = [
-    Output(
-        "rows without blanks", b"\n".join(ROWS), "PE", "expected 81 digits, found 9", dense="AC"
-    ),
-    Output(
-        "one line without blanks",
-        b"".join(ROWS),
-        "PE",
-        not_a_digit("r1c1", "'53946821724819735616...'"),
-        dense="AC",
-    ),
-    Output(
-        "some rows without blanks",
-        RIGHT.replace(b" ", b"", 8),
-        "PE",
-        "expected 81 digits, found 73",
-        dense="AC",
-    ),
+    Output("rows without blanks", b"\n".join(ROWS), "AC"),
+    Output("one line without blanks", b"".join(ROWS), "AC"),
+    Output("some rows without blanks", RIGHT.replace(b" ", b"", 8), "AC"),
     Output(
         "zero in a row without blanks",
         b"\n".join(ROWS).replace(b"5", b"0", 1),
+        "WA",
+        not_a_digit("r1c1", "0"),
+    ),
+    Output("a letter in a row", b"\n".join(ROWS)[:-1] + b"x", "PE", not_a_digit("r9c9", "'x'")),
+    Output(
+        "a row too many",
+        b"\n".join([*ROWS, ROWS[0]]),
         "PE",
-        not_a_digit("r1c1", "'039468217'"),
-        dense="WA",
+        "expected 81 digits, found more: '539468217'",
+    ),
+    Output(
+        "80 digits and a row",
+        b"\n".join([*WORDS[:-1], b"12345678x"]),
+        "PE",
+        "expected 81 digits, found more: '12345678x'",
+    ),
+    Output("a row too few", b"\n".join(ROWS[1:]), "PE", "expected 81 digits, found 72"),
+    Output(
+        "boxes without blanks",
+        b"\n".join(b" ".join(row[i : i + 3] for i in (0, 3, 6)) for row in ROWS),
+        "PE",
+        "expected 81 digits, found 27",
     ),
 ]
 

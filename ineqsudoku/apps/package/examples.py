@@ -72,7 +72,6 @@ def invalid_outputs(input: str, answer: str) -> list[Example]:
         "short": " ".join(digits[:-1]) + "\n",
         "long": answer + "1\n",
         "zero": answer.replace("1", "0"),
-        "no_blanks": answer.replace(" ", ""),
         "rows_exchanged": "".join([rows[1], rows[0], *rows[2:]]),
         "complement": answer.translate(str.maketrans("123456789", "987654321")),
         "row_repeated": "".join([rows[0], rows[0], *rows[2:]]),
@@ -85,6 +84,7 @@ def valid_outputs(input: str, answer: str) -> list[Example]:
     outputs = {
         "a_digit_a_line": answer.replace(" ", "\n"),
         "one_line": answer.replace("\n", " "),
+        "no_blanks": answer.replace(" ", ""),
         "many_blanks": "\n" + answer.replace(" ", " \t ").replace("\n", "\n\n"),
     }
     return _judge(input, answer, outputs)
@@ -101,6 +101,6 @@ def _judge(input: str, answer: str, outputs: Mapping[str, str]) -> list[Example]
     asked = expectation(parse(whole_document(input, "input")).entries(), answer)
     examples = []
     for number, (name, output) in enumerate(outputs.items(), 1):
-        verdict = asked.judge(output.encode("ascii"), dense=False).verdict
+        verdict = asked.judge(output.encode("ascii")).verdict
         examples.append(Example(number, name, input, output, _VERDICTS[verdict]))
     return examples

@@ -92,9 +92,9 @@ _OUTPUT = Message(
     "statement.output-format",
     "Print the solved grid: nine lines of nine digits with blanks between them.\n\n"
     "An output is accepted if it has exactly 81 digits, row by row, and the grid follows all "
-    "rules. Any number of blanks and line breaks may stand between two digits, but at least one: "
-    "`12` is not read as two digits. Blanks and line breaks before the first digit and after the "
-    "last one do not matter. Nothing else may be printed.",
+    "rules. Any number of blanks and line breaks may stand before, between and after the digits. "
+    "A row, or the whole grid, may also be printed without blanks, but `12` alone is not read as "
+    "two digits. Nothing else may be printed.",
 )
 
 _INPUTS = Message(

@@ -2,6 +2,7 @@
 #include "search.hpp"
 
 #include <algorithm>
+#include <cctype>
 
 namespace sudoku {
 
@@ -82,6 +83,17 @@ struct Answer {
     bool is_shape_fault = false;
 };
 
+// Whether a word is read character by character: a row or a grid that is printed without blanks.
+inline bool is_dense(const std::string& word) {
+    return (word.size() == SIZE || word.size() == CELLS) &&
+           std::all_of(word.begin(), word.end(),
+                       [](char byte) { return std::isalnum(static_cast<unsigned char>(byte)); });
+}
+
+inline Answer excess(const std::string& word) {
+    return {"", "expected 81 digits, found more: " + quoted(word), true};
+}
+
 inline Answer read_grid(Words& words) {
     Answer answer;
     std::string word;
@@ -91,14 +103,19 @@ inline Answer read_grid(Words& words) {
                 answer.digits.empty() ? "none" : std::to_string(answer.digits.size());
             return {"", "expected 81 digits, found " + found, true};
         }
-        if (word.size() != 1 || word[0] < '1' || word[0] > '9') {
-            const bool readable = is_integer(word);
-            const std::string fault = label(static_cast<int>(answer.digits.size())) + " is " +
-                                      (readable ? word : quoted(word)) + ", not a digit 1-9";
-            if (!readable) return {"", fault, true};
-            if (answer.fault.empty()) answer.fault = fault;
+        const std::size_t step = is_dense(word) ? 1 : word.size();
+        if (answer.digits.size() + word.size() / step > CELLS) return excess(word);
+        for (std::size_t start = 0; start < word.size(); start += step) {
+            const std::string part = word.substr(start, step);
+            if (part.size() != 1 || part[0] < '1' || part[0] > '9') {
+                const bool readable = is_integer(part);
+                const std::string fault = label(static_cast<int>(answer.digits.size())) + " is " +
+                                          (readable ? part : quoted(part)) + ", not a digit 1-9";
+                if (!readable) return {"", fault, true};
+                if (answer.fault.empty()) answer.fault = fault;
+            }
+            answer.digits += part[0];
         }
-        answer.digits += word[0];
     }
     return answer;
 }
@@ -111,7 +128,7 @@ inline std::vector<Answer> read_grids(std::size_t number, Words& words) {
         while (!answers.back().is_shape_fault && answers.size() < number);
         std::string word;
         if (!answers.back().is_shape_fault && words.next(word))
-            answers.back() = {"", "expected 81 digits, found more: " + quoted(word), true};
+            answers.back() = excess(word);
     } catch (const OutputTooLong&) {
         answers.resize(std::min(answers.size(), number - 1));
         answers.push_back({"", "the output is longer than 128 MiB", true});
