@@ -142,7 +142,7 @@ $team = (new Team())->setTeamid(1);
 $entities->persist($team);
 $contest = new Contest();
 (fn () => $this->cid = 1)->bindTo($contest, Contest::class)();
-foreach (['cpp' => ['cpp', 'cc'], 'java' => ['java'], 'python3' => ['py']] as $name => $suffixes) {
+foreach (['cpp' => ['cpp', 'cc'], 'python3' => ['py']] as $name => $suffixes) {
     $contest->addLanguage((new Language())->setExternalid($name)->setExtensions($suffixes));
 }
 $entities->persist($contest);

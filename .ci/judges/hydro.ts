@@ -8,9 +8,17 @@ import path from 'path';
 import { transformSync } from 'esbuild';
 import fsExtra from 'fs-extra';
 import * as yaml from 'js-yaml';
-import { checkout, expect, folder, main, of, pointsOf } from './judge';
 
+const [checkout, folder] = process.argv.slice(2).map((name) => path.resolve(name));
+process.argv.length = 2; // Hydro reads the arguments itself.
 const packages = `${checkout}/packages`;
+
+/** Import a module of the checkout. */
+const of = (name: string) => require(path.join(checkout, name));
+
+function expect(holds: unknown, sentence: string) {
+  if (!holds) throw new Error(sentence);
+}
 
 /** Run `ProblemModel.import`, whose module needs a database; return the calls that would store. */
 async function imported(): Promise<[string, ...any[]][]> {
@@ -49,7 +57,7 @@ function compiled(lang: any, source: string): string {
   return `${folder}/foo`;
 }
 
-main(async () => {
+async function read(): Promise<string> {
   Object.assign(globalThis, { Hydro: { version: {} } });
   const { parseLang } = of('packages/common/lang.ts');
   const { default: readCases } = of('packages/hydrojudge/src/cases.ts');
@@ -68,7 +76,8 @@ main(async () => {
     config = await readCases(`${folder}/testdata`, {}, { lang, langConfig: langs[lang] } as any);
   }
   expect(config.checker_type === 'testlib', 'the checker is not one of testlib');
-  const points = pointsOf(config.subtasks, 'score');
+  const points = config.subtasks.reduce((sum: number, { score }: any) => sum + score, 0);
+  expect(points === 100, `all subtasks together have ${points} points`);
 
   const validator = compiled(langs.cc, fs.readFileSync(config.validator.file, 'utf-8'));
   const checker = compiled(langs.cc, fs.readFileSync(config.checker.file, 'utf-8'));
@@ -82,4 +91,10 @@ main(async () => {
   }
   console.log(`title: ${calls.find(([name]) => name === 'ProblemModel.add')![3]}`);
   return `${config.count} tests, ${points} points, ${submissions.length} submissions`;
-});
+}
+
+const end = (code: number) => (said: any) => {
+  console.log(said.stderr?.toString() || said);
+  process.exit(code);
+};
+read().then(end(0), end(1));

@@ -144,7 +144,7 @@ def end_of(error: CalledProcessError) -> str:
 def write_tests() -> None:
     """Write the tests of all packages to folders of the current one."""
     for count in (6, 20):
-        options = iq.PackageOptions("testlib", generate=count, seed=1, unproven=True)
+        options = iq.PackageOptions("kattis", generate=count, seed=1, unproven=True)
         problem = iq.build_package(options).problem
         for test in problem.tests:
             group = "sample" if test.is_sample else problem.groups[test.group - 1].name

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
-from math import ceil
 
 from ineqsudoku.apps.names import AT_FILE, name_errors, quote
 from ineqsudoku.apps.package.drafts import Progress, make_tests
@@ -14,7 +13,6 @@ from ineqsudoku.apps.package.files import (
     render,
     require_libraries,
     scores_tests,
-    table,
 )
 from ineqsudoku.apps.package.limits import check_limits
 from ineqsudoku.apps.package.options import PackageOptions
@@ -69,8 +67,6 @@ def build_package(options: PackageOptions, progress: Progress = lambda *_: None)
     file cannot be read.
     """
     require_libraries()
-    if options.time_limit and table(options.target).get("has_whole_seconds"):
-        options = replace(options, time_limit=float(ceil(options.time_limit)))
     own = _own_statements(options)
     testlib = _testlib(options.testlib) if options.testlib else ""
     tests, groups = make_tests(options, progress)
@@ -94,7 +90,7 @@ def build_package(options: PackageOptions, progress: Progress = lambda *_: None)
     )
     if not options.unproven:
         problem = proven(problem, options.time_limit, progress)
-    excesses = check_limits(options, len(tests), len(problem.secrets), problem.time_limit)
+    excesses = check_limits(options, len(problem.secrets), problem.time_limit)
     warnings = *_left_out(problem), *excesses, *_without_place(options)
     problem = replace(problem, readme=readme(options, problem, warnings))
     return Package(problem, render(options.target, problem), warnings)

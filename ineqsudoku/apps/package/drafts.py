@@ -90,7 +90,7 @@ def make_tests(
     if not secrets:
         raise IneqSudokuError(_ONLY_SAMPLES.fill(n=len(given.drafts)))
     _require_points(options, secrets)
-    check_limits(options, len(given.drafts) + len(plan), len(secrets))
+    check_limits(options, len(secrets))
     both = extended(given, new_tests(plan, options.seed, progress, given.drafts)) if plan else given
     return arrange(both, options.points, options.has_subtasks)
 

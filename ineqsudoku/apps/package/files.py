@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 import tomllib
-from base64 import b64encode
 from collections.abc import Mapping
 from functools import cache
 from html import escape
@@ -64,10 +63,8 @@ def table(target: str) -> Mapping[str, Any]:
 
     `has_subtasks`: whether the target has groups of tests with points.
     `has_name`: whether the target names a problem by its folder.
-    `has_whole_seconds`: whether time limits of the target are whole seconds.
     `archives`: folders that become zip files.
     `limits`: what the judge takes at most, and the setting of the judge that raises it, if any.
-    `limits_of`: the same of other judges that read such packages, by judge.
     """
     return tomllib.loads(_text(target))
 
@@ -161,19 +158,12 @@ def _template_maker() -> Any:
         "html": markdown.html,
         "latex": markdown.latex,
         # for any text, which no format may take for its own signs:
-        "xml": lambda value: escape(str(value)),
-        "cdata": _cdata,
+        "xml": escape,
         "quoted": lambda value: dumps(value, ensure_ascii=False),
         "latex_text": markdown.escape_for_latex,
         "markdown_text": markdown.escape_for_markdown,
-        "base64": lambda data: b64encode(data).decode("ascii"),
     }
     return cache(environment.from_string)
-
-
-def _cdata(value: object) -> str:
-    """Return a value as the text of an XML element."""
-    return f"<![CDATA[{str(value).replace(']]>', ']]]]><![CDATA[>')}]]>"
 
 
 SOURCES = files("ineqsudoku.apps.package") / "cpp"

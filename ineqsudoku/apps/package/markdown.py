@@ -63,14 +63,14 @@ _IN_TEXT = _IN_CODE | str.maketrans(
 )
 
 
-def escape_for_latex(text: object) -> str:
+def escape_for_latex(text: str) -> str:
     """Return plain text as LaTeX."""
-    return str(text).translate(_IN_TEXT)
+    return text.translate(_IN_TEXT)
 
 
-def escape_for_markdown(text: object) -> str:
+def escape_for_markdown(text: str) -> str:
     """Return plain text as Markdown on one line, such as a heading."""
-    return str(text).translate(_IN_MARKDOWN)
+    return text.translate(_IN_MARKDOWN)
 
 
 _IN_MARKDOWN = str.maketrans({character: f"\\{character}" for character in r"\`*_[]<>&$~#|^"})

@@ -22,7 +22,7 @@ KILLERS = (0, GENERATED[1])
 """The least and the greatest number of killers among them."""
 
 PROGRAMMING_LANGUAGES = {"cpp": "C++", "java": "Java", "py": "Python"}
-"""The languages of solutions, by the suffixes of their files."""
+"""The languages that may have time limits of their own, by the suffixes of their files."""
 
 TIME_LIMITS = (0.05, 1000.0)
 """The least and the greatest time limit, in seconds."""

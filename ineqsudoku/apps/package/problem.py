@@ -261,21 +261,13 @@ class Solution:
 
     @property
     def language(self) -> str:
-        """The suffix of the file: `cpp`, `java` or `py`."""
+        """The suffix of the file: `cpp` or `py`."""
         return self.name.rpartition(".")[2]
 
     @property
     def folder(self) -> str:
         """The folder of Kattis for solutions with this verdict."""
         return "partially_accepted" if self.earns_points else _FOLDERS[self.verdict]
-
-    @property
-    def as_main(self) -> Solution:
-        """The solution; one in Java is a class `Main`, which many judges expect."""
-        if self.language != "java":
-            return self
-        name = self.name.removesuffix(".java")
-        return replace(self, name="Main.java", source=re.sub(rf"\b{name}\b", "Main", self.source))
 
     @property
     def is_slow_but_earns(self) -> bool:

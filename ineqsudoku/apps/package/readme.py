@@ -19,8 +19,10 @@ from ineqsudoku.apps.package.problem import Problem, Solution
 from ineqsudoku.messages import Argument, Message, Text, disjunction, use_language
 
 USES: Mapping[str, Message] = {
-    "testlib": Message("use.testlib", "Compile the programs with testlib.h."),
-    "kattis": Message("use.kattis", "Use the folder as it is; it has the legacy format."),
+    "kattis": Message(
+        "use.kattis",
+        "Use the folder as it is; it has the legacy format. For DOMjudge, import it as a zip file.",
+    ),
     "icpc": Message("use.icpc", "Use the folder as it is; it has the format 2025-09."),
     "dmoj": Message(
         "use.dmoj",
@@ -33,17 +35,6 @@ USES: Mapping[str, Message] = {
         "importer of Polygon's packages.",
     ),
     "hydro": Message("use.hydro", "Import it as a zip file."),
-    "cms": Message(
-        "use.cms", "Call `make -C check`, then `cmsImportTask --no-statement` for the folder."
-    ),
-    "hustoj": Message("use.hustoj", "Import `fps.xml` into HUSTOJ or QDUOJ."),
-    "domjudge": Message("use.domjudge", "Import it as a zip file."),
-    "uoj": Message("use.uoj", "Upload the files as the data of the problem."),
-    "syzoj": Message(
-        "use.syzoj",
-        "Upload `data.yml`, `spj.cpp`, `*.in` and `*.out` as test data. For Lyrio, upload these "
-        "without `data.yml`, and paste `lyrio.yml` into the editor of the judge settings.",
-    ),
     "lemon": Message(
         "use.lemon",
         "Compile `data/{name}/checker.cpp` to `data/{name}/checker`, then open `{name}.cdf` with "
@@ -57,7 +48,7 @@ USES: Mapping[str, Message] = {
 }
 """How to use the package for a target; docs/packages.md says the same."""
 
-PASTED = frozenset({"dmoj", "luogu", "syzoj", "uoj"})
+PASTED = frozenset({"dmoj", "luogu"})
 """The targets whose judges import no statement."""
 
 STATEMENT_USE = Message(

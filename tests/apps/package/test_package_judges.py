@@ -29,34 +29,21 @@ pytestmark = [pytest.mark.package, needs_compiler]
 CHECKERS = {
     "testlib": "plain",
     "kattis": "kattis",
-    "cms": "cms",
-    "hustoj": "fps",
     "lemon": "lemon",
-    "syzoj": "syzoj",
-    "qduoj": "fps",
 }
 """The checkers without testlib.h, by the judges that call them."""
 
 CODES = {
     "testlib": {"AC": 0, "WA": 1, "PE": 2, "JE": 3},
     "kattis": {"AC": 42, "WA": 43, "PE": 43, "JE": 1},
-    "cms": {"AC": 0, "WA": 0, "PE": 0, "JE": 1},
-    "hustoj": {"AC": 0, "WA": 1, "PE": 2, "JE": 3},
     "lemon": {"AC": 0, "WA": 0, "PE": 0, "JE": 1},
-    "syzoj": {"AC": 0, "WA": 0, "PE": 0, "JE": 1},
-    "qduoj": {"AC": 0, "WA": 1, "PE": 1, "JE": 255},
 }
 
 ARGUMENTS = {
     "testlib": "01.in 01.out 01.ans",
     "kattis": "01.in 01.ans feedback case_sensitive float_tolerance 1e-6 -x",
-    "cms": "01.in 01.ans 01.out",
-    "hustoj": "01.in 01.ans 01.out",
     "lemon": "01.in 01.out 01.ans 10 score message",
-    "syzoj": "",
-    "qduoj": "01.in 01.out",
 }
-OF_SYZOJ = {"01.in": "input", "01.out": "user_out", "01.ans": "answer"}
 
 of_all_judges = pytest.mark.parametrize("files", CHECKERS, indirect=True)
 
@@ -77,7 +64,7 @@ class Files:
     judge: str
 
     def path(self, name: str) -> Path:
-        return self.folder / (OF_SYZOJ.get(name, name) if self.judge == "syzoj" else name)
+        return self.folder / name
 
     @property
     def arguments(self) -> list[str]:
@@ -120,7 +107,7 @@ def delivered(files: Files, ran: Ran) -> dict[str, str]:
     written = {
         str(path.relative_to(files.folder)): path.read_text(encoding="ascii")
         for path in sorted(files.folder.rglob("*"))
-        if path.is_file() and path.name not in ("01.in", "01.out", "01.ans", *OF_SYZOJ.values())
+        if path.is_file() and path.name not in ("01.in", "01.out", "01.ans")
     }
     streams = {"stdout": ran.out, "stderr": ran.err}
     return {**{name: text for name, text in streams.items() if text}, **written}
@@ -131,19 +118,13 @@ WORDS = {"AC": "ok", "WA": "wrong answer", "PE": "wrong output format"}
 
 def expected(judge: str, verdict: str, message: str, public: str) -> dict[str, str]:
     """The texts that a judge expects, by their places."""
-    accepted = verdict == "AC"
-    to_people = {"stderr": f"{public}\n"}
     return {
         "testlib": {"stderr": f"{WORDS[verdict]} {public}\n"},
         "kattis": {
             "feedback/judgemessage.txt": f"{verdict}: {message}\n",
             "feedback/teammessage.txt": f"{public}\n",
         },
-        "cms": {**to_people, "stdout": "1.0\n" if accepted else "0.0\n"},
-        "hustoj": to_people,
-        "lemon": {"score": "10\n" if accepted else "0\n", "message": f"{public}\n"},
-        "syzoj": {**to_people, "stdout": "100\n" if accepted else "0\n"},
-        "qduoj": {"stdout": f"{public}\n"},
+        "lemon": {"score": "10\n" if verdict == "AC" else "0\n", "message": f"{public}\n"},
     }[judge]
 
 
@@ -182,8 +163,6 @@ def assert_judge_error(files: Files, ran: Ran, reason: str = "") -> None:
     assert ran.code == CODES[files.judge]["JE"]
     texts = delivered(files, ran)
     assert any(reason in text for text in texts.values())
-    if files.judge in ("cms", "syzoj"):
-        assert ran.out == ""
     if files.judge == "testlib":
         assert ran.err.startswith("FAIL ")
     assert not {"score", "feedback/teammessage.txt"} & texts.keys()
@@ -199,12 +178,8 @@ FAULTS = {
 """Faults of the judge's files, and what a message says of them: for an input, the line."""
 
 
-def broken(files: Files, fault: str) -> bool:
-    """Give the files a fault; return whether files of this judge can have it."""
-    if "answer" in fault and files.judge == "qduoj":
-        return False  # It has no answer file.
-    if fault == "missing answer" and files.judge == "syzoj":
-        return False  # SYZOJ makes none for a test without one.
+def damage(files: Files, fault: str) -> None:
+    """Give the files a fault."""
     if fault == "wrong answer":
         files.path("01.ans").write_text(CONTEST_ANSWER.replace("5", "6", 1))
     elif fault == "short input":
@@ -213,26 +188,21 @@ def broken(files: Files, fault: str) -> bool:
         files.path("01.in").write_text(CONTEST.replace("v v ^", "v > ^", 1))
     else:
         files.path("01.in" if fault == "missing input" else "01.ans").unlink()
-    return True
 
 
 @of_all_judges
 @pytest.mark.parametrize("fault", FAULTS)
 def test_wrong_files_are_the_judges_error(checker: Checker, files: Files, fault: str) -> None:
-    if broken(files, fault):
-        for output in BY_VERDICT.values():
-            assert_judge_error(files, checker(output.data), FAULTS[fault])
+    damage(files, fault)
+    for output in BY_VERDICT.values():
+        assert_judge_error(files, checker(output.data), FAULTS[fault])
 
 
 @of_all_judges
 def test_other_arguments_are_the_judges_error(checker: Checker, files: Files) -> None:
-    right = {"testlib": {3}, "kattis": {*range(3, 9)}, "cms": {3}, "hustoj": {2, 3}}
-    right |= {"lemon": {6}, "syzoj": {0}, "qduoj": {2, 3}}
+    right = {"testlib": {3}, "kattis": {*range(3, 9)}, "lemon": {6}}
     for number in {*range(8)} - right[files.judge]:
-        result = checker(arguments=["01.in"] * number)
-        # HUSTOJ and QDUOJ have the same checker, which tells them apart by the arguments.
-        judge = "hustoj" if files.judge == "qduoj" else files.judge
-        assert_judge_error(Files(files.folder, judge), result, "expected ")
+        assert_judge_error(files, checker(arguments=["01.in"] * number), "expected ")
 
 
 @of_all_judges
@@ -268,31 +238,11 @@ def test_where_no_grid_is_right_the_answer_file_decides(
     files.path("01.in").write_text(iq.write(turned(PUZZLE, PUZZLE.relations[0]), "contest"))
     files.path("01.ans").write_text("no solution\n")
     result = checker(output.encode())
-    if files.judge == "qduoj":  # It has no answer file.
-        assert result.code == 1
-        return
     assert result.code == CODES[files.judge][verdict]
     if verdict == "WA":
         message = "the puzzle has no solution, and this is not what the answer file says"
         texts = expected(files.judge, "WA", message, "this is not the expected output")
         assert delivered(files, result) == texts
-
-
-@pytest.mark.parametrize("files", ["cms"], indirect=True)
-@pytest.mark.parametrize(
-    ("more", "code"), [(["batch"], 0), (["outputonly"], 0), (["batch", "batch"], 1)]
-)
-def test_cms_says_how_the_output_came(
-    checker: Checker, files: Files, more: list[str], code: int
-) -> None:
-    files.path("01.out").write_bytes(RIGHT)
-    assert checker(arguments=[*files.arguments, *more]).code == code
-
-
-@pytest.mark.parametrize("files", ["syzoj"], indirect=True)
-def test_syzoj_may_have_no_answer(checker: Checker, files: Files) -> None:
-    files.path("01.ans").unlink()
-    assert checker(RIGHT).out == "100\n"
 
 
 @pytest.mark.parametrize("files", ["lemon", "kattis"], indirect=True)
@@ -305,37 +255,12 @@ def test_a_text_that_cannot_be_written_is_the_judges_error(
         assert checker(RIGHT).code == 1
 
 
-@pytest.mark.parametrize("files", ["cms", "syzoj"], indirect=True)
-def test_a_verdict_that_cannot_be_printed_is_the_judges_error(
-    programs: Programs, files: Files
-) -> None:
-    files.path("01.out").write_bytes(RIGHT)
-    program = programs.of(f"checkers/{CHECKERS[files.judge]}")
-    command = ["sh", "-c", 'exec "$0" "$@" > /dev/full', str(program)]
-    arguments = [*command, *files.arguments]
-    done = subprocess.run(arguments, cwd=files.folder, check=False)
-    assert done.returncode == CODES[files.judge]["JE"]
-
-
-@pytest.mark.parametrize("files", ["qduoj"], indirect=True)
-def test_qduoj_lets_a_checker_finish(programs: Programs, files: Files) -> None:
-    """QDUOJ kills a checker that calls `signal`; there, both streams are files."""
-    files.path("01.out").write_bytes(RIGHT)
-    no_signal = 'extern "C" __sighandler_t signal(int, __sighandler_t) noexcept { _Exit(31); }'
-    program = programs.compiled(f"{assemble('checkers/fps')}\n{no_signal}\n")
-    with open(files.folder / "message", "wb") as message:
-        arguments = [str(program), *files.arguments]
-        done = subprocess.run(arguments, cwd=files.folder, stdout=message, stderr=message)
-    assert done.returncode == 0
-
-
-@pytest.mark.parametrize("files", ["hustoj", "qduoj"], indirect=True)
 def test_a_message_that_nobody_reads_changes_nothing(programs: Programs, files: Files) -> None:
     files.path("01.out").write_bytes(RIGHT)
     reader, writer = os.pipe()
     os.close(reader)
     try:
-        arguments = [str(programs.of("checkers/fps")), *files.arguments]
+        arguments = [str(programs.of("checkers/plain")), *files.arguments]
         done = subprocess.run(arguments, cwd=files.folder, stdout=writer, stderr=writer)
     finally:
         os.close(writer)
@@ -359,7 +284,7 @@ def test_a_checker_with_testlib_says_the_same(programs: Programs, files: Files) 
 @needs_testlib
 @pytest.mark.parametrize("fault", ["wrong answer", "short input", "other input", "missing input"])
 def test_with_testlib_wrong_files_are_fail(programs: Programs, files: Files, fault: str) -> None:
-    broken(files, fault)
+    damage(files, fault)
     files.path("01.out").write_bytes(RIGHT)
     arguments = files.arguments
     assert ran(programs.of("checkers/testlib"), arguments, b"", files.folder).code == 3

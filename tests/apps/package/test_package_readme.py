@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import shlex
-import xml.etree.ElementTree as ET
 from dataclasses import replace
 from pathlib import Path
 from zipfile import ZipFile
@@ -25,11 +24,7 @@ pytestmark = pytest.mark.package
 
 
 def page_of(files: dict[str, bytes]) -> str:
-    """The page of a package; that of HUSTOJ is a processing instruction."""
-    if "README.md" in files:
-        return files["README.md"].decode()
-    (page,) = re.findall(r"<\?README\n(.*?)\?>", files["fps.xml"].decode(), re.DOTALL)
-    return str(page)
+    return files["README.md"].decode()
 
 
 @pytest.mark.parametrize("target", TARGETS)
@@ -50,7 +45,7 @@ def test_the_command_on_the_page_makes_the_package_again(
         "titles": {"zh": "标题=`$HOME`", "en": "A: 'title'"},
         "statements": {it: str(grouped.parent / it / "own.md") for it in ("en", "zh")},
         "license": "cc by",
-        "author": "Ann 'A|b' $(x) ``` ?> --",
+        "author": "Ann 'A|b' $(x) ``` --",
         "source": "-s",
     }
     for language in ("en", "zh"):
@@ -76,10 +71,10 @@ def test_the_command_on_the_page_makes_the_package_again(
 def test_the_command_has_a_time_limit_that_was_measured_and_a_seed_that_was_drawn(
     tests: Path,
 ) -> None:
-    options = iq.PackageOptions("testlib", str(tests))
-    problem = package("testlib", tests).problem
+    options = iq.PackageOptions("icpc", str(tests))
+    problem = package("icpc", tests).problem
     page = readme(options, replace(problem, time_limit=3.0, is_proven=True), [])
-    command = f"ineqsudoku package --to testlib --tests tests --seed {options.seed} --time-limit 3"
+    command = f"ineqsudoku package --to icpc --tests tests --seed {options.seed} --time-limit 3"
     assert f"```sh\n{command}\n```\n" in page
     assert "UNPROVEN" not in page
 
@@ -119,17 +114,19 @@ def test_the_page_says_where_statement_and_picture_go(tests: Path, target: str) 
 
 
 def test_the_title_heads_the_page(tests: Path) -> None:
-    page = page_of(built("uoj", tests, languages=("zh", "en"), titles={"zh": "*甲*", "en": "A"}))
+    page = page_of(built("luogu", tests, languages=("zh", "en"), titles={"zh": "*甲*", "en": "A"}))
     assert page.startswith("# \\*甲\\* (`inequalitysudoku`)\n\n")
-    assert page_of(built("uoj", tests)).startswith("# Inequality Sudoku (`inequalitysudoku`)\n")
+    assert page_of(built("luogu", tests)).startswith("# Inequality Sudoku (`inequalitysudoku`)\n")
 
 
 def test_points_on_the_page_are_those_of_the_judge(grouped: Path) -> None:
     """Hydro shares points itself, so that the page has none."""
-    page = page_of(built("cms", grouped, has_subtasks=True, points=(7, 93)))
+    page = page_of(built("lemon", grouped, has_subtasks=True, points=(7, 93)))
     assert "| 1 | `fünf_'x'` | 7 |\n| 2 | `rest` | 93 |\n" in page
-    assert "| `input/input1.txt` | 1 | `9.in` |\n" in page
-    assert "| `sudoku2.in` | 93 | `10.in` |\n" in page_of(built("uoj", grouped, points=(7, 93)))
+    assert "| `data/inequalitysudoku/2.in` | 1 | `9.in` |\n" in page
+    assert "| `data.zip/3.in` | 93 | `10.in` |\n" in page_of(
+        built("luogu", grouped, points=(7, 93))
+    )
     assert "| `testdata/2.in` | 50 |" in page_of(built("hydro", grouped, points=(50, 50)))
     assert "| `testdata/2.in` |  |" in page_of(built("hydro", grouped))
     assert "| `data/secret/2.in` |  |" in page_of(built("kattis", grouped, points=(50, 50)))
@@ -148,17 +145,10 @@ def test_the_page_has_limits_and_warnings(tests: Path) -> None:
 
 def test_the_page_is_in_the_first_language_of_the_statement(tests: Path) -> None:
     with use_language("en"):
-        page = page_of(built("uoj", tests, languages=("zh", "en"), author="A"))
-    assert "这是 uoj 格式的题目包" in page
-    assert "- uoj 没有地方写 --author\n" in page
+        page = page_of(built("luogu", tests, languages=("zh", "en"), author="A"))
+    assert "这是 luogu 格式的题目包" in page
+    assert "- luogu 没有地方写 --author\n" in page
     assert "How to use" not in page
-
-
-def test_the_page_of_hustoj_hides_in_its_xml(tests: Path) -> None:
-    """Its import reads each file of a zip file as XML, so that there is no second file."""
-    files = built("hustoj", tests, author="?> <x> ]]>")
-    assert [*files] == ["fps.xml"]
-    assert [child.tag for child in ET.fromstring(files["fps.xml"])] == ["generator", "item"]
 
 
 def test_luogu_gets_test_data_and_nothing_else(tests: Path) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import subprocess
 from dataclasses import replace
 from pathlib import Path
@@ -41,10 +40,8 @@ def test_problemtools_verifies_the_package_for_kattis(
     grouped: Path, tmp_path: Path, has_subtasks: bool
 ) -> None:
     folder = without_row_major("kattis", grouped, tmp_path, has_subtasks)
-    suffixes = ["cpp", "py", *(["java"] if knows_java_21() else [])]
     parts = ["config", "data", "graders", "validators", "submissions"]
-    some = ["-s", rf"({'|'.join(suffixes)})$"]
-    ran = run(folder, "verifyproblem", "-e", *some, "-p", *parts, "--", folder)
+    ran = run(folder, "verifyproblem", "-e", "-p", *parts, "--", folder)
     assert "0 errors, 0 warnings" in ran, ran
 
 
@@ -67,8 +64,7 @@ def test_dmoj_accepts_the_package_for_dmoj(
     config = tmp_path / "judge.yml"
     settings = run(folder, "dmoj-autoconf", "-s", stderr=subprocess.DEVNULL)
     config.write_text(f"problem_storage_globs: [{tmp_path}/*]\n{settings}", encoding="utf-8")
-    languages = "CPP17,JAVA,PY3"
-    options = ("-c", config, "--no-ansi", "-e", languages)
+    options = ("-c", config, "--no-ansi", "-e", "CPP17,PY3")
     ran = run(folder, "dmoj-cli", *options, "test", folder.name)
     assert "All tests passed" in ran, ran
 
@@ -86,14 +82,6 @@ def run(folder: Path, *command: object, stderr: int = subprocess.STDOUT) -> str:
     printed = ran.stdout.decode("utf-8", "replace")
     assert ran.returncode == 0, printed
     return printed
-
-
-def knows_java_21() -> bool:
-    """Whether javac supports the release that problemtools requires."""
-    if shutil.which("javac") is None:
-        return False
-    command = ["javac", "--release", "21", "--version"]
-    return subprocess.run(command, capture_output=True, check=False).returncode == 0
 
 
 AWKWARD = '- Ada "A.": #1, R&D and 50% {x} \\ 新'

@@ -12,14 +12,14 @@ int main(int argc, char** argv) {
             FileWords output{File(stdin, "<stdin>")};
             return judge(puzzles, answer, output);
         },
-        [](const Judgement& judgement, const Arguments& given, const Delivery& delivery) {
+        [](const Judgement& judgement, const Arguments& given) {
             const bool failed = judgement.verdict == Verdict::judge_error;
-            if (failed) Delivery::tell(stderr, judgement.message + "\n");
+            if (failed) tell(stderr, judgement.message + "\n");
             if (given.size() < 3) return;
             const std::string folder = given[2] + "/";
-            delivery.to_file(folder + "judgemessage.txt",
-                             word_of(judgement.verdict) + (": " + judgement.message) + "\n");
-            if (failed) delivery.to_file(folder + "judgeerror.txt", judgement.message + "\n");
-            else delivery.to_file(folder + "teammessage.txt", judgement.shown + "\n");
+            if (failed) write_file(folder + "judgeerror.txt", judgement.message + "\n");
+            write_file(folder + "judgemessage.txt",
+                       word_of(judgement.verdict) + (": " + judgement.message) + "\n");
+            if (!failed) write_file(folder + "teammessage.txt", judgement.shown + "\n");
         });
 }

@@ -9,13 +9,13 @@ int main(int argc, char** argv) {
             expect(given.size() == 6, "INPUT OUTPUT ANSWER FULL_SCORE SCORE_FILE MESSAGE_FILE");
             return judge_files(given[0], given[1], given[2]);
         },
-        [](const Judgement& judgement, const Arguments& given, const Delivery& delivery) {
+        [](const Judgement& judgement, const Arguments& given) {
             if (judgement.verdict == Verdict::judge_error) {
-                Delivery::tell(stderr, judgement.shown + "\n");
+                tell(stderr, judgement.shown + "\n");
                 return;
             }
-            delivery.to_file(given[5], judgement.shown + "\n");
+            write_file(given[5], judgement.shown + "\n");
             const bool accepted = judgement.verdict == Verdict::accepted;
-            delivery.to_file(given[4], (accepted ? given[3] : "0") + "\n");
+            write_file(given[4], (accepted ? given[3] : "0") + "\n");
         });
 }

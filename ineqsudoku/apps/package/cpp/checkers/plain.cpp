@@ -9,9 +9,9 @@ int main(int argc, char** argv) {
             expect(given.size() == 3, "INPUT OUTPUT ANSWER");
             return judge_files(given[0], given[1], given[2]);
         },
-        [](const Judgement& judgement, const Arguments&, const Delivery&) {
+        [](const Judgement& judgement, const Arguments&) {
             static const char* const words[] = {"ok", "wrong answer", "wrong output format", "FAIL"};
             const std::string word = words[static_cast<std::size_t>(judgement.verdict)];
-            Delivery::tell(stderr, word + " " + judgement.shown + "\n");
+            tell(stderr, word + " " + judgement.shown + "\n");
         });
 }

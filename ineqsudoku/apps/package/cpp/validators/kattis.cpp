@@ -13,8 +13,8 @@ int main(int argc, char** argv) {
             if (!reason.empty()) return Judgement{Verdict::wrong_answer, reason, reason};
             return Judgement{Verdict::accepted, praise(number), praise(number)};
         },
-        [](const Judgement& judgement, const Arguments&, const Delivery&) {
+        [](const Judgement& judgement, const Arguments&) {
             const bool failed = judgement.verdict == Verdict::judge_error;
-            Delivery::tell(failed ? stderr : stdout, judgement.message + "\n");
+            tell(failed ? stderr : stdout, judgement.message + "\n");
         });
 }
