@@ -39,16 +39,6 @@ TEXTS = {
 }
 """Texts that some format takes for something else unless they are quoted."""
 
-OWN_STATEMENT = """\
-Ann's puzzle: <b> & "x" ]]> 100% {x} \\n `a_1 < b` 新.
-
-## Input
-
-{ours}
-
-One more paragraph.
-"""
-
 PACKAGES = {
     "6 tests": ["--tests", "6"],
     # Hydro refuses more than 60 s for all tests together.
@@ -57,10 +47,9 @@ PACKAGES = {
     "subtasks": ["--tests", "20", "--time-limit", "1", "--subtasks", "--points", "20,30,50"],
     "English": ["--tests", "6", "--statement-language", "en"],
     "Chinese": ["--tests", "6", "--statement-language", "zh"],
-    "own words": ["--tests", "explained", "--statement", "own.md"],
     "proven": ["--tests", "6"],
     **{
-        name: ["--tests", "6", f"--title={text}", f"--author={text}", f"--source={text}"]
+        name: ["--tests", "6", f"--title={text}", f"--author={text}"]
         for name, text in TEXTS.items()
     },
 }
@@ -150,9 +139,6 @@ def write_tests() -> None:
             group = "sample" if test.is_sample else problem.groups[test.group - 1].name
             Path(str(count), group).mkdir(parents=True, exist_ok=True)
             Path(str(count), group, f"{test.name}.in").write_text(test.input)
-    shutil.copytree("6", "explained")
-    Path("explained", "sample", "1.md").write_text(OWN_STATEMENT.splitlines()[0], encoding="utf-8")
-    Path("own.md").write_text(OWN_STATEMENT, encoding="utf-8")
     Path("41").mkdir()
     for number, made in enumerate(iq.generate(41, seed=1)):
         Path("41", f"{number}.in").write_text(iq.write(made.puzzle, "extended"))

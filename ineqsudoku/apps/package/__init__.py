@@ -1,10 +1,10 @@
 """Problem packages with tests, checkers, solutions and statements, in the formats of judges.
 
-    options.py ─ drafts.py ─ problem.py ─ proof.py ─ readme.py ─ files.py ─ output.py
-                   tests       Problem     verdicts    page        files
+    options.py ─ drafts.py ─ problem.py ─ proof.py ─ files.py ─ readme.py ─ output.py
+                   tests       Problem     verdicts    files      page
 
 `builder.py` calls these in turn.  `limits.py` knows what a judge refuses.  `statement.py` has the
-statement, `own_words.py` what setters write instead, and `markdown.py` makes HTML and LaTeX of it.
+statement, of which `markdown.py` makes HTML and LaTeX.
 `examples.py` makes examples for validators.  `targets/` has a table per target.  `cpp/` has the
 checkers, validators and generators, which `files.py` joins into single files.  `solutions.toml`
 lists the programs in `solutions/`.

@@ -3,27 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, fields
 
-from ineqsudoku.apps.names import AT_FILE, name_errors, quote
 from ineqsudoku.apps.package.drafts import Progress, make_tests
 from ineqsudoku.apps.package.files import (
     has_time_limits,
     mentions,
     render,
-    require_libraries,
+    require_templates,
     scores_tests,
 )
 from ineqsudoku.apps.package.limits import check_limits
 from ineqsudoku.apps.package.options import PackageOptions
 from ineqsudoku.apps.package.output import write_package
-from ineqsudoku.apps.package.own_words import read_statement
 from ineqsudoku.apps.package.problem import Problem, Solution, solutions
 from ineqsudoku.apps.package.proof import proven
-from ineqsudoku.apps.package.readme import readme
-from ineqsudoku.apps.package.statement import OwnStatement
-from ineqsudoku.apps.sandbox.files import plain_file
-from ineqsudoku.errors import IneqSudokuError
+from ineqsudoku.apps.package.readme import README, readme
 from ineqsudoku.messages import Message, conjunction
 
 UNPROVEN_TIME_LIMIT = 2.0
@@ -66,9 +61,7 @@ def build_package(options: PackageOptions, progress: Progress = lambda *_: None)
     the solutions cannot be run, or if a solution does not get its verdict.  Raises `OSError` if a
     file cannot be read.
     """
-    require_libraries()
-    own = _own_statements(options)
-    testlib = _testlib(options.testlib) if options.testlib else ""
+    require_templates()
     tests, groups = make_tests(options, progress)
     problem = Problem(
         name=options.name,
@@ -83,17 +76,16 @@ def build_package(options: PackageOptions, progress: Progress = lambda *_: None)
         memory_limit=options.memory_limit,
         license=options.license,
         author=options.author,
-        source=options.source,
-        own=own,
+        titles=options.titles,
         seed=options.seed,
-        testlib=testlib,
     )
     if not options.unproven:
         problem = proven(problem, options.time_limit, progress)
     excesses = check_limits(options, len(problem.secrets), problem.time_limit)
     warnings = *_left_out(problem), *excesses, *_without_place(options)
-    problem = replace(problem, readme=readme(options, problem, warnings))
-    return Package(problem, render(options.target, problem), warnings)
+    contents = render(options.target, problem)
+    page = readme(options, problem, warnings, contents)
+    return Package(problem, {README: page.encode("utf-8"), **contents}, warnings)
 
 
 def _solutions(options: PackageOptions) -> tuple[Solution, ...]:
@@ -105,25 +97,6 @@ def _solutions(options: PackageOptions) -> tuple[Solution, ...]:
         for solution in solutions()
         if not (options.unproven and has_no_killer and solution.needs_slow_tests)
     )
-
-
-_NO_TEXT = Message("package.no-text", "expected text in UTF-8")
-
-
-def _testlib(path: str) -> str:
-    with plain_file(path) as file, name_errors(path):
-        data = file.read()
-    try:
-        return data.decode("utf-8")
-    except UnicodeDecodeError:
-        raise IneqSudokuError(AT_FILE.fill(file=quote(path), reason=_NO_TEXT)) from None
-
-
-def _own_statements(options: PackageOptions) -> dict[str, OwnStatement]:
-    own = {language: read_statement(path) for language, path in options.statements.items()}
-    for language, title in options.titles.items():
-        own[language] = replace(own.get(language, OwnStatement()), title=title)
-    return own
 
 
 def _left_out(problem: Problem) -> list[Message]:
@@ -146,12 +119,12 @@ def _without_place(options: PackageOptions) -> list[Message]:
     defaults = {field.name: field.default for field in fields(options)}
     missing = [
         f"--{name}"
-        for name in ("license", "author", "source")
+        for name in ("license", "author")
         if getattr(options, name) != defaults[name] and not mentions(options.target, name)
     ]
     if options.time_limits and not has_time_limits(options.target):
         missing += [f"--time-limit {language}" for language in sorted(options.time_limits)]
-    if options.points and not options.has_subtasks and not scores_tests(options.target, True):
+    if options.points and not options.has_subtasks and not scores_tests(options.target):
         missing.append("--points")
     warning = Message(
         "package.no-place",

@@ -23,7 +23,7 @@ from ineqsudoku.apps.cli.progress import Watch
 from ineqsudoku.apps.cli.streams import tell, warn
 from ineqsudoku.apps.names import quote
 from ineqsudoku.apps.package.builder import Package, build_package
-from ineqsudoku.apps.package.files import TARGETS, mentions, table
+from ineqsudoku.apps.package.files import TARGETS, table
 from ineqsudoku.apps.package.options import (
     GENERATED,
     KILLERS,
@@ -79,7 +79,7 @@ def _points(_: click.Context, __: click.Parameter, text: str | None) -> tuple[in
 )
 @click.option(
     "--tests",
-    metavar="DIR|ZIP",
+    metavar="DIR",
     type=INPUT,
     help="NAME.in, with or without NAME.out. Samples are those in sample/, or else the first one.",
 )
@@ -147,15 +147,6 @@ def _points(_: click.Context, __: click.Parameter, text: str | None) -> tuple[in
     help="Title; with LANG, only in this language. Repeatable.",
 )
 @click.option(
-    "--statement",
-    "statements",
-    multiple=True,
-    metavar="[LANG=]FILE",
-    type=INPUT,
-    help="Markdown file. Its text before all headings, and that below ## Input, ## Output, "
-    "## Limits and ## Notes, replaces the usual text, for which a paragraph {ours} stands.",
-)
-@click.option(
     "--license",
     type=click.Choice(LICENSES),
     default=LICENSES[0],
@@ -163,21 +154,18 @@ def _points(_: click.Context, __: click.Parameter, text: str | None) -> tuple[in
     help=f"License of the problem: {', '.join(LICENSES)}.",
 )
 @click.option("--author", metavar="NAMES", help="Who made the problem and owns its rights.")
-@click.option("--source", metavar="TEXT", help="Where the problem comes from, such as a contest.")
 @click.option(
     "--output",
     metavar="DIR|ZIP",
     type=OutputPath(readable=False),
     help="New folder or .zip file, instead of one named as the problem.",
 )
-@click.option("--with-testlib", "testlib", metavar="FILE", type=INPUT, help="Ship this testlib.h.")
 @click.option("--unproven", is_flag=True, help="Do not run the solutions; the package says so.")
 @language_option
 def command(
     statement_language: tuple[str, ...],
     time_limits: tuple[tuple[str, float], ...],
     titles: tuple[str, ...],
-    statements: tuple[str, ...],
     output: str | None,
     **values: Any,
 ) -> int:
@@ -191,8 +179,7 @@ def command(
     values["time_limits"] = of_languages = dict(time_limits)
     values["time_limit"] = of_languages.pop("", None)
     values["languages"] = languages = tuple(dict.fromkeys(statement_language)) or tuple(LANGUAGES)
-    values["titles"] = _by_language("--title", titles, languages)
-    values["statements"] = _by_language("--statement", statements, languages)
+    values["titles"] = _titles(titles, languages)
     given = {name: value for name, value in values.items() if value is not None}
     options = _options(given)
     output = output or options.name
@@ -220,9 +207,6 @@ def _require_effect(values: Mapping[str, Any]) -> None:
     is_seeded = values["generate"] is not None or values["target"] in seeded
     if values["seed"] is not None and not is_seeded:
         raise click.UsageError(f"--seed needs --generate or --to {', '.join(seeded)}")
-    having = [target for target in TARGETS if mentions(target, "testlib")]
-    if values["testlib"] is not None and values["target"] not in having:
-        raise click.UsageError(f"--with-testlib needs --to {', '.join(having)}")
 
 
 _FILES = Message("package.files", "{n} file for {target}", "{n} files for {target}")
@@ -244,10 +228,10 @@ def _options(values: dict[str, Any]) -> PackageOptions:
         raise click.UsageError(str(error)) from None
 
 
-def _by_language(option: str, texts: Iterable[str], languages: Iterable[str]) -> dict[str, str]:
-    """Return the texts by their languages, which are prefixes such as `zh=`.
+def _titles(texts: Iterable[str], languages: Iterable[str]) -> dict[str, str]:
+    """Return the titles by their languages, which are prefixes such as `zh=`.
 
-    A text without a prefix is for all `languages` that have no text of their own.
+    A title without a prefix is for all `languages` that have no title of their own.
     """
     given: dict[str, str] = {}
     for text in texts:
@@ -255,7 +239,7 @@ def _by_language(option: str, texts: Iterable[str], languages: Iterable[str]) ->
         has_language = equals and language in LANGUAGES
         key, its = (language, rest) if has_language else ("", text)
         if key in given:
-            raise click.UsageError(f"{option} is given twice for the same language: {text!r}")
+            raise click.UsageError(f"--title is given twice for the same language: {text!r}")
         given[key] = its
     for_all = given.pop("", None)
     return given if for_all is None else {**dict.fromkeys(languages, for_all), **given}

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import cycle, islice
 from typing import Any, get_args
 
-from ineqsudoku.apps.explain.values import Level, level_name
+from ineqsudoku.apps.explain.values import Level
 from ineqsudoku.apps.generate.canonical import canonical
 from ineqsudoku.apps.generate.sequence import generate
 from ineqsudoku.apps.generate.values import Generated
@@ -15,11 +15,10 @@ from ineqsudoku.apps.grade import testdata
 from ineqsudoku.apps.names import AT_FILE, quote
 from ineqsudoku.apps.package.limits import check_limits
 from ineqsudoku.apps.package.options import PackageOptions
-from ineqsudoku.apps.package.own_words import read_explanation
 from ineqsudoku.apps.package.problem import TOTAL, Group, Test, shares
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.formats import parse, whole_document, write
-from ineqsudoku.messages import LANGUAGES, Items, Message, Text, conjunction
+from ineqsudoku.messages import Items, Message, Text, conjunction
 from ineqsudoku.puzzle import ABSENT, GIVENS, NOT_ONE, SIGNS, Grid, Puzzle
 from ineqsudoku.search import solve
 
@@ -29,17 +28,12 @@ Progress = Callable[[Message, int, int | None], object]
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A valid puzzle and its solution, with the name of its subtask.
-
-    `origin`, `explanations`: see `Test`.
-    """
+    """A valid puzzle and its solution, with the name of its subtask."""
 
     puzzle: Puzzle
     solution: Grid
     subtask: str
-    origin: Text
     is_sample: bool = False
-    explanations: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,8 +135,6 @@ def arrange(
             draft.is_sample,
             its,
             0 if draft.is_sample else names.index(draft.subtask) + 1,
-            draft.origin,
-            draft.explanations,
         )
         for number, (draft, its) in enumerate(zip(drafts, of_tests, strict=True), 1)
     )
@@ -157,23 +149,21 @@ SAMPLES = "sample"
 
 
 def given_tests(path: str, progress: Progress) -> Drafts:
-    """Return the tests in a folder or zip file.
+    """Return the tests in a folder.
 
     The samples are the tests in `sample/`; without that folder, the first test is the sample.
-    `NAME.md` and `NAME.LANGUAGE.md` explain the sample `NAME`.
 
     Raises `OSError`, and `IneqSudokuError` for an input that is not one full puzzle with exactly
-    one solution, for two inputs with the same puzzle, for a wrong answer file, for an explanation
-    of no sample or without a text, and if `sample/` is in another folder only.
+    one solution, for two inputs with the same puzzle, for a wrong answer file, and if `sample/` is
+    in another folder only.
     """
     tests = testdata.tests(path)
     samples = _samples(tests, path)
-    explanations = _explanations(tests, samples)
     names: dict[Puzzle, str] = {}
     drafts = []
     for number, case in enumerate(sorted(tests.cases, key=lambda case: case.name not in samples)):
         progress(Message("package.reading", "reading tests"), number, len(tests.cases))
-        draft = _draft(case, case.name in samples, explanations.get(case.name, {}))
+        draft = _draft(case, case.name in samples)
         if (other := names.setdefault(draft.puzzle, case.name)) != case.name:
             raise IneqSudokuError(_SAME.fill(test=_name(case.name), other=_name(other)))
         drafts.append(draft)
@@ -186,31 +176,11 @@ def _samples(tests: testdata.Tests, path: str) -> list[str]:
     if samples := [name for name in names if name.split("/")[0] == SAMPLES]:
         return samples
     if deep := [name for name in names if SAMPLES in name.split("/")[:-1]]:
-        # As in a zip file of the folder itself: contestants would be shown another test.
+        # As in the folder above that of the tests: contestants would be shown another test.
         raise IneqSudokuError(_DEEP.fill(tests=quote(path), file=_name(deep[0])))
     return names[:1]
 
 
-def _explanations(tests: testdata.Tests, samples: Sequence[str]) -> dict[str, dict[str, str]]:
-    """Return the explanations of samples by the names of the samples and by language."""
-    places = {f"{name}.md": (name, "") for name in samples}
-    places |= {f"{name}.{of}.md": (name, of) for name in samples for of in LANGUAGES}
-    explanations: dict[str, dict[str, str]] = {name: {} for name in samples}
-    for path in tests.files:
-        if path in places:
-            name, language = places[path]
-            text = read_explanation(tests.cases[0].read(path), quote(path))
-            explanations[name][language] = text
-        elif path.startswith(f"{SAMPLES}/") and path.endswith(".md"):
-            raise IneqSudokuError(_OF_NO_SAMPLE.fill(file=quote(path)))
-    return explanations
-
-
-_OF_NO_SAMPLE = Message(
-    "package.of-no-sample",
-    "{file} explains no sample; expected the name of a sample with .md, or with a language, such "
-    "as .zh.md",
-)
 _DEEP = Message(
     "package.deep-sample", "expected the folder sample at the top of {tests}, found {file}"
 )
@@ -239,7 +209,7 @@ def _fault(test: str, fault: Text) -> IneqSudokuError:
     return IneqSudokuError(AT_FILE.fill(file=test, reason=fault))
 
 
-def _draft(case: testdata.Case, is_sample: bool, explanations: Mapping[str, str]) -> Draft:
+def _draft(case: testdata.Case, is_sample: bool) -> Draft:
     where = _name(case.name)
     expected = case.expectation()
     if expected.fault:
@@ -248,8 +218,7 @@ def _draft(case: testdata.Case, is_sample: bool, explanations: Mapping[str, str]
     result = solve(puzzle, limit=2)
     if result.status != "unique":
         raise _fault(where, _NOT_UNIQUE[result.status])
-    origin = case.name + testdata.INPUT
-    return Draft(puzzle, result.solutions[0], case.subtask, origin, is_sample, explanations)
+    return Draft(puzzle, result.solutions[0], case.subtask, is_sample)
 
 
 def _only_puzzle(case: testdata.Case, where: str) -> Puzzle:
@@ -329,7 +298,7 @@ def new_tests(
         if made.solution is None:
             raise IneqSudokuError(_UNPROVEN.fill(number=number + 1))
         is_sample = number == 0 and not given
-        drafts.append(Draft(made.puzzle, made.solution, subtask, _origin(wishes), is_sample))
+        drafts.append(Draft(made.puzzle, made.solution, subtask, is_sample))
     return Drafts(tuple(drafts), WEIGHTS)
 
 
@@ -349,14 +318,6 @@ def extended(given: Drafts, new: Drafts) -> Drafts:
 
 
 _UNPROVEN = Message("package.no-solution", "test {number} has no proven solution")
-_KILLER = Message("package.killer", "killer: {target}, {nodes} nodes")
-
-
-def _origin(wishes: Wishes) -> Message:
-    if "kill" not in wishes:
-        return level_name(wishes["level"])
-    ((target, nodes),) = wishes["kill"]
-    return _KILLER.fill(target=target, nodes=f"{nodes:,}")
 
 
 def _is_new(puzzle: Puzzle, known: set[Puzzle]) -> bool:

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 from ineqsudoku.apps.package import markdown
 from ineqsudoku.apps.package.output import zip_files
 from ineqsudoku.errors import IneqSudokuError
-from ineqsudoku.messages import Message, conjunction
+from ineqsudoku.messages import Message
 
 if TYPE_CHECKING:
     from ineqsudoku.apps.package.problem import Problem
@@ -74,11 +74,9 @@ def mentions(target: str, field: str) -> bool:
     return f"problem.{field}" in _text(target)
 
 
-def scores_tests(target: str, has_points: bool) -> bool:
-    """Whether the files of a target have points for tests that were given points, or not."""
-    if mentions(target, "scored_groups") or mentions(target, "points"):
-        return has_points
-    return mentions(target, "cases")
+def scores_tests(target: str) -> bool:
+    """Whether the files of a target have points for tests that were given points."""
+    return mentions(target, "scored_groups") or mentions(target, "cases")
 
 
 def has_time_limits(target: str) -> bool:
@@ -90,24 +88,11 @@ def _text(target: str) -> str:
     return (_TARGETS / f"{target}.toml").read_text(encoding="utf-8")
 
 
-def input_paths(target: str, problem: Problem) -> dict[int, str]:
-    """Return the paths of inputs in a package, by the numbers of the tests."""
-    template = _template_maker()
-    return {
-        test.number: template(path).render(problem=problem, test=test)
-        for section in ("samples", "secrets", "tests")
-        for path, text in table(target).get(section, {}).items()
-        if text == "{{ test.input }}"
-        for test in getattr(problem, section)
-    }
-
-
 def render(target: str, problem: Problem) -> dict[str, bytes]:
-    """Return the contents of all files by their paths.
+    """Return the contents of all files but the first page, by their paths.
 
     Raises `IneqSudokuError` if a library that the target needs is not installed.
     """
-    require_libraries()
     template = _template_maker()
     contents: dict[str, bytes] = {}
     for section, templates in table(target).items():
@@ -131,14 +116,13 @@ def render(target: str, problem: Problem) -> dict[str, bytes]:
     return contents
 
 
-def require_libraries() -> None:
-    """Raise `IneqSudokuError` if a library that all packages need is not installed."""
-    missing = [name for name in ("jinja2", "mdit_py_plugins") if find_spec(name) is None]
-    if missing:
-        raise IneqSudokuError(_NEEDS.fill(libraries=conjunction(missing)))
+def require_templates() -> None:
+    """Raise `IneqSudokuError` if the library for templates is not installed."""
+    if find_spec("jinja2") is None:
+        raise IneqSudokuError(_NEEDS)
 
 
-_NEEDS = Message("package.needs", "packages need {libraries}: pip install 'ineqsudoku[package]'")
+_NEEDS = Message("package.needs", "packages need jinja2: pip install 'ineqsudoku[package]'")
 
 
 def _template_maker() -> Any:

@@ -42,7 +42,7 @@ class PackageOptions:
     `target`
         The format of the package, one of `TARGETS`.
     `tests`
-        A folder or zip file with tests, as for `grade`.
+        A folder with tests, as for `grade`.
     `generate`
         The number of tests to generate: tests of all levels, and tests on which row-major searches
         are slow.  They follow those of `tests`; without these, the first one is a sample.
@@ -67,19 +67,13 @@ class PackageOptions:
     `languages`
         The languages of the statement, in order.
     `titles`
-        The title by language, instead of the one that the statement has.
-    `statements`
-        The path of a Markdown file by language, which replaces or extends the statement.
+        The title by language, instead of the usual one.
     `license`
         One of `LICENSES`.
     `author`
         The author of the problem.
-    `source`
-        The origin of the problem.
     `unproven`
         Whether to skip running the solutions.
-    `testlib`
-        The path of a testlib.h to include.
 
     Raises `ValueError` for options out of range.
     """
@@ -97,12 +91,9 @@ class PackageOptions:
     points: tuple[int, ...] = ()
     languages: tuple[str, ...] = tuple(LANGUAGES)
     titles: Mapping[str, str] = field(default_factory=dict)
-    statements: Mapping[str, str] = field(default_factory=dict)
     license: str = LICENSES[0]
     author: str = "the authors of ineqsudoku"
-    source: str = "ineqsudoku"
     unproven: bool = False
-    testlib: str | None = None
 
     def __post_init__(self) -> None:
         if problem := self._problem():
@@ -170,18 +161,16 @@ class PackageOptions:
             )
         if self.license not in LICENSES:
             return f"no licence {self.license!r}; licences: {', '.join(LICENSES)}"
-        for option, of_languages in (("--title", self.titles), ("--statement", self.statements)):
-            if others := {*of_languages} - {*self.languages}:
-                return Message(
-                    "package.no-such-statement",
-                    "expected {option} in {languages}, as in --statement-language, found {option} "
-                    "in {language}",
-                    option=option,
-                    languages=disjunction(self.languages),
-                    language=min(others),
-                )
+        if others := {*self.titles} - {*self.languages}:
+            return Message(
+                "package.no-such-statement",
+                "expected --title in {languages}, as in --statement-language, found --title in "
+                "{language}",
+                languages=disjunction(self.languages),
+                language=min(others),
+            )
         titles = (("title", title) for title in self.titles.values())
-        for name, text in (*titles, ("author", self.author), ("source", self.source)):
+        for name, text in (*titles, ("author", self.author)):
             if not is_title(text):
                 return Message(
                     "package.bad-text",
@@ -193,7 +182,7 @@ class PackageOptions:
 
 
 def is_title(text: str) -> bool:
-    """Whether a text is fit for a title, an author or a source."""
+    """Whether a text is fit for a title or an author."""
     return bool(text.strip()) and text.isprintable() and len(text) <= 200
 
 

@@ -19,14 +19,14 @@ from ineqsudoku.apps.package.examples import (
     invalid_outputs,
     valid_outputs,
 )
-from ineqsudoku.apps.package.statement import OwnStatement, Statement, resources, statement
+from ineqsudoku.apps.package.statement import Statement, resources, statement
 from ineqsudoku.apps.pictures.model import Picture
 from ineqsudoku.apps.pictures.png import draw_png
 from ineqsudoku.apps.pictures.svg import draw_svg
 from ineqsudoku.checker import Verdict
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.formats import read
-from ineqsudoku.messages import Message, Text, use_language
+from ineqsudoku.messages import Message, use_language
 
 _BETWEEN_AUTHORS = re.compile(r"\s*(?:,|&|\sand\s)\s*")
 
@@ -45,9 +45,6 @@ class Test:
 
     `points`: the points of the test if tests are not grouped.
     `group`: the number of its group, 0 for samples.
-    `origin`: what kind of puzzle was made, or the file of the setter.
-    `explanations`: what contestants read below a sample, in Markdown, by language; those of the
-    language `""` are for all others.
     """
 
     number: int
@@ -57,16 +54,6 @@ class Test:
     is_sample: bool
     points: int
     group: int
-    origin: Text
-    explanations: Mapping[str, str]
-
-    def explanation(self, language: str) -> str:
-        return self.explanations.get(language) or self.explanations.get("", "")
-
-    @property
-    def order(self) -> int:
-        """The number of the test, from 0."""
-        return self.number - 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,12 +83,10 @@ class Problem:
     """Everything that the templates of a target may use.
 
     `tests`: all tests in order, the samples first.  `groups`: the groups of the other tests.
-    `readme`: the first page of the package.
     `points`: those that the setter gave to groups or tests, if any.
     `time_limit`: in seconds.  `time_limits`: those of languages that have other ones.
     `memory_limit`: in MiB.
-    `own`: what the setter writes of the statements, by language.
-    `testlib`: the text of testlib.h if the package shall include it.
+    `titles`: those of the setter, by language.
     `seed`: the seed of the invalid inputs.
     """
 
@@ -116,12 +101,9 @@ class Problem:
     memory_limit: int
     license: str
     author: str
-    source: str
-    own: Mapping[str, OwnStatement]
+    titles: Mapping[str, str]
     seed: int
-    testlib: str
     points: tuple[int, ...]
-    readme: str = ""
     is_proven: bool = False
 
     @property
@@ -166,7 +148,7 @@ class Problem:
     @property
     def statements(self) -> list[Statement]:
         return [
-            statement(language, self.resources, self.subtasks, self.own.get(language))
+            statement(language, self.resources, self.subtasks, self.titles.get(language, ""))
             for language in self.languages
         ]
 

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import os
 import shlex
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import MISSING, fields, replace
-from itertools import count
-from pathlib import PurePath
 from typing import Any
 
 from ineqsudoku import __version__
 from ineqsudoku.apps.names import printable, quote
-from ineqsudoku.apps.package.files import input_paths, scores_tests
 from ineqsudoku.apps.package.markdown import escape_for_markdown
 from ineqsudoku.apps.package.options import PackageOptions
-from ineqsudoku.apps.package.problem import Problem, Solution
-from ineqsudoku.messages import Argument, Message, Text, disjunction, use_language
+from ineqsudoku.apps.package.problem import Group, Problem
+from ineqsudoku.checker import Verdict
+from ineqsudoku.messages import Message, Text, disjunction, enumeration, use_language
+
+README = "README.md"
 
 USES: Mapping[str, Message] = {
     "kattis": Message(
@@ -37,8 +38,8 @@ USES: Mapping[str, Message] = {
     "hydro": Message("use.hydro", "Import it as a zip file."),
     "lemon": Message(
         "use.lemon",
-        "Compile `data/{name}/checker.cpp` to `data/{name}/checker`, then open `{name}.cdf` with "
-        "LemonLime.",
+        "Compile `data/{name}/checker.cpp` in its folder, `g++ -O2 -o checker checker.cpp`, then "
+        "open `{name}.cdf` with LemonLime.",
     ),
     "luogu": Message(
         "use.luogu",
@@ -70,23 +71,28 @@ _WHAT = Message(
 _SECRET = Message(
     "readme.secret", "Keep this page from contestants, who could make the tests themselves."
 )
+_TESTS = Message("readme.tests", "tests besides samples: {groups}")
+_MANY = Message("readme.many", "{folder}: {n} file", "{folder}: {n} files")
+_SOLUTIONS = Message("readme.solutions", "{verdict}: {files}")
 _EARNS = Message("readme.earns", "{verdict}, but passes a subtask")
-_SAMPLE = Message("readme.sample", "sample")
-_SUBTASK = Message("readme.subtask", "subtask")
-_POINTS = Message("readme.points", "points")
+
+MOST_NAMES = 2
+"""The most files of a folder that the page names one by one, but for the top folder."""
 
 
-def readme(options: PackageOptions, problem: Problem, warnings: Iterable[Message]) -> str:
+def readme(
+    options: PackageOptions, problem: Problem, warnings: Iterable[Message], paths: Iterable[str]
+) -> str:
     """Return the page in Markdown, in the first language of the statement.
 
-    A second language would double its tables, and setters read the language they name first.
+    It names the files at `paths`, which are all others of the package.
     """
     with use_language(problem.languages[0]):
-        return "".join(f"{line}\n" for line in _lines(options, problem, warnings))
+        return "".join(f"{line}\n" for line in _lines(options, problem, warnings, paths))
 
 
 def _lines(
-    options: PackageOptions, problem: Problem, warnings: Iterable[Message]
+    options: PackageOptions, problem: Problem, warnings: Iterable[Message], paths: Iterable[str]
 ) -> Iterator[object]:
     title = escape_for_markdown(problem.statements[0].title)
     yield from (f"# {title} (`{problem.name}`)", "")
@@ -94,63 +100,44 @@ def _lines(
     yield from ("```sh", _command(options, problem), "```", "")
     if options.generate is not None:
         yield from (_SECRET, "")
-    yield from _section(Message("readme.use", "How to use it"))
     yield from (USES[options.target].fill(name=problem.name), "")
     if options.target in PASTED:
         texts = disjunction(f"`statement.{language}.md`" for language in problem.languages)
         yield from (STATEMENT_USE.fill(statement=texts), "")
-    if warnings := [*([] if problem.is_proven else [UNPROVEN]), *warnings]:
-        yield from _section(Message("readme.warnings", "Warnings"))
-        yield from (*_items(warnings), "")
-    yield from _section(Message("readme.limits", "Limits"))
-    yield from (*_items(problem.resources), "")
-    if problem.has_subtasks:
-        yield from _section(Message("readme.subtasks", "Subtasks"))
-        groups = [(group.number, _code(group.name), group.points) for group in problem.groups]
-        heads = [_SUBTASK, Message("readme.name", "name"), _POINTS]
-        yield from (*_table(heads, groups), "")
-    yield from _section(Message("readme.tests", "Tests"))
-    yield from (*_tests(options.target, problem), "")
-    yield from _section(Message("readme.solutions", "Solutions"))
-    heads = [Message("readme.solution", "solution"), Message("readme.verdict", "verdict")]
-    verdicts = [(_code(solution.name), _verdict(solution)) for solution in problem.solutions]
-    yield from _table(heads, verdicts)
+    unproven = () if problem.is_proven else (UNPROVEN,)
+    for item in (*unproven, *warnings, *problem.resources):
+        yield f"- {item}"
+    if any(group.name for group in problem.groups):
+        yield f"- {_TESTS.fill(groups=enumeration(map(_numbers, problem.groups)))}"
+    for item in _contents(problem, paths):
+        yield f"- {item}"
 
 
-def _section(title: Message) -> tuple[str, str]:
-    return f"## {title}", ""
+def _numbers(group: Group) -> str:
+    """Return the numbers of the tests of a group, after its name."""
+    first, last = group.tests[0].number, group.tests[-1].number
+    numbers = f"{first}" if first == last else f"{first}-{last}"
+    return f"{escape_for_markdown(printable(group.name))} {numbers}".strip()
 
 
-def _items(texts: Iterable[Message]) -> Iterator[str]:
-    return (f"- {text}" for text in texts)
-
-
-def _table(heads: Sequence[Text], rows: Iterable[Sequence[Argument]]) -> Iterator[str]:
-    for row in (heads, ["---"] * len(heads), *rows):
-        yield f"| {' | '.join(map(str, row))} |"
-
-
-def _code(name: str) -> str:
-    """Return a name as code in a cell of a table."""
-    return f"`{printable(name).replace('`', chr(39)).replace('|', chr(92) + '|')}`" if name else ""
-
-
-def _tests(target: str, problem: Problem) -> Iterator[str]:
-    paths = input_paths(target, problem)
-    has_points = not problem.has_subtasks and scores_tests(target, bool(problem.points))
-    its = _SUBTASK if problem.has_subtasks else _POINTS if has_points else ""
-    rows: list[list[Argument]] = []
-    for test in problem.tests:
-        path = _code(paths.get(test.number, test.name))
-        number = test.group if problem.has_subtasks else test.points if has_points else ""
-        content = _code(test.origin) if isinstance(test.origin, str) else test.origin
-        rows.append([path, _SAMPLE if test.is_sample else number, content])
-    return _table([Message("readme.test", "test"), its, Message("readme.content", "content")], rows)
-
-
-def _verdict(solution: Solution) -> Message:
-    meaning = solution.verdict.meaning
-    return _EARNS.fill(verdict=meaning) if solution.earns_points else meaning
+def _contents(problem: Problem, paths: Iterable[str]) -> Iterator[Text]:
+    """Yield what the package holds: the files of each folder, and the solutions by verdict."""
+    known = {solution.name: solution for solution in problem.solutions}
+    folders: dict[str, list[str]] = defaultdict(list)
+    solutions: dict[tuple[Verdict, bool], list[str]] = defaultdict(list)
+    for path in sorted(paths):
+        folder, name = os.path.split(path)
+        # Hydro knows C++ by another suffix.
+        if solution := known.get(name.replace(".cc", ".cpp")):
+            solutions[solution.verdict, solution.earns_points].append(f"`{path}`")
+        else:
+            folders[folder].append(f"`{path}`")
+    for folder, files in folders.items():
+        are_named = not folder or len(files) <= MOST_NAMES
+        yield enumeration(files) if are_named else _MANY.fill(folder=f"`{folder}`", n=len(files))
+    for (verdict, earns_points), files in solutions.items():
+        meaning = _EARNS.fill(verdict=verdict.meaning) if earns_points else verdict.meaning
+        yield _SOLUTIONS.fill(verdict=meaning, files=enumeration(files))
 
 
 _NAMES = {
@@ -159,23 +146,17 @@ _NAMES = {
     "has_subtasks": "subtasks",
     "languages": "statement-language",
     "titles": "title",
-    "statements": "statement",
-    "testlib": "with-testlib",
 }
 """The options of the command by the fields of `PackageOptions`, where the names differ."""
 
 
 def _command(options: PackageOptions, problem: Problem) -> str:
-    """Return the command for a package, with the time limit even if it was measured."""
-    paths = options.tests, *options.statements.values(), options.testlib
-    short = _last_parts([path for path in paths if path])
-    options = replace(
-        options,
-        time_limit=problem.time_limit,
-        tests=short.get(options.tests or ""),
-        statements={language: short[path] for language, path in options.statements.items()},
-        testlib=short.get(options.testlib or ""),
-    )
+    """Return the command for a package, with the time limit even if it was measured.
+
+    The page must not name the machine, so that of the path of the tests only the end is there.
+    """
+    tests = options.tests and os.path.basename(os.path.normpath(options.tests))
+    options = replace(options, time_limit=problem.time_limit, tests=tests)
     words = ["ineqsudoku", "package"]
     for field in fields(options):
         value = getattr(options, field.name)
@@ -185,24 +166,6 @@ def _command(options: PackageOptions, problem: Problem) -> str:
             name = _NAMES.get(field.name, field.name.replace("_", "-"))
             words += _words(f"--{name}", value)
     return " ".join(map(_quoted, words))
-
-
-def _last_parts(paths: Iterable[str]) -> dict[str, str]:
-    """Return the last part of every path, or as many as tell it apart from the others.
-
-    The page must not name the machine.
-    """
-    whole = {path: PurePath(os.path.normpath(path)) for path in paths}
-    short = {}
-    for path, its in whole.items():
-        others = {*whole.values()} - {its}
-        numbers = (n for n in count(1) if _last(its, n) not in {_last(it, n) for it in others})
-        short[path] = _last(its, next(numbers)).as_posix()
-    return short
-
-
-def _last(path: PurePath, number: int) -> PurePath:
-    return PurePath(*path.parts[-number:])
 
 
 def _words(option: str, value: Any) -> list[str]:

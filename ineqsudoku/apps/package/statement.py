@@ -1,9 +1,9 @@
-"""The statement of a package in the languages of the program, or in the words of a setter."""
+"""The statement of a package in the languages of the program."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ineqsudoku.apps.names import printable
@@ -23,9 +23,8 @@ class Statement:
     `english_name`: the English name of the language, by which some judges name files.
     `limits`: the range of inputs, and the points of subtasks.
     `all_limits`: with the time and memory limits, for judges that do not show these themselves.
-    `notes`: what a setter adds after the samples, or empty.
-    `words`: the headings of sections, `sample_input`, `sample_output` and `explanation`, and
-    `picture`, a description of the picture.
+    `words`: the headings of sections, `sample_input` and `sample_output`, and `picture`, a
+    description of the picture.
     """
 
     language: str
@@ -36,30 +35,7 @@ class Statement:
     output: str
     limits: str
     all_limits: str
-    notes: str
     words: Mapping[str, str]
-
-
-LEGEND = "legend"
-"""The section before all headings."""
-
-
-@dataclass(frozen=True, slots=True)
-class OwnStatement:
-    """What a setter writes of a statement in one language.
-
-    `title`: the title, or empty.
-    `sections`: by the names of sections, the texts between which our text of the section stands;
-    a single text replaces it.
-    """
-
-    title: str = ""
-    sections: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-
-    def section(self, name: str, ours: str) -> str:
-        """Return the text of a section, which is `ours` if the setter has written none."""
-        texts = self.sections.get(name, ("", ""))
-        return f"\n\n{ours}\n\n".join(texts).strip("\n")
 
 
 _ENGLISH_NAME = Message("statement.language-in-english", "english")
@@ -140,44 +116,32 @@ _CONTENTS = {
 }
 """Descriptions of the tests in subtasks of these names; other subtasks are shown by name."""
 
-SECTIONS = {
+_WORDS = {
     "input": Message("statement.input", "Input"),
     "output": Message("statement.output", "Output"),
     "limits": Message("statement.limits", "Limits"),
-    "notes": Message("statement.notes", "Notes"),
-}
-"""The headings of sections."""
-
-_WORDS = {
-    **SECTIONS,
     "sample_input": Message("statement.sample-input", "Sample Input"),
     "sample_output": Message("statement.sample-output", "Sample Output"),
-    "explanation": Message("statement.explanation", "Sample Explanation"),
     "picture": Message("statement.picture", "The sample and its solution"),
 }
 
 
 def statement(
-    language: str,
-    resources: Iterable[Message],
-    subtasks: Iterable[Group] = (),
-    own: OwnStatement | None = None,
+    language: str, resources: Iterable[Message], subtasks: Iterable[Group] = (), title: str = ""
 ) -> Statement:
-    """Return the statement in one of `LANGUAGES`."""
+    """Return the statement in one of `LANGUAGES`, with a setter's `title` if it is not empty."""
     say = language_of(language).sentence
-    own = own or OwnStatement()
     limits = [f"- {say(item)}" for item in (_INPUTS, *map(_describe, subtasks))]
     all_limits = [*limits, *(f"- {say(item)}" for item in resources)]
     return Statement(
         language=language,
         english_name=say(_ENGLISH_NAME),
-        title=own.title or say(Message("statement.title", "Inequality Sudoku")),
-        legend=own.section(LEGEND, say(_LEGEND)),
-        input=own.section("input", say(_INPUT)),
-        output=own.section("output", say(_OUTPUT)),
-        limits=own.section("limits", "\n".join(limits)),
-        all_limits=own.section("limits", "\n".join(all_limits)),
-        notes=own.section("notes", ""),
+        title=title or say(Message("statement.title", "Inequality Sudoku")),
+        legend=say(_LEGEND),
+        input=say(_INPUT),
+        output=say(_OUTPUT),
+        limits="\n".join(limits),
+        all_limits="\n".join(all_limits),
         words={name: say(message) for name, message in _WORDS.items()},
     )
 

@@ -349,7 +349,7 @@ def test_a_wrong_answer_file_is_refused(tests: Path) -> None:
 
 
 def test_a_sample_in_a_deeper_folder_is_no_secret_test(tests: Path) -> None:
-    """As in a zip file of the folder itself: the first test would be shown instead."""
+    """As in the folder above that of the tests: the first test would be shown instead."""
     reason = f"expected the folder sample at the top of {tests.parent}, found tests/sample/1.in"
     with pytest.raises(iq.IneqSudokuError, match=reason):
         built("kattis", tests.parent)
@@ -439,12 +439,11 @@ def test_examples_of_outputs_have_the_verdict_of_check() -> None:
             {"languages": ("en",), "titles": {"zh": "x"}},
             "expected --title in en, as in",
         ),
-        ({"languages": ("en",), "statements": {"zh": "x"}}, "found --statement in zh"),
         ({"titles": {"zh": ""}}, "expected 1-200 printable characters as title, found ''"),
         ({"titles": {"zh": "\u202ea"}}, "expected 1-200 printable characters as title"),
         ({"author": "a\nb"}, "expected 1-200 printable characters as author"),
         ({"author": " "}, "expected 1-200 printable characters as author"),
-        ({"source": "x" * 201}, "expected 1-200 printable characters as source"),
+        ({"author": "x" * 201}, "expected 1-200 printable characters as author"),
     ],
 )
 def test_options_out_of_range(options: dict[str, object], reason: str) -> None:

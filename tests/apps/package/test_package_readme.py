@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shlex
+from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 from zipfile import ZipFile
@@ -15,8 +17,7 @@ from packages import grouped as grouped
 from packages import tests as tests
 
 import ineqsudoku as iq
-from ineqsudoku.apps.package import drafts
-from ineqsudoku.apps.package.files import TARGETS, has_time_limits, input_paths, mentions, table
+from ineqsudoku.apps.package.files import TARGETS, has_time_limits, table
 from ineqsudoku.apps.package.readme import PASTED, readme
 from ineqsudoku.messages import use_language
 
@@ -43,21 +44,13 @@ def test_the_command_on_the_page_makes_the_package_again(
         "memory_limit": 512,
         "languages": ("zh", "en"),
         "titles": {"zh": "标题=`$HOME`", "en": "A: 'title'"},
-        "statements": {it: str(grouped.parent / it / "own.md") for it in ("en", "zh")},
         "license": "cc by",
         "author": "Ann 'A|b' $(x) ``` --",
-        "source": "-s",
     }
-    for language in ("en", "zh"):
-        (grouped.parent / language).mkdir()
-        (grouped.parent / language / "own.md").write_text(f"{{ours}}\n\nMore {language}.\n")
     if table(target).get("has_subtasks"):
         more |= {"has_subtasks": True, "points": (0, 100)}
     if "invalid_inputs" in table(target):
         more["seed"] = 10**30
-    if mentions(target, "testlib"):
-        (grouped.parent / "testlib.h").write_text("// testlib\n")
-        more["testlib"] = str(grouped.parent / "testlib.h")
     files = built(target, grouped, **more)
     (command,) = re.findall("```sh\n(.*)\n```", page_of(files))
     monkeypatch.chdir(grouped.parent)
@@ -73,37 +66,41 @@ def test_the_command_has_a_time_limit_that_was_measured_and_a_seed_that_was_draw
 ) -> None:
     options = iq.PackageOptions("icpc", str(tests))
     problem = package("icpc", tests).problem
-    page = readme(options, replace(problem, time_limit=3.0, is_proven=True), [])
+    page = readme(options, replace(problem, time_limit=3.0, is_proven=True), [], [])
     command = f"ineqsudoku package --to icpc --tests tests --seed {options.seed} --time-limit 3"
     assert f"```sh\n{command}\n```\n" in page
     assert "UNPROVEN" not in page
 
 
-def test_the_page_of_made_tests_names_levels_and_killers(tests: Path) -> None:
-    origins = [str(drafts._origin(wishes)) for _, wishes in drafts.planned(6, 1)]
-    assert origins == ["easy", "moderate", "hard", "expert", "extreme", origins[-1]]
-    assert origins[-1] == "killer: rows, 300,000,000 nodes"
+@pytest.mark.parametrize("has_subtasks", [False, True])
+@pytest.mark.parametrize("target", TARGETS)
+def test_every_file_on_the_page_is_in_the_package(
+    grouped: Path, target: str, has_subtasks: bool
+) -> None:
+    """And every file of the package is there, by its name or as one of its folder."""
+    if has_subtasks and not table(target).get("has_subtasks"):
+        return
+    made = package(target, grouped, has_subtasks=has_subtasks)
+    page = page_of(dict(made.files))
+    paths = made.files.keys() - {"README.md"}
+    counts = Counter(os.path.dirname(path) for path in paths)
+    folders = {name: int(n) for name, n in re.findall(r"- `(.*)`: (\d+) files\n", page)}
+    assert folders.items() <= counts.items()
+    named = {path for path in re.findall(r"`([^`\s]+)`", page) if re.search(r"\.\w+$", path)}
+    assert {path for path in paths if os.path.dirname(path) not in folders} <= named <= paths
+    for solution in made.problem.solutions:
+        name = solution.name.rpartition(".")[0]
+        lines = [line for line in page.splitlines() if f"/{name}." in line]
+        assert all(line.startswith(f"- {solution.verdict.meaning}: ") for line in lines)
+        assert bool(lines) == any(f"/{name}." in path for path in paths)
+
+
+def test_the_page_of_made_tests_is_secret(tests: Path) -> None:
     made = iq.PackageOptions("kattis", generate=6, seed=7)
-    page = readme(made, package("kattis", tests).problem, [])
+    page = readme(made, package("kattis", tests).problem, [], [])
     assert "--generate 6 --seed 7 " in page
     assert "Keep this page from contestants" in page
     assert "Keep this page" not in page_of(built("kattis", tests))
-
-
-@pytest.mark.parametrize("target", TARGETS)
-def test_the_page_lists_tests_and_solutions(grouped: Path, target: str) -> None:
-    made = package(target, grouped)
-    page = page_of(dict(made.files))
-    rows = re.findall(r"^\| `(.*?)` \|", page, re.MULTILINE)
-    tests = len(made.problem.tests)
-    assert rows[tests:] == [solution.name for solution in made.problem.solutions]
-    paths = {*input_paths(target, made.problem).values()}
-    assert {*rows[:tests]} >= paths
-    outside = {path for path in paths if ".zip/" not in path}
-    assert outside <= made.files.keys()
-    assert [*re.findall(r"\| `(\S+\.in)` \|$", page, re.MULTILINE)] == [
-        *("sample/1.in", "9.in", "10.in")
-    ]
 
 
 @pytest.mark.parametrize("target", TARGETS)
@@ -119,27 +116,16 @@ def test_the_title_heads_the_page(tests: Path) -> None:
     assert page_of(built("luogu", tests)).startswith("# Inequality Sudoku (`inequalitysudoku`)\n")
 
 
-def test_points_on_the_page_are_those_of_the_judge(grouped: Path) -> None:
-    """Hydro shares points itself, so that the page has none."""
-    page = page_of(built("lemon", grouped, has_subtasks=True, points=(7, 93)))
-    assert "| 1 | `fünf_'x'` | 7 |\n| 2 | `rest` | 93 |\n" in page
-    assert "| `data/inequalitysudoku/2.in` | 1 | `9.in` |\n" in page
-    assert "| `data.zip/3.in` | 93 | `10.in` |\n" in page_of(
-        built("luogu", grouped, points=(7, 93))
-    )
-    assert "| `testdata/2.in` | 50 |" in page_of(built("hydro", grouped, points=(50, 50)))
-    assert "| `testdata/2.in` |  |" in page_of(built("hydro", grouped))
-    assert "| `data/secret/2.in` |  |" in page_of(built("kattis", grouped, points=(50, 50)))
-
-
-def test_the_page_has_limits_and_warnings(tests: Path) -> None:
+def test_the_page_has_tests_limits_and_warnings(grouped: Path) -> None:
     limits = {"time_limit": 0.5, "time_limits": {"java": 30.5}, "memory_limit": 1024}
-    page = page_of(built("hydro", tests, author="A", **limits))
+    made = package("hydro", grouped, author="A", **limits)
+    page = page_of(dict(made.files))
     sentences = "- Time limit: 0.5 s. Memory limit: 1024 MiB.\n- Time limit of Java: 30.5 s.\n"
-    assert sentences in page
-    assert sentences in built("hydro", tests, **limits)["problem_en.md"].decode()
+    assert f"{sentences}- tests besides samples: fünf\\_\\`x\\` 2, rest 3\n" in page
+    assert sentences in made.files["problem_en.md"].decode()
     assert "- UNPROVEN: the solutions in this package were not run" in page
-    for warning in package("hydro", tests, author="A", **limits).warnings:
+    assert made.warnings
+    for warning in made.warnings:
         assert f"- {warning}\n" in page
 
 

@@ -92,8 +92,8 @@ def without_row_major(target: str, tests: Path, parent: Path, has_subtasks: bool
 
     BAPCtools remembers the UUIDs of problems, which depend on their names and tests.
     """
-    texts = {"author": AWKWARD, "source": AWKWARD}
-    its = package(target, tests, has_subtasks=has_subtasks, time_limit=2.5, **texts).problem
+    more = {"has_subtasks": has_subtasks, "time_limit": 2.5, "author": AWKWARD}
+    its = package(target, tests, **more).problem
     kept = tuple(solution for solution in its.solutions if not solution.needs_slow_tests)
     name = f"{its.name[:32]}{uuid4().hex[:8]}"
     write_package(render(target, replace(its, solutions=kept, name=name)), str(parent / name))
