@@ -33,7 +33,8 @@ namespace App\Service {
 
 namespace Ineqsudoku {
 
-use App\Entity\{Contest, Executable, Language, Problem, Team, Testcase, User};
+use App\Entity\{Contest, Executable, Language, Problem, ScoreboardType, Team, Testcase};
+use App\Entity\{TestcaseGroup, User};
 use App\Service\{ConfigurationService, DOMJudgeService, EventLogService, ImportProblemService};
 use App\Service\SubmissionService;
 use Doctrine\ORM\EntityManagerInterface;
@@ -58,6 +59,9 @@ class Entities implements EntityManagerInterface {
     function persist($entity) {
         $this->kept[$entity::class][] = $entity;
         if ($entity instanceof Problem) $entity->setProbid(1);
+        if ($entity instanceof TestcaseGroup) {
+            (fn () => $this->testcaseGroupId = 1)->bindTo($entity, TestcaseGroup::class)();
+        }
     }
 
     function getRepository($class) {
@@ -141,6 +145,10 @@ $entities = new Entities();
 $team = (new Team())->setTeamid(1);
 $entities->persist($team);
 $contest = new Contest();
+// A contest without points takes no problem with points, and the other way round.
+if (str_contains(file_get_contents("$package/problem.yaml"), 'type: scoring')) {
+    $contest->setScoreboardType(ScoreboardType::SCORE);
+}
 (fn () => $this->cid = 1)->bindTo($contest, Contest::class)();
 foreach (['cpp' => ['cpp', 'cc'], 'python3' => ['py']] as $name => $suffixes) {
     $contest->addLanguage((new Language())->setExternalid($name)->setExtensions($suffixes));
@@ -164,7 +172,9 @@ exec('rm -f package.zip; here=$PWD; cd ' . escapeshellarg($package) . ' && zip -
 $zip = $service->openZipFile('package.zip');
 $messages = [];
 $problem = $importer->importZippedProblem($zip, 'package.zip', null, $contest, $messages);
-$faults = [...$messages['danger'], ...$messages['warning']];
+// DOMjudge ignores flags that only matter for the verdicts of Kattis, and says so.
+$warnings = preg_grep('/^Unknown flags/', $messages['warning'], PREG_GREP_INVERT);
+$faults = [...$messages['danger'], ...$warnings];
 if ($problem) {
     $tests = $problem->getTestcases()->toArray();
     $checker = $zip->getFromName('output_validators/checker/checker.cpp');
@@ -175,6 +185,9 @@ if ($problem) {
             $faults[] = "$name: no such verdict: $expected";
         }
     }
+    $groups = $entities->kept[TestcaseGroup::class] ?? [];
+    $points = array_sum(array_map(fn ($group) => $group->getAcceptScore(), $groups));
+    if ($groups && $points != 100) $faults[] = "the groups have $points points";
     $samples = count(array_filter($tests, fn ($test) => $test->getSample()));
     $limits = "{$problem->getTimelimit()} s, " . $problem->getMemlimit() / 1024 . ' MiB';
     echo "title: {$problem->getName()}\n", count($tests), " tests, $samples of them samples, ",
