@@ -215,6 +215,13 @@ def test_a_missing_output_is_an_empty_one(checker: Checker, files: Files) -> Non
     assert empty.code == CODES[files.judge]["PE"]
 
 
+def test_an_output_that_does_not_end_is_no_grid(checker: Checker) -> None:
+    """Python's checker also stops after 128 MiB."""
+    result = checker(RIGHT + b"\n" * (128 << 20))
+    assert result.code == CODES["testlib"]["PE"]
+    assert result.err == "wrong output format the output is longer than 128 MiB\n"
+
+
 @of_all_judges
 @pytest.mark.parametrize(
     "input", [CONTEST, CONTEST.replace("v v ^", "v V ^"), CONTEST + "> < >"], ids=range(3)
