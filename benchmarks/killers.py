@@ -78,12 +78,8 @@ def goal_of(target: str) -> int:
     return FEWER.get(target, HEAVY[TARGETS[target].kind])
 
 
-def puzzle_of(line: str) -> iq.Puzzle:
-    return iq.Puzzle(layout(line))
-
-
 def prepare(line: str) -> Prepared:
-    return Prepared(puzzle_of(line), line)
+    return Prepared(layout(line), line)
 
 
 def killer(target: str, part: int) -> str:
@@ -104,7 +100,7 @@ def killer(target: str, part: int) -> str:
         if has_free_cycle(there):
             continue
         prepared = prepare(there)
-        is_unique = iq.solve(puzzle_of(there), limit=2).status == "unique"
+        is_unique = iq.solve(layout(there), limit=2).status == "unique"
         if is_unique and prepared.estimate(target, goal).nodes >= goal:
             height_there = height(prepared, others, least)
             if height_there <= least:
@@ -146,7 +142,7 @@ def main() -> None:
         }
         named += [(name, line.result()) for name, line in killers.items()]
         known = Known()
-        named = [(name, line) for name, line in named if known.add(puzzle_of(line))]
+        named = [(name, line) for name, line in named if known.add(layout(line))]
         print("name", "solution", *TARGETS, sep="\t")
         counts = processes.map(count, [line for _, line in named])
         for (name, line), nodes in zip(named, counts, strict=True):

@@ -39,7 +39,6 @@ from ineqsudoku.apps.generate.values import (
 )
 from ineqsudoku.geometry import DIGITS
 from ineqsudoku.messages import Message, conjunction
-from ineqsudoku.puzzle import Puzzle
 from ineqsudoku.search import solve
 
 _CHOOSING = 6
@@ -118,7 +117,7 @@ def climb_for_targets(
 
 
 def _count(line: str, target: str, cap: int) -> TargetNodes:
-    return TargetNodes(target, *Prepared(Puzzle(layout(line)), line).nodes(target, cap))
+    return TargetNodes(target, *Prepared(layout(line), line).nodes(target, cap))
 
 
 _IN_BUDGET = Message("generate.in-budget", "within a budget of {nodes} nodes")
@@ -218,7 +217,7 @@ class _Climber:
         self._layouts += 1
         if line is None or has_free_cycle(line):
             return None
-        puzzle = Puzzle(layout(line))
+        puzzle = layout(line)
         is_unique = solve(puzzle, limit=2, node_limit=_PROOF).status == "unique"
         return Prepared(puzzle, line) if is_unique else None
 

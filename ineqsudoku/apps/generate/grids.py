@@ -31,7 +31,7 @@ from ineqsudoku.geometry import (
     ROWS,
     SIZE,
 )
-from ineqsudoku.puzzle import signs_between
+from ineqsudoku.puzzle import Puzzle, signs_between
 from ineqsudoku.search import is_python_wanted
 
 MOVES = 40
@@ -118,11 +118,11 @@ def has_free_cycle(line: str) -> bool:
     )
 
 
-def layout(line: str) -> str:
-    """Return all signs inside the boxes of a grid."""
+def layout(line: str) -> Puzzle:
+    """Return the full layout of a grid."""
     if forms := compiled_forms():
-        return forms.signs(line)
-    return "".join([signs[line[one] > line[other]] for signs, one, other in _SIGN_CHOICES])
+        return Puzzle(forms.signs(line))
+    return Puzzle("".join([signs[line[one] > line[other]] for signs, one, other in _SIGN_CHOICES]))
 
 
 _SIGN_CHOICES = tuple([(signs_between(pair), *pair) for pair in IN_BOX_PAIRS])

@@ -29,7 +29,7 @@ class Parts:
 
     def __init__(self, line: str) -> None:
         self.line = line
-        self._text = layout(line) + line
+        self._text = layout(line).signs + line
 
     def puzzle(self, kept: Set) -> Puzzle:
         """Return the puzzle with these parts."""

@@ -303,20 +303,16 @@ def _candidates(wish: Wish, random: SplitMix) -> Iterator[tuple[int, Puzzle | No
             most = min(STRIDE, TRIES - tried)
             grid = bound_grid(random.next(), most)
             tried += grid.tried if grid else most
-            yield tried, _full(grid.line) if grid else None
+            yield tried, layout(grid.line) if grid else None
             continue
         tried += 1
         line = random_grid(random.next())
         if wish.is_batched:
-            yield tried, _full(line)
+            yield tried, layout(line)
             continue
         for puzzle in _of_grid(wish, line, random):
             yield tried, puzzle
         yield tried, None
-
-
-def _full(line: str) -> Puzzle:
-    return Puzzle(layout(line))
 
 
 def _of_grid(wish: Wish, line: str, random: SplitMix) -> Iterator[Puzzle]:

@@ -31,7 +31,7 @@ class ShippedTest(NamedTuple):
 
     @property
     def puzzle(self) -> Puzzle:
-        return Puzzle(layout(self.solution.line))
+        return layout(self.solution.line)
 
 
 @cache

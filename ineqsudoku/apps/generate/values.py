@@ -236,7 +236,7 @@ class Generated:
         """Return the full layout whose only solution has these digits."""
         return cls(
             index=index,
-            puzzle=Puzzle(layout(line)),
+            puzzle=layout(line),
             solutions="1",
             solution=Grid(line),
             nodes=nodes,

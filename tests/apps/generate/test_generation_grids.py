@@ -61,14 +61,12 @@ def test_the_compiled_form_draws_the_same_grids(seed: int, tries: int) -> None:
 def test_layouts_with_a_free_cycle_have_several_solutions(seed: int) -> None:
     grid = random_grid(seed)
     if has_free_cycle(grid):
-        assert iq.solve(Puzzle(layout(grid)), limit=2).status == "multiple"
+        assert iq.solve(layout(grid), limit=2).status == "multiple"
 
 
 def test_most_layouts_with_several_solutions_have_a_free_cycle() -> None:
     lines = [random_grid(seed) for seed in range(100)]
-    several = [
-        grid for grid in lines if iq.solve(Puzzle(layout(grid)), limit=2).status == "multiple"
-    ]
+    several = [grid for grid in lines if iq.solve(layout(grid), limit=2).status == "multiple"]
     free = [grid for grid in several if has_free_cycle(grid)]
     assert 2 * len(free) > len(several)
 

@@ -59,7 +59,7 @@ def test_the_samples_have_their_known_counts(target: str) -> None:
 def test_a_row_major_search_is_the_plain_search() -> None:
     """The plain search goes on to a second solution, so it needs at least as many nodes."""
     for seed in range(3):
-        puzzle = Puzzle(layout(random_grid(seed)))
+        puzzle = layout(random_grid(seed))
         nodes, is_whole = Prepared(puzzle, "").nodes("rows", 20_000)
         assert plain_search(puzzle, 20_000).nodes >= nodes
         assert is_whole == (nodes < 20_000)
