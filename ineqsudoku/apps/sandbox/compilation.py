@@ -40,10 +40,19 @@ LIMITS = Limits(
 _COMPLAINT = 200
 """The most characters of a compiler's message in one line of a report."""
 
-_COMPLAINS = re.compile(r"(?i)(?!collect2:).*(error|undefined reference)").match
-"""Whether a line of a compiler's message gives a reason.
-
-That of collect2 only says that the linker failed."""
+_REASONS = (
+    # SyntaxError: …, error[E0425]: … and Sorry: IndentationError: …
+    re.compile(r"(?:Sorry|\w*[Ee]rror(?:\[\w++\])?): "),
+    # main.c:3:5: error: …, main.cs(3,5): error CS1002: … and undefined reference to …; that of
+    # collect2 only says that the linker failed.
+    re.compile(r"(?!collect2:)\S.*?(?:\b[Ee]rror\b.{0,10}?:|undefined reference)"),
+    # ./main.go:3:15: …
+    re.compile(r"[^\s:]++:[0-9]++:(?:[0-9]++:)? (?! |warning:|note:)"),
+    re.compile(r"(?!collect2:).*[Ee]rror"),
+    # Go begins with a comment that names the package.
+    re.compile(r"\s*+[^\s#]"),
+)
+"""How lines of a compiler's messages begin that give a reason, the best kind first."""
 
 # The folder is below the home folder, where compilers look for settings.
 _SCRIPT = (
@@ -172,7 +181,7 @@ def compile_submission(
     if execution.reason != "exited":
         return fail(Verdict.CE, _STOPPED.fill(reason=_LIMITS[execution.reason]), execution)
     if execution.code != 0:
-        complaint = _complaint(excerpt(execution.stderr)) or _SILENT
+        complaint = _complaint(execution.stderr) or _SILENT
         return fail(Verdict.CE, complaint, execution)
     if not sandbox.isolates:
         return Compiled(submission, sources)
@@ -196,12 +205,11 @@ def _reason(error: Exception) -> Text:
     return message_of(error)
 
 
-def _complaint(message: str) -> str:
-    """Return the most informative line of a compiler's message."""
-    lines = [line.strip() for line in message.split("\n") if line.strip()]
-    errors = [line for line in lines if _COMPLAINS(line)]
-    line = next(iter(errors or lines), "")
-    return line[:_COMPLAINT] + "…" * (len(line) > _COMPLAINT)
+def _complaint(messages: bytes) -> str:
+    """Return the most informative line of a compiler's messages."""
+    lines = messages.decode("utf-8", "replace").splitlines()
+    found = (line for reason in _REASONS for line in lines if reason.match(line))
+    return excerpt(next(found, "").strip(), _COMPLAINT)
 
 
 _UNWRITTEN = Message("compile.unwritten", "cannot write the source files: {reason}")

@@ -272,10 +272,37 @@ collect2: error: ld returned 1 exit status
         ("/usr/bin/ld: cannot find -lx\ncollect2: error: ld\n", "/usr/bin/ld: cannot find -lx"),
         ("collect2: fatal error: cannot find 'ld'\n", "collect2: fatal error: cannot find 'ld'"),
         ("\n", ""),
+        (
+            "# command-line-arguments\n./main.go:3:15: declared and not used: x\n",
+            "./main.go:3:15: declared and not used: x",
+        ),
+        (
+            "# command-line-arguments\nruntime.main_main·f: function main is undeclared\n",
+            "runtime.main_main·f: function main is undeclared",
+        ),
+        ("go: errors parsing go.mod:\ngo.mod:1: unknown: x\n", "go.mod:1: unknown: x"),
+        (
+            "warning: unused variable: `error`\n --> ./main.rs:1:17\n\n"
+            "error[E0425]: cannot find value `x` in this scope\n",
+            "error[E0425]: cannot find value `x` in this scope",
+        ),
+        (
+            "a.cpp: In instantiation of 'f':\na.cpp:7:10:   required from here\n"
+            "a.cpp:2:5: warning: error-prone\na.cpp:3:5: error: no match\n",
+            "a.cpp:3:5: error: no match",
+        ),
+        (
+            '  File "./main.py", line 1\n    error = = 3\n            ^\nSyntaxError: invalid\n',
+            "SyntaxError: invalid",
+        ),
+        ("Sorry: IndentationError: x (a.py, line 3)", "Sorry: IndentationError: x (a.py, line 3)"),
+        ("/build/main.js:1\nerror = = 1\n\nSyntaxError: Bad\n    at f", "SyntaxError: Bad"),
+        ("./Main.java:3: error: ';' expected\n  error: x\n", "./Main.java:3: error: ';' expected"),
+        ("a.cpp:1:1: warning: x\n" * 500 + "a.cpp:9:1: error: y\n", "a.cpp:9:1: error: y"),
     ],
 )
 def test_the_reason_of_a_compiler_is_its_most_informative_line(message: str, line: str) -> None:
-    assert _complaint(message) == line
+    assert _complaint(message.encode()) == line
 
 
 @given(data=st.binary(max_size=3000), places=st.lists(st.integers(0, 1023), max_size=4))

@@ -242,3 +242,21 @@ def test_go_may_have_a_module(tmp_path: Path) -> None:
         f'package main\nimport "fmt"\nfunc main() {{ fmt.Print("{ANSWER}") }}\n'
     )
     assert judged(folder, Bubblewrap(), Limits(cpu=4.0, idle=20.0)).verdict == "AC"
+
+
+@needs_sandbox
+def test_a_python_file_in_another_encoding_is_not_compiled(tmp_path: Path) -> None:
+    (tmp_path / "in").mkdir()
+    path = tmp_path / "in" / "a.py"
+    path.write_text("# 数独\nprint(1)\n", encoding="gbk")
+    run = judged(path, Bubblewrap(), Limits())
+    assert run.verdict == "CE"
+    assert str(run.words).startswith("SyntaxError: (unicode error) 'utf-8' codec can't decode")
+
+
+@needs_sandbox
+def test_a_python_file_may_name_its_encoding(tmp_path: Path) -> None:
+    (tmp_path / "in").mkdir()
+    path = tmp_path / "in" / "a.py"
+    path.write_text(f"# coding: gbk 数独\nprint('{ANSWER}')\n", encoding="gbk")
+    assert judged(path, Bubblewrap(), Limits()).verdict == "AC"

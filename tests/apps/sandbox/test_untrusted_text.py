@@ -38,7 +38,7 @@ READERS: tuple[Callable[[str], object], ...] = (
     lambda text: _execution(bytes_of(text), b"", bytes_of(text)),
     lambda text: language_of([text], KNOWN),
     lambda text: [language.keeps(text) for language in KNOWN.values()],
-    _complaint,
+    lambda text: _complaint(bytes_of(text)),
     _harmless,
     excerpt,
     inside,
