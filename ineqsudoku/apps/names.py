@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from ineqsudoku.messages import Items, Message, Text
+from ineqsudoku.messages.lines import escape_unreadable
 
 AT_FILE = Message("os.at-file", "{file}: {reason}")
 """A message with the name of the file before it."""
@@ -50,15 +51,16 @@ def quote(name: str | bytes | os.PathLike[str]) -> str:
     bytes that are not text are written as `\xNN`, other characters as `\n`, `\x1b` or `\u202e`.
     """
     text = os.fsdecode(name)
-    if text.isprintable() and not text.startswith("$'"):
+    if printable(text) == text and not text.startswith("$'"):
         return text
     escaped = re.sub(r"[\\']", r"\\\g<0>", text)
     return f"$'{printable(escaped)}'"
 
 
 def printable(text: str) -> str:
-    """Return `text` with escapes for characters that are not printable, including line feeds."""
-    return "".join(c if c.isprintable() else _escape(c) for c in text)
+    """Return `text` with escapes for characters that are not printable, including line feeds, and
+    for stacks of combining marks."""
+    return escape_unreadable(text, _escape)
 
 
 def _escape(character: str) -> str:

@@ -11,6 +11,7 @@ from itertools import chain
 
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.messages import Message
+from ineqsudoku.messages.lines import escape_unreadable
 
 Output = str | bytes | Iterable[bytes]
 """The output of a program: a text, its bytes, or chunks of its bytes."""
@@ -96,10 +97,11 @@ def _pieces(chunks: Iterable[bytes]) -> Iterator[bytes]:
 def quote(word: bytes) -> str:
     """Return a word in single quotes, cut to `MAX_QUOTED` bytes.
 
-    Anything that is not printable text is written byte by byte as `\\xNN`.
+    Anything that is not printable text is written byte by byte as `\\xNN`, and so are stacks of
+    combining marks.
     """
     text = word[:MAX_QUOTED].decode("utf-8", "backslashreplace")
-    shown = "".join(c if c.isprintable() else _escape(c) for c in text)
+    shown = escape_unreadable(text, _escape)
     return f"'{shown}{'...' if len(word) > MAX_QUOTED else ''}'"
 
 

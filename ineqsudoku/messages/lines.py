@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from unicodedata import combining, east_asian_width
+from collections.abc import Callable
+from unicodedata import category, combining, east_asian_width
 
 _OPENING = "（《「『“‘"
 _CLOSING = "、。，；：！？）》」』”’…"
@@ -17,6 +18,28 @@ It is compiled when it is needed: that takes longer than any other expression of
 
 _START = re.compile(r" *(?:\d+\. )?")
 """What stands before a sentence: blanks and a number."""
+
+
+MAX_MARKS = 2
+"""The most combining marks above and below a letter: ệ and ที่ need two, and a stack of them covers
+the lines around it."""
+
+
+def escape_unreadable(text: str, escape: Callable[[str], str]) -> str:
+    """Return a text with escapes for characters that are not printable, and for combining marks
+    that have no letter or stand after `MAX_MARKS` others."""
+    if text.isascii() and text.isprintable():
+        return text
+    shown, marks = [], MAX_MARKS
+    for character in text:
+        kind = category(character)
+        if kind in ("Mn", "Me"):
+            marks += 1
+        elif kind != "Mc":  # These stand beside a letter, but do not begin another one.
+            marks = 0
+        is_readable = character.isprintable() and marks <= MAX_MARKS
+        shown.append(character if is_readable else escape(character))
+    return "".join(shown)
 
 
 def columns(text: str) -> int:
