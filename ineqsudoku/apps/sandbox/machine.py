@@ -40,7 +40,7 @@ Sandbox = Bubblewrap | Unisolated
 def run(sandbox: Sandbox, program: Program, stop: Event) -> Execution:
     """Run a program to its end or to a limit, or until `stop` is set."""
     if isinstance(sandbox, Unisolated):
-        return run_unisolated(sandbox, program, stop)
+        return run_unisolated(program, stop)
     # It needs fcntl, which Windows does not have.
     from ineqsudoku.apps.sandbox.execution import run as run_isolated
 
