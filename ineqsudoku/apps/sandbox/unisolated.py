@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import subprocess
 import sys
 from contextlib import suppress
@@ -142,6 +143,7 @@ class _Tree:
     def __init__(self, pid: int) -> None:
         import psutil
 
+        self.pid = pid
         self.cpu = self.peak = 0.0
         self._psutil = psutil
         self._seen: dict[psutil.Process, None] = {}
@@ -167,6 +169,8 @@ class _Tree:
         for process in self._seen:
             with suppress(self._psutil.Error):
                 process.kill()
+        with suppress(AttributeError, OSError):  # Windows has no groups of processes.
+            os.killpg(self.pid, signal.SIGKILL)
 
     def wait(self, process: subprocess.Popen[bytes]) -> int:
         """Return the exit code of the program, which has ended, or a signal below zero."""
