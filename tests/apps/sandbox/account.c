@@ -59,7 +59,7 @@ static void wait_until(void)
     pid_t pid = fork();
     if (pid == 0)
         _exit(0);
-    int has_ended = ends_within(seconds, is_program ? pid : 0, &status);
+    int has_ended = ends_within(seconds, is_program ? pid : getpid(), &status);
     printf("%d %d\n", has_ended, now() < begin + seconds);
 }
 
