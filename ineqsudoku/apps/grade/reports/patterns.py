@@ -149,7 +149,8 @@ _REPEATED = Message("patterns.repeated", "all repeated digits {where}")
 _UNFILLED = Message(
     "patterns.unfilled",
     "its wrong grids are not filled, as if there were no solution: check how it reads, since lines "
-    "have 6 signs in 11 characters or 9 in 17, which way it compares signs, and how it numbers boxes",
+    "have 6 signs in 11 characters or 9 in 17, which way it compares signs, and how it numbers "
+    "boxes",
 )
 
 Feature = tuple[Message, float]
