@@ -80,7 +80,7 @@ class Submission:
         language = self.language
         return tuple(sorted(name for name in self.files if language and language.is_source(name)))
 
-    @property
+    @cached_property
     def main(self) -> str:
         """The file to run: the one with the main name of the language, else the first."""
         assert self.language
@@ -90,7 +90,7 @@ class Submission:
             mains = [name for name in self.sources if java_source(self.files[name]).main]
         return (*mains, *self.sources)[0]
 
-    @property
+    @cached_property
     def entry(self) -> str:
         """The Java class to run if its name differs from that of the main file; else empty."""
         return java_source(self.files[self.main]).entry if self._is_java else ""
