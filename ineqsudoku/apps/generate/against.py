@@ -31,13 +31,14 @@ from ineqsudoku.messages import Message, enumeration
 from ineqsudoku.puzzle import Puzzle
 
 MARGIN = 1.5
-"""How many time limits a program must need to fail, because times differ from run to run."""
+"""A program fails only beyond this multiple of its time limit, because times differ from run to
+run."""
 
 MORE = 100
-"""The number of images of killers that are tried, and of new layouts.  A killer of a row-major
-search has 16 images, of which one kills a search that begins in the last column, and so on."""
+"""The number of images of killers that are tried, and of new layouts.  An
+image of a killer kills another search, such as one that begins in the last column."""
 
-Program = Callable[[Puzzle], Run]
+RunOn = Callable[[Puzzle], Run]
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,10 +52,10 @@ class Against:
 
 
 @contextmanager
-def compile_program(against: Against) -> Iterator[Program]:
-    """Return a context with the compiled program, which runs in a thread so that an interrupt stops
-    it.
+def compile_program(against: Against) -> Iterator[RunOn]:
+    """Compile the program; the context is a function that runs it on a puzzle.
 
+    It runs in another thread, so that Ctrl-C can stop it.
     Raises `UsageError` for a file that is no program, `OSError` for one that cannot be read, and
     `IneqSudokuError` if the sandbox or a compiler is missing or refuses the program.
     """
@@ -98,7 +99,7 @@ _NOT_RUN = Message("generate.not-run", "{program} cannot be run: {reason}")
 
 
 def find_failing(
-    program: Program, count: int, seed: int, means: Means
+    program: RunOn, count: int, seed: int, means: Means
 ) -> Generator[Generated, None, None]:
     """Yield `count` tests on which the program fails, no two of them alike.
 
@@ -126,7 +127,7 @@ def find_failing(
 
 
 def _tests(seed: int) -> Iterator[str]:
-    """Yield the solutions of tests."""
+    """Yield the solutions of the tests, in the order in which they are tried."""
     lines = {test.name: test.solution.line for test in shipped_tests()}
     yield from lines.values()
     killers = [line for name, line in lines.items() if name.startswith(KILLERS)]

@@ -133,7 +133,7 @@ def ascend(kill: Kill, random: SplitMix, means: Means, budget: int) -> Ascent:
     """Return the first layout that kills the targets, or the nearest one within the budget."""
     spent = layouts = 0
     best = Ascent()
-    climb = partial(_climb, kill, means.alone)
+    climb = partial(_climb, kill, means.for_worker)
     with closing(map_ordered(climb, _climbs(budget, random), means.workers)) as climbs:
         for ascent in climbs:
             spent, layouts = spent + ascent.spent, layouts + ascent.layouts

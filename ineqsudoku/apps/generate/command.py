@@ -155,7 +155,7 @@ def command(
     cluster: str | None,
     **wishes: Any,
 ) -> int:
-    """Make COUNT new puzzles, all proven to be as wished.
+    """Make COUNT new puzzles, each proven to meet the options.
 
     The same seed gives the same puzzles with any --jobs and on every machine.  No puzzle is an
     image of another under the symmetries that keep signs.
@@ -171,7 +171,9 @@ def command(
     except ValueError as error:
         raise click.UsageError(str(error)) from None
     if against is not None and (wish.kill or not wish.is_killable):
-        raise click.UsageError("--against makes full layouts, without further wishes")
+        raise click.UsageError(
+            "--against excludes --kill, --level and --flaw, and needs --kind full and --solutions 1"
+        )
     to = to or ("plain" if wish.kind == "plain" else "contest")
     if count > 1 and output_dir is None and FORMATS[to].separator is None:
         raise click.UsageError(f"a text in {to} holds one puzzle; use --output-dir")

@@ -74,7 +74,7 @@ def generate(
     if folder:
         require_free(folder, order.count)
     # The search for a killer or for a failing test has a bar of its own; other puzzles share one.
-    has_own_bar = order.wish.is_shared or order.against is not None
+    has_own_bar = bool(order.wish.kill or order.against)
     watch = Watch(scrolls=folder is None or not has_own_bar)
     with (
         watch,

@@ -97,11 +97,11 @@ def puzzles(
 ) -> Generator[Generated, None, None]:
     """Yield puzzles as `generate` does."""
     todo = chunks(wish, seed, count)
-    if wish.is_shared or means.workers == 1:
-        # No puzzle waits for the next one, as the values of a chunk do.
+    if wish.kill or means.workers == 1:
+        # Made here: a chunk is yielded as soon as it is made, while `map_ordered` collects several.
         yield from distinct(wish, seed, map(partial(make, wish, means=means), todo), means)
         return
-    elsewhere = partial(make, wish, means=means.alone)
+    elsewhere = partial(make, wish, means=means.for_worker)
     with closing(map_ordered(elsewhere, todo, means.workers)) as values:
         yield from distinct(wish, seed, values, means)
 
@@ -186,7 +186,7 @@ def _layouts(wish: Wish, places: list[Place], means: Means) -> list[Made]:
         results = solve_many([puzzle for _, _, puzzle in tried], limit=2, node_limit=NODES)
         for (place, grids, puzzle), result in zip(tried, results, strict=True):
             if result.status == STATUS[wish.solutions]:
-                puzzles[place] = _proven(wish, place, puzzle, result, grids)
+                puzzles[place] = _generated(wish, place, puzzle, result, grids)
                 del sources[place]
     return [puzzles.get(place) for place in places]
 
@@ -207,7 +207,7 @@ def _make(wish: Wish, place: Place, means: Means) -> Made:
         result = solve(puzzle, limit=2, engine=engine, node_limit=NODES)
         if result.status != STATUS[wish.solutions]:
             continue
-        generated = _proven(wish, place, puzzle, result, tried)
+        generated = _generated(wish, place, puzzle, result, tried)
         if wish.level and result.nodes >= wish.least_nodes:
             generated = _rate(generated, wish.is_too_hard)
         missed = _distance(wish, generated)
@@ -218,7 +218,7 @@ def _make(wish: Wish, place: Place, means: Means) -> Made:
     return _unmet(wish, place, nearest)
 
 
-def _proven(
+def _generated(
     wish: Wish, place: Place, puzzle: Puzzle, result: SearchResult, tried: int
 ) -> Generated:
     solution: Grid | None = result.solutions[0] if wish.solutions == "1" else None
@@ -272,7 +272,7 @@ def _unmet(wish: Wish, place: Place, nearest: Generated | None) -> UnmetWishErro
     return UnmetWishError(of_puzzle(place.index, reason), nearest)
 
 
-_UNMET = Message("generate.unmet", "none of {grids} grids gave a puzzle as wished; {nearest}")
+_UNMET = Message("generate.unmet", "no puzzle from {grids} grids meets the options; {nearest}")
 _NEAREST = Message("generate.nearest", "the nearest puzzle has {signs} and {givens}")
 _NEAREST_RATED = Message(
     "generate.nearest-rated",
@@ -331,7 +331,7 @@ def _chosen(wish: Wish, parts: Parts, random: SplitMix) -> Set | None:
     least = _least(wish)
     every = GIVENS if wish.kind == "plain" else SIGNS
     if wish.kind != "plain":
-        random.skip(len(CELLS) - 1)  # Seeds that were given away keep their puzzles.
+        random.skip(len(CELLS) - 1)  # Published seeds keep their puzzles.
     if wish.solutions != "1" and wish.flaw != "sign":
         return every if least is None else draw(every, least, random)
     if every == SIGNS and has_free_cycle(parts.line):

@@ -1,4 +1,6 @@
-"""The targets that puzzles can kill: slow searches for the first solution of full layouts.
+"""Slow searches for the first solution of full layouts.
+
+`--kill` knows four of these targets; the times of programs are compared with all.
 
 A node is a digit placed in a cell.  The searches are
 

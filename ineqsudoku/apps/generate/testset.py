@@ -1,4 +1,5 @@
-"""The test set that ships with the package: samples, layouts of each level, and killers.
+"""The test set that ships with the package: samples, layouts that show a missing
+rule, layouts of each level, and killers.
 
 `testset.tsv`, which `benchmarks/killers.py` makes, has a line for each: its name, its solution, and
 the nodes of the targets, counted up to those of a heavy killer.  From the times of a program on
@@ -36,6 +37,7 @@ class ShippedTest(NamedTuple):
 
 @cache
 def shipped_tests() -> tuple[ShippedTest, ...]:
+    """Return the tests in their order."""
     text = (files("ineqsudoku.apps.generate") / "testset.tsv").read_text(encoding="ascii")
     (_, _, *targets), *lines = (line.split("\t") for line in text.splitlines())
     return tuple(
@@ -63,8 +65,8 @@ _LEAST = 0.97
 """The least share of pairs that a target must explain to be named."""
 
 _FEWER, _STEADIER = 0.5, 0.8
-"""Any other target leaves more pairs unexplained, or its nodes take less steady times: what the
-named one has is at most this part of it."""
+"""A target is named if it leaves at most `_FEWER` of the pairs unexplained that any other leaves,
+or if its times deviate at most `_STEADIER` as much as those of the other."""
 
 _MEASURABLE, _ENOUGH = 0.1, 4
 """The seconds of a run that are mostly those of its nodes, and the number of such runs that it

@@ -52,7 +52,7 @@ KILLABLE = ("rows", "columns", "boxes", "fewest")
 """The targets that a wish can kill."""
 
 KILLED = 10**8
-"""The number of nodes at which a target counts as killed, unless the wish gives another."""
+"""The nodes of a target for which `--kill` names none."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -134,7 +134,7 @@ class Wish:
 
     @property
     def is_killable(self) -> bool:
-        """Whether the puzzles are full layouts, with few other wishes."""
+        """Whether the puzzles are full layouts with one solution and of any level."""
         return self.kind == "full" and self.solutions == "1" and self.level is None
 
     @property
@@ -142,11 +142,6 @@ class Wish:
         """Whether every grid gives one puzzle to examine, so that one call can search many."""
         is_other = self.solutions == "0" or self.level or self.kill
         return self.kind == "full" and not is_other
-
-    @property
-    def is_shared(self) -> bool:
-        """Whether the work on one puzzle takes so long that processes share it."""
-        return bool(self.kill)
 
     @property
     def least_nodes(self) -> int:
@@ -214,7 +209,7 @@ class Generated:
     `nodes`
         The nodes of the targets to kill, up to those of the wish, if the wish has such targets.
     `failure`
-        How the program failed on which the puzzle was tried, if there was one.
+        How the program of `--against` failed on the puzzle; `None` for other puzzles.
     `steps`
         The number of grids, layouts or tests tried.
     """
@@ -334,7 +329,7 @@ class Means:
         return self.deadline is not None and time() > self.deadline
 
     @property
-    def alone(self) -> Means:
+    def for_worker(self) -> Means:
         """The means for a part of the work; they can be sent to another process, where they report
         no progress."""
         return Means(self.deadline, progress=_Here(self.progress))

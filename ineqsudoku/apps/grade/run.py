@@ -6,13 +6,12 @@ import os
 import re
 import sys
 from collections import Counter
-from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping, Sequence
-from contextlib import closing, nullcontext
+from collections.abc import Collection, Generator, Iterable, Iterator, Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from io import StringIO
 from pathlib import Path
-from typing import TextIO
 
 import click
 from rich.console import Console
@@ -117,12 +116,16 @@ def run(options: GradeOptions) -> GradeReport:
             tell(interrupted.fill(file=quote(store.path)))
             raise
     whole = report(grading, submissions, graded, students)
-    for option, path in options.reports.items():
-        text = StringIO()
-        with nullcontext() if option == "--html" else language_for_programs():
-            _WRITERS[option](whole, text)
-        encoding = "utf-8-sig" if option == "--ranking" else "utf-8"  # Excel asks for the mark.
-        write_output(Path(path), text.getvalue().encode(encoding))
+    if options.html:
+        page = StringIO()
+        write_html(whole, page)
+        write_output(Path(options.html), page.getvalue().encode("utf-8"))
+    if options.ranking:
+        lines = StringIO()
+        with language_for_programs():
+            write_ranking(whole, lines)
+        # Excel takes the text for UTF-8 if it begins with a mark.
+        write_output(Path(options.ranking), lines.getvalue().encode("utf-8-sig"))
     _print_report(whole, options.as_json)
     _print_paths(store.path, options.reports.values())
     return whole
@@ -249,16 +252,6 @@ def _print_paths(store: Path, reports: Iterable[str]) -> None:
     tell(Message("grade.store", "runs: {file}", file=quote(store)))
     if names := [*map(quote, reports)]:
         tell(Message("grade.reports", "reports: {files}", files=enumeration(names)))
-
-
-Writer = Callable[[GradeReport, TextIO], None]
-
-
-_WRITERS: Mapping[str, Writer] = {
-    "--html": write_html,
-    "--ranking": write_ranking,
-}
-"""The writers of the reports, by option."""
 
 
 def _require_writable(reports: Mapping[str, str], inputs: Iterable[str]) -> None:

@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from fnmatch import fnmatchcase
+from functools import partial
 from hashlib import sha256
 from pathlib import PurePath
 
@@ -111,13 +112,10 @@ class Subtask:
 class Tests:
     """All tests in order, and their subtasks.  Tests outside any folder form a subtask whose name
     is empty.
-
-    `files`: the paths of all files, also of those that belong to no test.
     """
 
     cases: tuple[Case, ...]
     subtasks: tuple[Subtask, ...]
-    files: tuple[str, ...] = ()
 
     @property
     def have_points(self) -> bool:
@@ -134,8 +132,8 @@ def tests(path: str) -> Tests:
     A file `subtasks.toml` defines the subtasks.  Without it, every folder is a subtask.  Raises
     `OSError`, and `IneqSudokuError` if there are no valid tests.
     """
-    store = CaseFolder(path)
-    names = store.names()
+    names = _names(path)
+    read = partial(_read, path)
     known = set(names)
     cases = []
     for name in names:
@@ -143,16 +141,16 @@ def tests(path: str) -> Tests:
             stem = name.removesuffix(INPUT)
             answers = [stem + suffix for suffix in ANSWERS if stem + suffix in known]
             folder = stem.rpartition("/")[0]
-            cases.append(Case(stem, folder, store.read, answers[0] if answers else ""))
+            cases.append(Case(stem, folder, read, answers[0] if answers else ""))
     if not cases:
         raise IneqSudokuError(
             Message("tests.none", "no {files} in {folder}", files=f"*{INPUT}", folder=quote(path))
         )
     cases.sort(key=lambda case: natural(case.name))
     if SUBTASKS in known:
-        table = read_toml(store.read(SUBTASKS), SUBTASKS, _subtasks)
-        return replace(_by_table(cases, table), files=tuple(names))
-    return replace(_by_folder(cases), files=tuple(names))
+        table = read_toml(read(SUBTASKS), SUBTASKS, _subtasks)
+        return _by_table(cases, table)
+    return _by_folder(cases)
 
 
 def shipped_tests() -> Tests:
@@ -179,45 +177,33 @@ def files_of_tests(path: str) -> frozenset[FileId]:
 
     Raises `OSError`, and `IneqSudokuError` if there are too many.
     """
-    paths = (os.path.join(path, name) for name in CaseFolder(path).names())
+    paths = (os.path.join(path, name) for name in _names(path))
     return frozenset(file_id(os.stat(one)) for one in paths if os.path.exists(one))
 
 
-@dataclass(frozen=True, slots=True)
-class CaseFolder:
-    """A folder of tests."""
-
-    path: str
-
-    def names(self) -> list[str]:
-        """Return relative paths of all files, separated by `/`."""
-        paths: list[str] = []
-        for parent, folders, files in os.walk(self.path, onerror=_raise):
-            folders.sort()
-            below = os.path.relpath(parent, self.path)
-            paths += [PurePath(below, name).as_posix() for name in files]
-            if len(paths) > MAX_FILES:
-                raise IneqSudokuError(
-                    Message(
-                        "tests.many-files",
-                        "more than {number} files in {folder}",
-                        number=MAX_FILES,
-                        folder=quote(self.path),
-                    )
+def _names(path: str) -> list[str]:
+    """Return the relative paths of all files in a folder, separated by `/`."""
+    paths: list[str] = []
+    for parent, folders, files in os.walk(path, onerror=_raise):
+        folders.sort()
+        below = os.path.relpath(parent, path)
+        paths += [PurePath(below, name).as_posix() for name in files]
+        if len(paths) > MAX_FILES:
+            raise IneqSudokuError(
+                Message(
+                    "tests.many-files",
+                    "more than {number} files in {folder}",
+                    number=MAX_FILES,
+                    folder=quote(path),
                 )
-        return sorted(paths)
-
-    def read(self, name: str) -> bytes:
-        """Read a file.  Raises `OSError`, and `IneqSudokuError` for a file that is too long."""
-        with plain_file(os.path.join(self.path, name)) as file:
-            return _bound(file.read(MAX_BYTES + 1), name)
+            )
+    return sorted(paths)
 
 
-def _raise(error: OSError) -> None:
-    raise error
-
-
-def _bound(data: bytes, name: str) -> bytes:
+def _read(path: str, name: str) -> bytes:
+    """Read a file of a folder.  Raises `OSError`, and `IneqSudokuError` if it is too long."""
+    with plain_file(os.path.join(path, name)) as file:
+        data = file.read(MAX_BYTES + 1)
     if len(data) > MAX_BYTES:
         raise IneqSudokuError(
             Message(
@@ -228,6 +214,10 @@ def _bound(data: bytes, name: str) -> bytes:
             )
         )
     return data
+
+
+def _raise(error: OSError) -> None:
+    raise error
 
 
 def _subtasks(table: Mapping[str, object]) -> tuple[Subtask, ...]:

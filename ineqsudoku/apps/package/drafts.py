@@ -260,7 +260,7 @@ _KILLERS = 5
 
 
 Wishes = Mapping[str, Any]
-"""What a new test shall be, as fields of `generation.values.Wish`."""
+"""What a new test shall be, as fields of `generate.values.Wish`."""
 
 
 def planned(count: int, killers: int | None) -> list[tuple[str, Wishes]]:

@@ -77,7 +77,7 @@ _SOLUTIONS = Message("readme.solutions", "{verdict}: {files}")
 _EARNS = Message("readme.earns", "{verdict}, but passes a subtask")
 
 MOST_NAMES = 2
-"""The most files of a folder that the page names one by one, but for the top folder."""
+"""Folders with more files are counted, not listed; the top folder is always listed."""
 
 
 def readme(
@@ -85,7 +85,7 @@ def readme(
 ) -> str:
     """Return the page in Markdown, in the first language of the statement.
 
-    It names the files at `paths`, which are all others of the package.
+    `paths`: those of all other files of the package.
     """
     with use_language(problem.languages[0]):
         return "".join(f"{line}\n" for line in _lines(options, problem, warnings, paths))
@@ -153,7 +153,7 @@ _NAMES = {
 def _command(options: PackageOptions, problem: Problem) -> str:
     """Return the command for a package, with the time limit even if it was measured.
 
-    The page must not name the machine, so that of the path of the tests only the end is there.
+    Of the path of the tests only the last part is kept: the page must not describe the machine.
     """
     tests = options.tests and os.path.basename(os.path.normpath(options.tests))
     options = replace(options, time_limit=problem.time_limit, tests=tests)

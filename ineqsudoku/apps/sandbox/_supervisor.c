@@ -622,12 +622,12 @@ static long taken(struct processes all, int exactly)
     struct statvfs there;
     for (size_t i = 0; i < all.number; ++i) {
         long pid = all.pids[i];
-        int is_counted = exactly && has_space_of_an_earlier(all, i);
+        int is_counted_already = exactly && has_space_of_an_earlier(all, i);
         if (!status_of(pid) || !has_memory())
             continue;
         total += OF_THREAD * number("\nThreads:");
         held_by(pid, &kernel);
-        if (is_counted)
+        if (is_counted_already)
             continue;
         long size = number("\nVmSize:"), most = number("\nVmHWM:");
         long private = number("\nRssAnon:") + number("\nVmSwap:");

@@ -9,7 +9,7 @@ import pytest
 
 import ineqsudoku as iq
 from ineqsudoku.apps.generate import against
-from ineqsudoku.apps.generate.against import Program, find_failing
+from ineqsudoku.apps.generate.against import RunOn, find_failing
 from ineqsudoku.apps.generate.testset import shipped_tests
 from ineqsudoku.apps.generate.values import Means
 from ineqsudoku.apps.sandbox.outcome import Run
@@ -26,7 +26,7 @@ def few_tests(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(against, "MORE", 5)
 
 
-def failing(program: Program, count: int = 1, means: Means | None = None) -> Iterator[iq.Generated]:
+def failing(program: RunOn, count: int = 1, means: Means | None = None) -> Iterator[iq.Generated]:
     return find_failing(program, count, 1, means or Means())
 
 

@@ -380,7 +380,7 @@ def test_the_readme_shows_what_is_printed(
 
 
 def _masked(text: str) -> list[str]:
-    lines = (re.sub(r"[0-9.]+|[·T]{2,}", "#", line) for line in text.splitlines())
+    lines = (re.sub(r"[0-9.]+|[·T]{2,}", "#", line.rstrip()) for line in text.splitlines())
     return [re.sub("[# ]+", "#", line) for line in lines]
 
 

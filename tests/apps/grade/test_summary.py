@@ -111,6 +111,7 @@ def test_dear_steps_are_named() -> None:
 
 
 def test_a_longer_limit_is_advised_if_too_few_runs_end() -> None:
+    assert str(summary(at_speed(1e4))).endswith("; --time-limit 10 would show more")
     assert str(summary(at_speed(4e4, 0.3))).endswith(
         ": too few runs ended to tell which search it is; --time-limit 3 would show more"
     )

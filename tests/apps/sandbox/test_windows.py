@@ -17,7 +17,6 @@ from puzzles import EXAMPLES
 from searches import needs_counts
 
 from ineqsudoku.apps.grade import testdata
-from ineqsudoku.apps.grade.testdata import CaseFolder
 from ineqsudoku.apps.sandbox.languages import languages
 from ineqsudoku.apps.sandbox.machine import NoSandboxError, run, sandbox_for
 from ineqsudoku.apps.sandbox.program import Limits, Program
@@ -65,7 +64,7 @@ def test_names_of_tests_and_submissions_have_slashes(
 
     monkeypatch.setattr("os.path.join", joined)
     monkeypatch.setattr(testdata, "PurePath", PureWindowsPath)
-    assert CaseFolder(str(tmp_path / "tests")).names() == ["easy/1.in"]
+    assert [case.name for case in testdata.tests(str(tmp_path / "tests")).cases] == ["easy/1"]
     (ada,) = contestants(str(tmp_path / "class"), languages())
     assert [program.name for program in ada.submissions] == ["ada/a.py"]
 

@@ -41,7 +41,7 @@ def explain_faults(cells: Sequence[Cell], files: Mapping[str, bytes]) -> Message
     failing = [cell for cell in cells if cell.verdict is not Verdict.AC]
     if failing and len(failing) == len(cells):
         return _of_total_failure(failing, files)
-    return _common_rule(failing) or _known_test(failing)
+    return _common_rule(failing) or _failing_sample(failing)
 
 
 def _of_total_failure(cells: Sequence[Cell], files: Mapping[str, bytes]) -> Message | None:
@@ -50,13 +50,13 @@ def _of_total_failure(cells: Sequence[Cell], files: Mapping[str, bytes]) -> Mess
     silent = [cell for cell in ended if cell.verdict is Verdict.PE and not cell.run.output.strip()]
     opened = _opened_file(files)
     if silent and len(silent) == len(ended):
-        return _SILENT.fill(n=len(silent), total=len(cells), hint=opened or _NO_INPUT)
+        return _SILENT.fill(number=len(silent), total=len(cells), hint=opened or _NO_INPUT)
     if opened:
         return opened
     if not ended:
         return _never_ended(cells)
     if not any(map(_may_read_wrongly, ended)):
-        return _known_test(cells)
+        return _failing_sample(cells)
     return _common_rule(cells) or _READING
 
 
@@ -83,13 +83,12 @@ def _never_ended(cells: Sequence[Cell]) -> Message | None:
 
 _SILENT = Message(
     "patterns.silent",
-    "it printed nothing on {n} of {total} tests; {hint}",
-    "it printed nothing on {n} of {total} tests; {hint}",
+    "it printed nothing on {number} of {total} tests; {hint}",
 )
 _NO_INPUT = Message(
     "patterns.no-input",
     "does it read standard input, compare all signs the right way round, and number the boxes "
-    "rightly?",
+    "correctly?",
 )
 _OPENED = Message(
     "patterns.opened",
@@ -110,8 +109,8 @@ def _opened_file(files: Mapping[str, bytes]) -> Message | None:
     return None
 
 
-def _known_test(cells: Iterable[Cell]) -> Message | None:
-    """Return the sentence on the first sample that is answered wrongly."""
+def _failing_sample(cells: Iterable[Cell]) -> Message | None:
+    """Return the sentence on the first sample that fails, unless by its time."""
     for cell in cells:
         if cell.case.name.split("/")[0] in SAMPLES and cell.verdict is not Verdict.TLE:
             return Message(
@@ -145,7 +144,7 @@ def _common_rule(cells: Iterable[Cell]) -> Message | None:
 
 
 _BROKEN_SIGNS = Message("patterns.signs", "all broken signs {where}")
-_REPEATED = Message("patterns.repeated", "all repeated digits {where}")
+_REPEATED = Message("patterns.repeated", "digits are repeated {where} only")
 _UNFILLED = Message(
     "patterns.unfilled",
     "its wrong grids are not filled, as if there were no solution: check how it reads, since lines "
@@ -184,20 +183,21 @@ def _features_of_house(_: object, broken: Violation) -> Iterator[Feature]:
     kinds = {"row": ROWS, "column": COLUMNS, "box": BOXES}
     for number, house in enumerate(kinds[broken.rule], 1):
         if {*broken.cells} <= {*house}:
-            yield _IN.fill(house=HOUSE_NAMES[broken.rule].fill(number=number)), 1 / 27
+            yield _IN_ONE.fill(house=HOUSE_NAMES[broken.rule].fill(number=number)), 1 / 27
     yield _KINDS[broken.rule], 1 / 3
     for words, kinds_of_two in _TWO_KINDS:
         if broken.rule in kinds_of_two:
             yield words, 2 / 3
 
 
+_IN_ONE = Message("patterns.in-one", "in {house}")
 _KINDS: Mapping[str, Message] = {
-    "row": Message("patterns.rows", "are in rows"),
-    "column": Message("patterns.columns", "are in columns"),
-    "box": Message("patterns.boxes", "are in boxes"),
+    "row": Message("patterns.rows", "in rows"),
+    "column": Message("patterns.columns", "in columns"),
+    "box": Message("patterns.boxes", "in boxes"),
 }
 _TWO_KINDS = (
-    (Message("patterns.rows-columns", "are in rows and columns"), ("row", "column")),
-    (Message("patterns.rows-boxes", "are in rows and boxes"), ("row", "box")),
-    (Message("patterns.columns-boxes", "are in columns and boxes"), ("column", "box")),
+    (Message("patterns.rows-columns", "in rows and columns"), ("row", "column")),
+    (Message("patterns.rows-boxes", "in rows and boxes"), ("row", "box")),
+    (Message("patterns.columns-boxes", "in columns and boxes"), ("column", "box")),
 )

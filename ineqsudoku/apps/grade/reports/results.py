@@ -147,8 +147,8 @@ class Row:
 
     @property
     def faults(self) -> tuple[Cell, ...]:
-        """The first cell that is wrong and the first one that is slow; without both, the first
-        judge error."""
+        """The first cell that is wrong and the first one that is slow; if there is neither, the
+        first judge error."""
         first: dict[bool, Cell] = {}
         for cell in self.cells:
             if not cell.is_at_fault and cell.run.is_failure:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import ceil
 from typing import TYPE_CHECKING
 
 from ineqsudoku.apps.generate.targets import TARGETS, Kind
@@ -15,15 +16,16 @@ from ineqsudoku.messages import Items, Message, enumeration
 if TYPE_CHECKING:
     from ineqsudoku.apps.grade.reports.results import Cell
 
-_DEAR, _DEAR_IN_PYTHON = 2e-6, 3e-5
-"""Seconds for a node of a fixed order from which on a step does more than to place a digit."""
+_SLOW_STEP, _SLOW_STEP_IN_PYTHON = 2e-6, 3e-5
+"""The seconds per node of a search in a fixed order above which a step does more than place a
+digit."""
 
 _LONGER = 10
-"""By how much a time limit should be longer to show more."""
+"""The factor by which a longer time limit is advised."""
 
 
 def summarize(cells: Sequence[Cell], submission: Submission) -> Message | None:
-    """Return the results of a submission and what they have in common; `None` without both.
+    """Return the results of a submission and what they have in common; `None` if there is neither.
 
     The results are given on tests with known nodes of searches.  Of a program whose only fault is
     to be slow, the search is named that it resembles.
@@ -81,18 +83,18 @@ def _slowness(cells: Sequence[Cell], submission: Submission) -> Message | None:
         if ended > len(cells) // 4:
             return None
         limit = min(timing.seconds for timing in timings if timing.is_over)
-        return _TOO_FEW.fill(seconds=f"{_LONGER * limit:.1g}")
+        return _TOO_FEW.fill(seconds=f"{ceil(_LONGER * limit)}")
     target = TARGETS[found.target]
     is_python = submission.language is not None and submission.language.name == "python"
-    is_dear = found.seconds > (_DEAR_IN_PYTHON if is_python else _DEAR)
-    if target.kind is Kind.FIXED and is_dear:
-        return _DEAR_NODES.fill(search=target.words, micro=f"{found.seconds * 1e6:.2g}")
+    has_slow_steps = found.seconds > (_SLOW_STEP_IN_PYTHON if is_python else _SLOW_STEP)
+    if target.kind is Kind.FIXED and has_slow_steps:
+        return _SLOW_STEPS.fill(search=target.words, micro=f"{found.seconds * 1e6:.2g}")
     return _LIKE.fill(search=target.words)
 
 
 _LIKE = Message("summary.like", "it looks like {search}")
-_DEAR_NODES = Message(
-    "summary.dear",
+_SLOW_STEPS = Message(
+    "summary.slow-steps",
     "it looks like {search} whose steps take {micro} µs each: does it check the whole board at "
     "each step?",
 )
