@@ -5,14 +5,7 @@
 #include <stdint.h>
 #include <string.h>
 
-enum {
-    SIZE = 9,
-    BOX = 3,
-    CELLS = 81,
-    PEERS = 20,
-    NEAR = 4,
-    ALL = (1 << SIZE) - 1
-};
+enum { SIZE = 9, BOX = 3, CELLS = 81, PEERS = 20, NEAR = 4, ALL = (1 << SIZE) - 1 };
 
 /* The number of digits of each mask: not every processor has an instruction for that. */
 #define TWO(n) n, n + 1, n + 1, n + 2
