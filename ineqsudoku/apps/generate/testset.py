@@ -68,9 +68,9 @@ _FEWER, _STEADIER = 0.5, 0.8
 """A target is named if it leaves at most `_FEWER` of the pairs unexplained that any other leaves,
 or if its times deviate at most `_STEADIER` as much as those of the other."""
 
-_MEASURABLE, _ENOUGH = 0.1, 4
-"""The seconds of a run that are mostly those of its nodes, and the number of such runs that it
-takes to compare their times."""
+_MEASURABLE, _START, _ENOUGH = 0.1, 3, 4
+"""The seconds of a run that are mostly those of its nodes, and how many times the quickest run it
+takes, whose time may be that of a start; and how many such runs it takes to compare times."""
 
 
 class Resemblance(NamedTuple):
@@ -106,7 +106,8 @@ def resembled(timings: Sequence[Timing]) -> Resemblance | None:
     logarithm of the time has the least standard deviation.
     """
     shares = explain(timings)
-    timed = [one for one in timings if not one.is_over and one.seconds > _MEASURABLE]
+    least = max(_MEASURABLE, _START * min((one.seconds for one in timings), default=0.0))
+    timed = [one for one in timings if not one.is_over and one.seconds > least]
     likely = [target for target, share in shares.items() if share >= _LEAST]
     if not likely or not timed:
         return None

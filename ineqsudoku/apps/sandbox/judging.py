@@ -28,8 +28,15 @@ _COMPLAINTS = (
 )
 """Messages of run-time systems that run out of memory."""
 
-_TELLING = re.compile(r"Error\b|Exception\b|panic|Assertion|what\(\)")
-"""What is in the line of standard error that names the reason of a crash."""
+_TELLING = (
+    r"\s*what\(\)",
+    r"terminate called",
+    r"Exception in thread|Caused by",
+    r"thread '|panic:|fatal error:",
+    r"\w{0,60}(?:Error|Exception)\b",
+    r".*Assertion",
+)
+"""The beginnings of lines of standard error that name the reason of a crash, the best first."""
 
 _LONGEST = 100
 """The most characters of that line in a message."""
@@ -128,11 +135,15 @@ def _crash(execution: Execution, limits: Limits) -> tuple[Verdict, Text]:
 
 def _reason(stderr: bytes) -> str:
     """Return the last line of standard error that names a reason; without one, the last line."""
-    lines = [line.strip() for line in excerpt(stderr, len(stderr)).split("\n")]
-    telling = [line for line in lines if _TELLING.search(line)] or [*filter(None, lines)]
-    if not telling:
-        return ""
-    return telling[-1][:_LONGEST] + "…" * (len(telling[-1]) > _LONGEST)
+    lines = [line for line in excerpt(stderr, len(stderr)).split("\n") if line.strip()]
+    telling = lines[-1:]
+    if any(line.startswith("Traceback") for line in lines):
+        telling = [line for line in lines if not line.startswith(" ")]
+    else:
+        found = ([line for line in lines if re.match(start, line)] for start in _TELLING)
+        telling = next(filter(None, found), telling)
+    reason = telling[-1].strip() if telling else ""
+    return reason[:_LONGEST] + "…" * (len(reason) > _LONGEST)
 
 
 def _end(execution: Execution) -> Message:

@@ -326,7 +326,7 @@ def test_the_progress_line_names_the_submission_and_the_time_left(school: Path) 
     os.close(terminal)
     assert process.wait() == 1
     text = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", shown.decode())
-    assert re.search(r"(-:--:--|\d:\d\d:\d\d) \d/8, .*bob/\[red\]slow\[\.py", text), text
+    assert re.search(r"(-:--:--|\d:\d\d:\d\d) left, \d/8, .*bob/\[red\]slow\[\.py", text), text
     assert re.search(r"/8, \d AC", text), text
 
 

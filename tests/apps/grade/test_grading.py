@@ -93,7 +93,11 @@ EXECUTIONS = [
     (replace(RIGHT, code=None, signal=11), "RE", "killed by SIGSEGV"),
     (replace(RIGHT, code=1, stderr=b"a\n  b\n\n"), "RE", "exit code 1: b"),
     (
-        replace(RIGHT, code=1, stderr=b"KeyError: 'a'\n\nDuring\n\nEOFError: EOF when\x1b\n"),
+        replace(
+            RIGHT,
+            code=1,
+            stderr=b"Traceback\n  a\nKeyError: 'a'\n\nDuring\n\nEOFError: EOF when\x1b\n",
+        ),
         "RE",
         r"exit code 1: EOFError: EOF when\x1b",
     ),
@@ -108,6 +112,16 @@ EXECUTIONS = [
         "killed by SIGABRT: what():  vector",
     ),
     (replace(RIGHT, code=1, stderr=b"x" * 999), "RE", f"exit code 1: {'x' * 100}…"),
+    (
+        replace(RIGHT, code=None, signal=6, stderr=b"Error 0\nterminate called after 'int'\n"),
+        "RE",
+        "killed by SIGABRT: terminate called after 'int'",
+    ),
+    (
+        replace(RIGHT, code=1, stderr=b"ValueError ignored\nTraceback (most\n  File\nStop: end\n"),
+        "RE",
+        "exit code 1: Stop: end",
+    ),
     (replace(RIGHT, code=None, signal=63), "RE", "killed by signal 63"),
     (
         replace(RIGHT, code=None, signal=11, peak=95),

@@ -20,10 +20,12 @@ from ineqsudoku.apps.grade.testdata import Case, shipped_tests
 from ineqsudoku.apps.sandbox.outcome import Run
 from ineqsudoku.checker import Verdict
 from ineqsudoku.geometry import BOX_OF, COLUMN_OF, ROW_OF
+from ineqsudoku.messages import Message
 from ineqsudoku.puzzle import Relation
 
 CASES = shipped_tests().cases
 READING = "check how it reads, since lines have 6 signs in 11 characters or 9 in 17"
+FIRST = "start with samples/1, a sample"
 
 
 def words(cells: Iterable[Cell], source: str = "") -> str:
@@ -116,7 +118,7 @@ def test_a_silent_program_is_asked_for_its_input() -> None:
     assert asked.startswith("it printed nothing on 3 of 3 tests; does it read standard input,")
     slow = failed(CASES[3], Verdict.TLE)
     assert words([*cells, slow]).startswith("it printed nothing on 3 of 4 tests; ")
-    assert words([*cells, printed(CASES[3], "x")]) == READING
+    assert words([*cells, printed(CASES[3], "x")]) == FIRST
 
 
 @pytest.mark.parametrize(
@@ -124,7 +126,7 @@ def test_a_silent_program_is_asked_for_its_input() -> None:
     [
         ('freopen("sudoku.in","r",stdin);', "freopen", "sudoku.in"),
         ('ifstream fin("p4573.in");', "ifstream", "p4573.in"),
-        ("f = open('data/1.in')", "open", "data/1.in"),
+        ("f = open('data/1.in', 'r')", "open", "data/1.in"),
         ('new Scanner(new File("in.txt"))', "File", "in.txt"),
         ('FILE *f = fopen( "\x1b[31m" , "r");', "fopen", r"\x1b[31m"),
     ],
@@ -132,12 +134,23 @@ def test_a_silent_program_is_asked_for_its_input() -> None:
 def test_programs_that_open_files_are_told_so(source: str, call: str, file: str) -> None:
     told = f"it opens “{file}” with {call}, but has to read standard input and print to"
     assert told in words([printed(case, "") for case in CASES[:3]], source)
-    assert words([failed(CASES[0], Verdict.RE)], source).startswith(told)
+    assert words([failed(CASES[0], Verdict.RE, "no file")], source).startswith(told)
     assert told not in words([printed(CASES[0], answer(CASES[0]))], source)
 
 
 @pytest.mark.parametrize(
-    "source", ["open('/dev/stdin')", "open(0)", "reopen(x)", '// freopen("a.in", "r", stdin);']
+    "source",
+    [
+        "open('/dev/stdin')",
+        "open(0).read().split('x')",
+        "io.open(0, encoding='utf-8')",
+        "readFileSync(0, 'utf8')",
+        'reopen("x")',
+        '// freopen("a.in", "r", stdin);',
+        '/* freopen("a.in", "r", stdin); */',
+        '#ifdef LOCAL\nfreopen("a.in", "r", stdin);\n#endif',
+        '"""\nopen("a.in")\n"""',
+    ],
 )
 def test_other_calls_open_no_file(source: str) -> None:
     assert "opens" not in words([printed(CASES[0], "")], source)
@@ -146,11 +159,14 @@ def test_other_calls_open_no_file(source: str) -> None:
 def test_a_program_that_fills_no_grid_found_no_solution() -> None:
     cells = [printed(case, "0 " * 81) for case in CASES[:3]]
     assert words(cells).startswith("its wrong grids are not filled, as if there were no solution:")
+    from_zero = [printed(case, answer(case).replace("9", "0")) for case in CASES[:3]]
+    assert words(from_zero) == FIRST
 
 
 def test_a_program_that_is_never_right_is_told_how_lines_look() -> None:
     other = answer(CASES[1])
-    assert words(printed(case, other) for case in CASES[2:5]) == READING
+    broken = words(printed(case, other) for case in CASES[2:5])
+    assert broken.startswith("signs are broken without a pattern: " + READING)
     crash = "Traceback\nIndexError: list index out of range\n"
     assert words(failed(case, Verdict.RE, crash) for case in CASES[:3]) == READING
 
@@ -160,6 +176,9 @@ def test_a_sample_that_fails_comes_first() -> None:
     wrong = [printed(case, str(right.run.output)) for case in CASES[1:4]]
     assert words([right, *wrong]) == "start with samples/2, a sample"
     assert words([right, *wrong[1:]]) == ""
+    assert words(failed(case, Verdict.RE) for case in CASES[:3]) == FIRST
+    ended = [Cell(case, Run(Verdict.RE, code=1)) for case in CASES[:3]]
+    assert words(ended) == "its exit code is 1; does main return 0?"
     typo = "NameError: name 'grdi' is not defined\n"
     assert words(failed(case, Verdict.RE, typo) for case in CASES[:3]).startswith("start with")
     assert (
@@ -176,10 +195,25 @@ def test_a_program_that_never_ends_reads_wrongly_or_has_dear_steps() -> None:
     assert "whether it checks the whole board at each step" in words(never)
     own = Case("1", "", CASES[0].read)
     assert words([failed(own, Verdict.TLE)]) == ""
+    assert words([failed(CASES[0], Verdict.TLE)]) == ""  # The others were not run.
+    idle = Message("run.idle", "idle for more than {limit} s", limit=5)
+    waiting = [Cell(case, Run(Verdict.TLE, idle)) for case in CASES]
+    assert words(waiting) == "it sleeps or waits; does it wait for more input, or for a key?"
 
 
-@given(st.lists(st.tuples(st.sampled_from(CASES), st.text("123456789 \n", max_size=170))))
-def test_any_output_is_explained_or_not(outputs: list[tuple[Case, str]]) -> None:
-    """A program without a fault has none in common."""
-    cells = [printed(case, output) for case, output in outputs]
-    assert words(cells) or all(cell.verdict is Verdict.AC for cell in cells)
+def test_an_unsolvable_test_has_no_pattern() -> None:
+    """Of a program that fills a grid although there is no solution, only the verdict is said."""
+    flipped = iq.generate(1, seed=1, solutions="0")
+    (made,) = flipped
+    texts = {"1.in": iq.write(made.puzzle, "contest").encode(), "1.out": b"No solution\n"}
+    case = Case("1", "", texts.__getitem__, "1.out")
+    assert words([printed(case, "0 " * 81)]) == ""
+
+
+@given(st.lists(st.tuples(st.integers(0, len(CASES) - 1), st.text("0123456789 \n"))))
+def test_every_output_has_a_sentence_or_none(outputs: list[tuple[int, str]]) -> None:
+    """Whatever is printed; none if all is right."""
+    right = [printed(case, answer(case)) for case in CASES[:3]]
+    assert words(right) == ""
+    sentence = words([*right, *(printed(CASES[number], output) for number, output in outputs)])
+    assert bool(sentence) <= bool(outputs)

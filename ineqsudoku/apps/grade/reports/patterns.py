@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from ineqsudoku.apps.names import printable, quote
 from ineqsudoku.checker import Verdict, Violation
-from ineqsudoku.geometry import BOX_OF, BOXES, COLUMN_OF, COLUMNS, HOUSE_NAMES, ROW_OF, ROWS
+from ineqsudoku.geometry import BOX_OF, BOXES, CELLS, COLUMN_OF, COLUMNS, HOUSE_NAMES, ROW_OF, ROWS
 from ineqsudoku.messages import Message
 from ineqsudoku.puzzle import Puzzle, Relation
 
@@ -22,14 +22,29 @@ CHANCE = 0.01
 SAMPLES = ("sample", "samples")
 """The folders of tests that contestants know."""
 
+_NAME = r"\s{0,9}[({]\s{0,9}[\"'](?!/dev/)([^\"']{1,60})[\"']"
 _OPENS = re.compile(
-    r"\b(freopen|fopen|ifstream|ofstream|open|FileReader|FileInputStream|File|readFileSync|Open)\b"
-    r"[^\"']{0,40}[\"'](?!/dev/)([^\"']{1,60})[\"']"
+    r"\b(freopen|fopen|open|FileReader|FileInputStream|File|readFileSync|Open"
+    rf"|[io]fstream(?=\s{{1,9}}\w{{1,30}}))(?:\s{{1,9}}\w{{1,30}})?{_NAME}"
 )
-"""A call that opens a file, and the name of the file."""
+"""A call that opens a file, and the name of the file, which is its first argument."""
+
+_NO_CODE = re.compile(
+    r'/\*.*?(?:\*/|\Z)|//[^\n]*|^[ \t]*#if.*?(?:^[ \t]*#endif|\Z)|"""(?s:.*?)(?:"""|\Z)',
+    re.S | re.M,
+)
+_PYTHON_COMMENT = re.compile(r"#[^\n]*")
+
+_STANDARD_INPUT = re.compile(r"\bstdin\b|\bcin\b|scanf|getchar|gets\(|\binput\(|System\.in\b")
 
 _READS = re.compile("Index|EOF|range|Element|Value|Mismatch|Format")
 """What is in the messages of programs that read beyond a line or the input."""
+
+_EASY = 10_000
+"""The most nodes of a row-major search on a test that each program should solve in time."""
+
+_LENGTHS = {11, 17}
+"""The lengths of the lines of a contest file."""
 
 
 def explain_faults(cells: Sequence[Cell], files: Mapping[str, bytes]) -> Message | None:
@@ -48,37 +63,54 @@ def _of_total_failure(cells: Sequence[Cell], files: Mapping[str, bytes]) -> Mess
     """Return the sentence on a program that is right on no test."""
     ended = [cell for cell in cells if cell.verdict is not Verdict.TLE]
     silent = [cell for cell in ended if cell.verdict is Verdict.PE and not cell.run.output.strip()]
-    opened = _opened_file(files)
-    if silent and len(silent) == len(ended):
+    is_silent = len(silent) == len(ended) > 0
+    has_crashed = any(cell.verdict is Verdict.RE for cell in ended)
+    opened = _opened_file(files, is_silent or has_crashed)
+    if is_silent:
         return _SILENT.fill(number=len(silent), total=len(cells), hint=opened or _NO_INPUT)
     if opened:
         return opened
     if not ended:
         return _never_ended(cells)
-    if not any(map(_may_read_wrongly, ended)):
-        return _failing_sample(cells)
-    return _common_rule(cells) or _READING
+    if all(cell.verdict is Verdict.RE and cell.run.code and not cell.run.stderr for cell in ended):
+        return _EXIT_CODE.fill(code=ended[0].run.code or 0)
+    return _common_rule(cells) or _wrong_reading(ended) or _failing_sample(cells)
 
 
-def _may_read_wrongly(cell: Cell) -> bool:
-    """Whether a fault may be that of a program that takes the lines for longer or shorter."""
-    if cell.verdict is Verdict.RE:
-        return not cell.run.stderr or bool(_READS.search(cell.run.stderr))
-    return cell.verdict in (Verdict.WA, Verdict.PE)
+def _wrong_reading(ended: Sequence[Cell]) -> Message | None:
+    """Return the sentence on a program that seems to read the lines of contest files wrongly."""
+    lines = ended[0].case.input.split(b"\n")
+    if not {len(line.rstrip()) for line in lines if line.strip()} <= _LENGTHS:
+        return None
+    grids = [cell.wrong_grid for cell in ended if cell.wrong_grid]
+    if any(violation.rule == "sign" for grid in grids for violation in grid.violations):
+        return _BROKEN_ANYHOW
+    if any(cell.verdict is Verdict.RE and _READS.search(cell.run.stderr) for cell in ended):
+        return _READING
+    return None
 
 
 def _never_ended(cells: Sequence[Cell]) -> Message | None:
-    easiest = min(cells, key=lambda cell: cell.case.nodes.get("rows", 0))
-    if not easiest.case.nodes:  # All tests may be hard.
+    if all(map(is_idle, cells)):
+        return _IDLE
+    easiest = min(cells, key=lambda cell: cell.case.nodes.get("rows", _EASY + 1))
+    nodes = easiest.case.nodes.get("rows", _EASY + 1)
+    if nodes > _EASY:  # All tests may be hard.
         return None
     return Message(
         "patterns.never-ended",
         "even {test} takes too long, which a row-major search solves with {nodes} nodes; check how "
-        "it reads, since lines have 6 signs in 11 characters or 9 in 17, and whether it checks the "
-        "whole board at each step",
+        "it reads, since lines have 6 signs in 11 characters or 9 in 17, in which order it fills "
+        "the cells, and whether it checks the whole board at each step",
         test=quote(easiest.case.name),
-        nodes=f"{easiest.case.nodes['rows']:,}",
+        nodes=f"{nodes:,}",
     )
+
+
+def is_idle(cell: Cell) -> bool:
+    """Whether a run was ended because the program slept or waited."""
+    words = cell.run.words
+    return isinstance(words, Message) and words.code in ("run.idle", "run.wall")
 
 
 _SILENT = Message(
@@ -94,18 +126,30 @@ _OPENED = Message(
     "patterns.opened",
     "it opens {file} with {call}, but has to read standard input and print to standard output",
 )
+_EXIT_CODE = Message("patterns.exit-code", "its exit code is {code}; does main return 0?")
+_IDLE = Message("patterns.idle", "it sleeps or waits; does it wait for more input, or for a key?")
 _READING = Message(
     "patterns.reading",
     "check how it reads, since lines have 6 signs in 11 characters or 9 in 17",
 )
+_BROKEN_ANYHOW = Message(
+    "patterns.broken-anyhow",
+    "signs are broken without a pattern: check how it reads, since lines have 6 signs in 11 "
+    "characters or 9 in 17, how it compares the signs, and how it prints the grid",
+)
 
 
-def _opened_file(files: Mapping[str, bytes]) -> Message | None:
+def _opened_file(files: Mapping[str, bytes], may_read_both: bool) -> Message | None:
+    """Return the sentence on a file that the source opens, outside of comments.
+
+    Unless `may_read_both`, only if it does not read standard input, or replaces it.
+    """
     for name, data in files.items():
-        comment = "#" if name.endswith(".py") else "//"
-        for line in data.decode("utf-8", "replace").split("\n"):
-            if call := _OPENS.search(line.partition(comment)[0]):
-                return _OPENED.fill(call=call[1], file=f"“{printable(call[2])}”")
+        text = data.decode("utf-8", "replace")
+        code = (_PYTHON_COMMENT if name.endswith(".py") else _NO_CODE).sub("", text)
+        call = _OPENS.search(code)
+        if call and (may_read_both or call[1] == "freopen" or not _STANDARD_INPUT.search(code)):
+            return _OPENED.fill(call=call[1], file=f"“{printable(call[2])}”")
     return None
 
 
@@ -128,7 +172,7 @@ def _common_rule(cells: Iterable[Cell]) -> Message | None:
     if not broken or None in grids:
         return None
     rules = {violation.rule for _, violation in broken}
-    if all(grid and grid.violations[0].rule == "range" for grid in grids):
+    if all(grid and grid.words.count("0") > len(CELLS) // 2 for grid in grids):
         return _UNFILLED
     if not (rules == {"sign"} or rules <= {*_KINDS}):
         return None

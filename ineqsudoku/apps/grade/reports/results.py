@@ -16,8 +16,7 @@ from ineqsudoku.apps.names import quote
 from ineqsudoku.apps.sandbox.files import natural
 from ineqsudoku.apps.sandbox.outcome import Run, overall
 from ineqsudoku.apps.sandbox.submissions import Contestant, Submission
-from ineqsudoku.checker import Expectation, Verdict, Violation
-from ineqsudoku.formats import parse, whole_document
+from ineqsudoku.checker import Verdict, Violation
 from ineqsudoku.geometry import CELLS, SIZE
 from ineqsudoku.messages import Message, enumeration
 from ineqsudoku.puzzle import Puzzle
@@ -89,12 +88,10 @@ class Cell:
         """
         if self.verdict is not Verdict.WA:
             return None
-        try:
-            entries = parse(whole_document(self.case.input, self.case.name)).entries()
-        except (ValueError, OSError):
-            return None
         output = self.run.output
-        judgement = Expectation(tuple(entries)).judge(output.encode())
+        expected = self.case.expectation()
+        entries = expected.entries
+        judgement = expected.judge(output.encode())
         if judgement.puzzle is None or judgement.verdict is not Verdict.WA:
             return None
         number = next(n for n, entry in enumerate(entries) if entry.index == judgement.puzzle)

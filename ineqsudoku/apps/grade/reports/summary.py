@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ineqsudoku.apps.generate.targets import TARGETS, Kind
 from ineqsudoku.apps.generate.testset import Timing, resembled
-from ineqsudoku.apps.grade.reports.patterns import explain_faults
+from ineqsudoku.apps.grade.reports.patterns import explain_faults, is_idle
 from ineqsudoku.apps.sandbox.submissions import Submission
 from ineqsudoku.checker import Verdict
 from ineqsudoku.messages import Items, Message, enumeration
@@ -16,7 +16,7 @@ from ineqsudoku.messages import Items, Message, enumeration
 if TYPE_CHECKING:
     from ineqsudoku.apps.grade.reports.results import Cell
 
-_SLOW_STEP, _SLOW_STEP_IN_PYTHON = 2e-6, 3e-5
+_SLOW_STEP, _SLOW_STEP_IN_PYTHON = 5e-7, 3e-5
 """The seconds per node of a search in a fixed order above which a step does more than place a
 digit."""
 
@@ -75,6 +75,8 @@ def _slowness(cells: Sequence[Cell], submission: Submission) -> Message | None:
     """Return the sentence on a submission whose only fault is to be slow."""
     verdicts = {cell.verdict for cell in cells}
     if Verdict.TLE not in verdicts or not verdicts <= {Verdict.AC, Verdict.TLE}:
+        return None
+    if any(map(is_idle, cells)):
         return None
     timings = [Timing(cell.cpu, cell.verdict is Verdict.TLE, cell.case.nodes) for cell in cells]
     found = resembled(timings)
