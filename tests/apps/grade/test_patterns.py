@@ -28,8 +28,8 @@ READING = "check how it reads, since lines have 6 signs in 11 characters or 9 in
 FIRST = "start with samples/1, a sample"
 
 
-def words(cells: Iterable[Cell], source: str = "") -> str:
-    return str(explain_faults([*cells], {"main.cpp": source.encode()}) or "")
+def words(cells: Iterable[Cell], source: str = "", file: str = "main.cpp") -> str:
+    return str(explain_faults([*cells], {file: source.encode()}) or "")
 
 
 def printed(case: Case, output: str) -> Cell:
@@ -149,11 +149,15 @@ def test_programs_that_open_files_are_told_so(source: str, call: str, file: str)
         '// freopen("a.in", "r", stdin);',
         '/* freopen("a.in", "r", stdin); */',
         '#ifdef LOCAL\nfreopen("a.in", "r", stdin);\n#endif',
-        '"""\nopen("a.in")\n"""',
     ],
 )
 def test_other_calls_open_no_file(source: str) -> None:
     assert "opens" not in words([printed(CASES[0], "")], source)
+
+
+def test_comments_and_docstrings_open_no_file() -> None:
+    source = '"""\nopen("a.in")\n"""\n# open("b.in")\n'
+    assert "opens" not in words([printed(CASES[0], "")], source, "main.py")
 
 
 def test_a_program_that_fills_no_grid_found_no_solution() -> None:

@@ -29,11 +29,9 @@ _OPENS = re.compile(
 )
 """A call that opens a file, and the name of the file, which is its first argument."""
 
-_NO_CODE = re.compile(
-    r'/\*.*?(?:\*/|\Z)|//[^\n]*|^[ \t]*#if.*?(?:^[ \t]*#endif|\Z)|"""(?s:.*?)(?:"""|\Z)',
-    re.S | re.M,
-)
-_PYTHON_COMMENT = re.compile(r"#[^\n]*")
+_NO_CODE = re.compile(r"/\*.*?(?:\*/|\Z)|//[^\n]*|^[ \t]*#if.*?(?:^[ \t]*#endif|\Z)", re.S | re.M)
+_NO_PYTHON = re.compile(r"#[^\n]*|\"{3}.*?(?:\"{3}|\Z)|'{3}.*?(?:'{3}|\Z)", re.S)
+"""Comments, text that is compiled on some condition only, and docstrings."""
 
 _STANDARD_INPUT = re.compile(r"\bstdin\b|\bcin\b|scanf|getchar|gets\(|\binput\(|System\.in\b")
 
@@ -146,7 +144,7 @@ def _opened_file(files: Mapping[str, bytes], may_read_both: bool) -> Message | N
     """
     for name, data in files.items():
         text = data.decode("utf-8", "replace")
-        code = (_PYTHON_COMMENT if name.endswith(".py") else _NO_CODE).sub("", text)
+        code = (_NO_PYTHON if name.endswith(".py") else _NO_CODE).sub("", text)
         call = _OPENS.search(code)
         if call and (may_read_both or call[1] == "freopen" or not _STANDARD_INPUT.search(code)):
             return _OPENED.fill(call=call[1], file=f"“{printable(call[2])}”")
