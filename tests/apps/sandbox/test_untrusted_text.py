@@ -17,9 +17,11 @@ from puzzles import CONTEST
 import ineqsudoku as iq
 from ineqsudoku.apps import names
 from ineqsudoku.apps.grade.reports.files import _harmless
+from ineqsudoku.apps.grade.reports.patterns import _opened_file
 from ineqsudoku.apps.sandbox.compilation import _complaint
 from ineqsudoku.apps.sandbox.execution import _execution
 from ineqsudoku.apps.sandbox.files import excerpt, inside, natural
+from ineqsudoku.apps.sandbox.judging import _reason
 from ineqsudoku.apps.sandbox.languages import java_source, language_of, languages
 from ineqsudoku.errors import IneqSudokuError
 
@@ -39,6 +41,8 @@ READERS: tuple[Callable[[str], object], ...] = (
     lambda text: language_of([text], KNOWN),
     lambda text: [language.keeps(text) for language in KNOWN.values()],
     lambda text: _complaint(bytes_of(text)),
+    lambda text: _reason(bytes_of(text)),
+    lambda text: _opened_file({"a.cpp": bytes_of(text), "a.py": bytes_of(text)}, True),
     _harmless,
     excerpt,
     inside,
@@ -50,7 +54,7 @@ READERS: tuple[Callable[[str], object], ...] = (
 """The functions that read what a contestant, a compiler or a program has written."""
 
 WORDS = """
-package class static void main // /* */ \' " \"""
+package class static void main open ifstream #if #endif Error Traceback // /* */ \' " \"""
 \\ \\u 0061 u . ; | ( { = 1 a é \u0301 error ready done
 """
 BLANKS = [" ", "\t", "\n", "\r\n", "\xa0", "\u2003", "\x00", "\udc80"]
