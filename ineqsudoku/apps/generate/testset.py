@@ -1,5 +1,5 @@
-"""The test set that ships with the package: samples, layouts that show a missing
-rule, layouts of each level, and killers.
+"""The test set that ships with the package: samples, layouts that show a missing rule, layouts of
+each level, and killers.
 
 `testset.tsv`, which `benchmarks/killers.py` makes, has a line for each: its name, its solution, and
 the nodes of the targets, counted up to those of a heavy killer.  From the times of a program on
@@ -68,9 +68,12 @@ _FEWER, _STEADIER = 0.5, 0.8
 """A target is named if it leaves at most `_FEWER` of the pairs unexplained that any other leaves,
 or if its times deviate at most `_STEADIER` as much as those of the other."""
 
-_MEASURABLE, _START, _ENOUGH = 0.1, 3, 4
-"""The seconds of a run that are mostly those of its nodes, and how many times the quickest run it
-takes, whose time may be that of a start; and how many such runs it takes to compare times."""
+_MEASURABLE, _START = 0.1, 3
+"""The time of a run is that of its nodes if it exceeds so many seconds, and so many times that of
+the quickest run, which may be the time of a start."""
+
+_ENOUGH = 4
+"""The least number of such runs whose times for a node are compared."""
 
 
 class Resemblance(NamedTuple):

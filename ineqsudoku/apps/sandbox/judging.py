@@ -45,6 +45,10 @@ _KEPT = 8192
 """Bytes of wrong output that are kept for reports."""
 
 
+IDLE = Message("run.idle", "idle for more than {limit} s ({cpu} s of CPU time)")
+"""The message on a program that was ended because it slept or waited."""
+
+
 def verdict(execution: Execution, limits: Limits, expected: Expectation) -> Run:
     """Return the verdict on an execution under `limits`."""
     outcome, words = _verdict(execution, limits, expected)
@@ -69,12 +73,7 @@ def _verdict(execution: Execution, limits: Limits, expected: Expectation) -> tup
             "run.cpu", "CPU time limit of {limit} s exceeded", limit=limits.cpu
         )
     if reason == "idle":
-        return Verdict.TLE, Message(
-            "run.idle",
-            "idle for more than {limit} s ({cpu} s of CPU time)",
-            limit=limits.idle,
-            cpu=f"{execution.cpu:.2f}",
-        )
+        return Verdict.TLE, IDLE.fill(limit=limits.idle, cpu=f"{execution.cpu:.2f}")
     if reason == "wall":
         return Verdict.TLE, Message(
             "run.wall",

@@ -17,10 +17,10 @@ import ineqsudoku as iq
 from ineqsudoku.apps.grade.reports.patterns import explain_faults
 from ineqsudoku.apps.grade.reports.results import Cell
 from ineqsudoku.apps.grade.testdata import Case, shipped_tests
+from ineqsudoku.apps.sandbox.judging import IDLE
 from ineqsudoku.apps.sandbox.outcome import Run
 from ineqsudoku.checker import Verdict
 from ineqsudoku.geometry import BOX_OF, COLUMN_OF, ROW_OF
-from ineqsudoku.messages import Message
 from ineqsudoku.puzzle import Relation
 
 CASES = shipped_tests().cases
@@ -200,8 +200,7 @@ def test_a_program_that_never_ends_reads_wrongly_or_has_dear_steps() -> None:
     own = Case("1", "", CASES[0].read)
     assert words([failed(own, Verdict.TLE)]) == ""
     assert words([failed(CASES[0], Verdict.TLE)]) == ""  # The others were not run.
-    idle = Message("run.idle", "idle for more than {limit} s", limit=5)
-    waiting = [Cell(case, Run(Verdict.TLE, idle)) for case in CASES]
+    waiting = [Cell(case, Run(Verdict.TLE, IDLE.fill(limit=5, cpu="0.1"))) for case in CASES]
     assert words(waiting) == "it sleeps or waits; does it wait for more input, or for a key?"
 
 

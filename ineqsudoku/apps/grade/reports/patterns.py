@@ -8,6 +8,7 @@ from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from ineqsudoku.apps.names import printable, quote
+from ineqsudoku.apps.sandbox.judging import IDLE
 from ineqsudoku.checker import Verdict, Violation
 from ineqsudoku.geometry import BOX_OF, BOXES, CELLS, COLUMN_OF, COLUMNS, HOUSE_NAMES, ROW_OF, ROWS
 from ineqsudoku.messages import Message
@@ -33,7 +34,9 @@ _NO_CODE = re.compile(r"/\*.*?(?:\*/|\Z)|//[^\n]*|^[ \t]*#if.*?(?:^[ \t]*#endif|
 _NO_PYTHON = re.compile(r"#[^\n]*|\"{3}.*?(?:\"{3}|\Z)|'{3}.*?(?:'{3}|\Z)", re.S)
 """Comments, text that is compiled on some condition only, and docstrings."""
 
-_STANDARD_INPUT = re.compile(r"\bstdin\b|\bcin\b|scanf|getchar|gets\(|\binput\(|System\.in\b")
+_STANDARD_INPUT = re.compile(
+    r"\b[Ss]tdin\b|\bcin\b|scanf|getchar|gets\(|\binput\(|System\.in\b|(?:open|Sync)\(0"
+)
 
 _READS = re.compile("Index|EOF|range|Element|Value|Mismatch|Format")
 """What is in the messages of programs that read beyond a line or the input."""
@@ -89,6 +92,7 @@ def _wrong_reading(ended: Sequence[Cell]) -> Message | None:
 
 
 def _never_ended(cells: Sequence[Cell]) -> Message | None:
+    """Return the sentence on a program of which no run ended by itself."""
     if all(map(is_idle, cells)):
         return _IDLE
     easiest = min(cells, key=lambda cell: cell.case.nodes.get("rows", _EASY + 1))
@@ -108,13 +112,10 @@ def _never_ended(cells: Sequence[Cell]) -> Message | None:
 def is_idle(cell: Cell) -> bool:
     """Whether a run was ended because the program slept or waited."""
     words = cell.run.words
-    return isinstance(words, Message) and words.code in ("run.idle", "run.wall")
+    return isinstance(words, Message) and words.code == IDLE.code
 
 
-_SILENT = Message(
-    "patterns.silent",
-    "it printed nothing on {number} of {total} tests; {hint}",
-)
+_SILENT = Message("patterns.silent", "it printed nothing on {number} of {total} tests; {hint}")
 _NO_INPUT = Message(
     "patterns.no-input",
     "does it read standard input, compare all signs the right way round, and number the boxes "
@@ -138,9 +139,10 @@ _BROKEN_ANYHOW = Message(
 
 
 def _opened_file(files: Mapping[str, bytes], may_read_both: bool) -> Message | None:
-    """Return the sentence on a file that the source opens, outside of comments.
+    """Return the sentence on a file that the source opens outside of comments.
 
-    Unless `may_read_both`, only if it does not read standard input, or replaces it.
+    A source that reads standard input as well counts only if `may_read_both`, or if it replaces
+    standard input by the file.
     """
     for name, data in files.items():
         text = data.decode("utf-8", "replace")
