@@ -71,7 +71,7 @@ _WHAT = Message(
 _SECRET = Message(
     "readme.secret", "Keep this page from contestants, who could make the tests themselves."
 )
-_TESTS = Message("readme.tests", "tests besides samples: {groups}")
+_TESTS = Message("readme.tests", "numbers of the tests besides samples: {groups}")
 _MANY = Message("readme.many", "{folder}: {n} file", "{folder}: {n} files")
 _SOLUTIONS = Message("readme.solutions", "{verdict}: {files}")
 _EARNS = Message("readme.earns", "{verdict}, but passes a subtask")

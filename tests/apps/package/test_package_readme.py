@@ -121,7 +121,7 @@ def test_the_page_has_tests_limits_and_warnings(grouped: Path) -> None:
     made = package("hydro", grouped, author="A", **limits)
     page = page_of(dict(made.files))
     sentences = "- Time limit: 0.5 s. Memory limit: 1024 MiB.\n- Time limit of Java: 30.5 s.\n"
-    assert f"{sentences}- tests besides samples: fünf\\_\\`x\\` 2, rest 3\n" in page
+    assert f"{sentences}- numbers of the tests besides samples: fünf\\_\\`x\\` 2, rest 3\n" in page
     assert sentences in made.files["problem_en.md"].decode()
     assert "- UNPROVEN: the solutions in this package were not run" in page
     assert made.warnings
