@@ -240,9 +240,9 @@ def replacing(target: str, part: str, name: str) -> Iterator[BinaryIO]:
     `target` is unchanged.  Errors of the file call it `name`.
     """
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
-    with name_errors(name):
-        descriptor = os.open(part, flags, 0o666)
     try:
+        with name_errors(name):  # Ctrl-C may end the call that has made the file.
+            descriptor = os.open(part, flags, 0o666)
         with BufferedWriter(NamedFile(descriptor, name)) as file:
             yield file
             file.flush()

@@ -5,12 +5,15 @@ from __future__ import annotations
 import os
 import signal
 from pathlib import Path
+from typing import Any
 
 import pytest
 from commands import Command, run_program
 from effort import slow
 from puzzles import CONTEST, CONTEST_ANSWER
 from sandboxes import skip_without_supervisor
+
+from ineqsudoku.apps.cli.files import write_output
 
 FILES = {
     "solve": "solve --output {} p.in",
@@ -269,3 +272,19 @@ def test_an_input_that_is_not_there_is_trouble(
     for name, reason in (("none", "No such file or directory"), ("p.in/x", "Not a directory")):
         assert call(ineqsudoku, arguments, name) == (2, "", f"{name}: {reason}\n")
     assert names(folder) == before
+
+
+def test_an_interrupt_while_a_file_is_made_leaves_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Python raises it when the call returns, and the file is there."""
+    make = os.open
+
+    def make_and_interrupt(*arguments: Any) -> int:
+        os.close(make(*arguments))
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(os, "open", make_and_interrupt)
+    with pytest.raises(KeyboardInterrupt):
+        write_output(tmp_path / "solved.out", b"539468217")
+    assert not [*tmp_path.iterdir()]
