@@ -17,7 +17,6 @@ from time import monotonic
 from traceback import format_exc
 from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar
 
-from ineqsudoku.apps.cli.exits import block_signals
 from ineqsudoku.errors import IneqSudokuError, UsageError
 from ineqsudoku.messages import Message
 from ineqsudoku.puzzle import Puzzle
@@ -215,6 +214,8 @@ def _map_in_processes(compute: Compute, chunks: _Chunks, jobs: int) -> Iterator[
     """Yield values that this process computes and, if that takes long, others after it."""
     if not (yield from _map_here(compute, chunks, lambda seconds: jobs > 1 and seconds > PATIENCE)):
         return
+    from ineqsudoku.apps.cli.exits import block_signals
+
     with block_signals():  # An import may lose the exception of Ctrl-C.
         from ineqsudoku.apps.batch.processes import Processes
     with Processes(jobs) as pool:
