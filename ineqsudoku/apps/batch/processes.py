@@ -23,6 +23,13 @@ from ineqsudoku.apps.cli.exits import SIGNALS, block_signals
 LOOK = 0.2
 """Seconds between two looks for processes that have started meanwhile."""
 
+WAITS_FOR_CALLS = sys.version_info < (3, 11, 5) and os.name == "posix"
+"""Whether a pool waits, when its processes are dead, until somebody reads the calls for them.
+
+A thread of the pool closes its own end of the pipe.  No other thread may close that: both could do
+so at once, and that thread then waits forever.
+"""
+
 P = ParamSpec("P")
 V = TypeVar("V")
 
@@ -37,7 +44,10 @@ class Processes(ProcessPoolExecutor):
         super().__init__(workers, get_context("spawn"), _begin)
         self.workers = workers
         self._answers = self._result_queue._writer  # type: ignore[attr-defined]  # private
-        self._calls = self._call_queue._reader  # type: ignore[attr-defined]  # private
+        self._calls: int | None = None
+        if WAITS_FOR_CALLS:
+            calls = self._call_queue._reader  # type: ignore[attr-defined]  # private
+            self._calls = os.dup(calls.fileno())
         self._lock = Lock()
         with block_signals():  # Those that this thread received would interrupt `submit`.
             Thread(target=self._watch, daemon=True).start()
@@ -73,13 +83,21 @@ class Processes(ProcessPoolExecutor):
                 sleep(LOOK)
 
     def _kill(self) -> None:
-        with self._lock:  # Two threads must not close the same file.
+        with self._lock:  # Two threads must not close the same pipe.
             for process in [*(self._processes or {}).values()]:
                 process.kill()
             # The pool would wait for the rest of an answer: it has this end of the pipe, too.
             self._answers.close()
-            if sys.version_info < (3, 11, 5):  # It would wait until somebody reads its calls.
-                self._calls.close()
+            if self._calls is not None:
+                Thread(target=_read_all, args=[self._calls], daemon=True).start()
+                self._calls = None
+
+
+def _read_all(pipe: int) -> None:
+    """Read a pipe until its writer closes it; close this end of it."""
+    while os.read(pipe, 1 << 16):
+        pass
+    os.close(pipe)
 
 
 def _begin() -> None:

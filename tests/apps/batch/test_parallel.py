@@ -41,8 +41,9 @@ LINE = iq.read(CONTEST).signs
 
 @pytest.fixture(autouse=True)
 def no_patience(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Other processes start after the first value."""
+    """Other processes start after the first value, and this one waits for them."""
     monkeypatch.setattr(ordered_map, "PATIENCE", -1.0)
+    monkeypatch.setattr(ordered_map, "SHORT", 0.0)
 
 
 def where(number: int) -> tuple[int, int]:
@@ -142,6 +143,21 @@ def test_arguments_are_taken_as_they_are_needed(workers: Any) -> None:
 def test_a_worker_that_dies_is_an_error() -> None:
     with pytest.raises(WorkerLost, match="a worker process ended unexpectedly; "):
         list(map_ordered(partial(die, parent=os.getpid()), range(500), 2))
+
+
+def test_two_threads_do_not_close_the_same_pipe(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Threads of a pool close its pipes while `Processes` ends it."""
+
+    def close_slowly(self: Any) -> None:
+        if (handle := self._handle) is not None:
+            time.sleep(0.02)
+            os.close(handle)
+            self._handle = None
+
+    monkeypatch.setattr("multiprocessing.connection.Connection.close", close_slowly)
+    for _ in range(3):
+        with closing(map_ordered(where, count(), 2)) as values:
+            assert [number for number, _ in islice(values, 10)] == [*range(10)]
 
 
 @pytest.mark.parametrize("kills", [True, False])
