@@ -101,7 +101,7 @@ _OF_APPS = {
     "explain": "Explanation Hint Premises Progress Step explain explain_many hint",
     "generate": "Generated UnmetWishError Wish canonical generate",
     "package": "Package PackageOptions build_package",
-    "pictures": "Picture Role draw_pdf draw_png draw_svg draw_text",
+    "pictures": "Picture Role draw_html draw_png draw_svg draw_text",
     "solve": "solve_many",
 }
 """The public names of the apps, by their modules below `ineqsudoku.apps`."""

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import subprocess
 from importlib.util import find_spec
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 from hypothesis import strategies as st
-from sandboxes import needs
 from strategies import extended_puzzles, grids
 
 from ineqsudoku.apps.pictures.model import Picture, Role
@@ -34,11 +32,9 @@ HOSTILE = {
 """Titles that somebody might choose to do harm; plain fonts have all their characters."""
 
 needs_draw = pytest.mark.skipif(
-    not all(map(find_spec, ("fontTools", "reportlab", "resvg_py"))),
+    not find_spec("resvg_py"),
     reason="needs the extra [draw]: pip install 'ineqsudoku[draw]'",
 )
-
-needs_poppler = needs("pdftotext", "pdfinfo")  # of the Debian package poppler-utils
 
 
 @st.composite
@@ -74,21 +70,14 @@ def root_of(svg: str) -> ElementTree.Element:
     return ElementTree.fromstring(svg.encode("utf-8"))
 
 
+def sections(html: str) -> list[ElementTree.Element]:
+    """The pages of an HTML file, which must be well-formed."""
+    start = html.index("<section")
+    return list(root_of(f"<body>{html[start:]}</body>"))
+
+
 def chevrons(root: ElementTree.Element) -> list[ElementTree.Element]:
     return [path for path in root.iter(f"{SVG}path") if path.get("class", "").startswith("sign")]
-
-
-def pages(pdf: bytes) -> int:
-    """The number of pages of a PDF."""
-    ran = subprocess.run(["pdfinfo", "-"], input=pdf, capture_output=True, check=True)
-    (line,) = (line for line in ran.stdout.decode().splitlines() if line.startswith("Pages:"))
-    return int(line.split()[1])
-
-
-def text_of(pdf: bytes, *options: str) -> str:
-    """The text of a PDF, page after page, as it is laid out."""
-    command = ["pdftotext", *options, "-enc", "UTF-8", "-", "-"]
-    return subprocess.run(command, input=pdf, capture_output=True, check=True).stdout.decode()
 
 
 FOLDER = Path(__file__).parents[1] / "apps" / "pictures"

@@ -73,7 +73,7 @@ from ineqsudoku.apps.diagnose.run import ValidateOptions, validate
     "--draw",
     metavar="FILE",
     type=OUTPUT_FILE,
-    help="Draw what is reported as FILE.svg, FILE.png or FILE.pdf; only a PDF holds several "
+    help="Draw what is reported as FILE.svg, FILE.png or FILE.html; only HTML holds several "
     "puzzles and the steps of proofs.",
 )
 @jobs_option

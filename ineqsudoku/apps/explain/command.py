@@ -30,7 +30,7 @@ from ineqsudoku.apps.explain.run import explain
     "--draw",
     metavar="FILE",
     type=OUTPUT_FILE,
-    help="Draw the steps: FILE.pdf has a page for every step; FILE.svg or FILE.png shows the "
+    help="Draw the steps: FILE.html has a page for every step; FILE.svg or FILE.png shows the "
     "hardest one.",
 )
 @jobs_option

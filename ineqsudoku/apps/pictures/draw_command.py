@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, islice
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import click
 
@@ -31,11 +31,12 @@ from ineqsudoku.apps.cli.sources import STDOUT, Source, sources
 from ineqsudoku.apps.cli.streams import tell
 from ineqsudoku.apps.names import message_of, quote
 from ineqsudoku.apps.pictures.candidates import pencil_marks
-from ineqsudoku.apps.pictures.files import FORMATS, draw, format_of
 from ineqsudoku.apps.pictures.model import Picture
-from ineqsudoku.apps.pictures.pdf import write_pdf
-from ineqsudoku.apps.pictures.picture_file import known_suffixes
-from ineqsudoku.apps.pictures.worksheet import Exercise, Worksheet, pages
+from ineqsudoku.apps.pictures.pages import PAPERS
+from ineqsudoku.apps.pictures.picture_file import FORMATS, format_of, known_suffixes
+from ineqsudoku.apps.pictures.png import draw_png
+from ineqsudoku.apps.pictures.svg import draw_svg
+from ineqsudoku.apps.pictures.worksheet import MOST_ON_A_PAGE, Exercise, draw_worksheet
 from ineqsudoku.apps.solve.puzzles import locate
 from ineqsudoku.errors import IneqSudokuError, InvalidPuzzleError
 from ineqsudoku.messages import Message, Text
@@ -57,7 +58,7 @@ from ineqsudoku.search import solve
     metavar="DIR",
     type=OUTPUT_FOLDER,
     help="Write DIR/NAME.svg for a file NAME.in, DIR/NAME-1.svg and so on if it has several "
-    "puzzles; with --to pdf, one DIR/NAME.pdf.",
+    "puzzles; with --to html, one DIR/NAME.html.",
 )
 @click.option("--solution", is_flag=True, help="Draw the digits of the only solution.")
 @click.option("--candidates", is_flag=True, help="Draw what givens and signs leave.")
@@ -66,36 +67,23 @@ from ineqsudoku.search import solve
     type=FiniteRange(min=0.1, max=50),
     default=1.0,
     metavar="N",
-    help="Draw N times as large; at 1 a cell is 36 pixels (PDF: 9.5 mm) wide.",
+    help="SVG and PNG: draw N times as large; at 1 a cell is 36 pixels wide.",
 )
-@click.option("--title", default="", help="Put a title above each board or worksheet.")
-@click.option(
-    "--font",
-    metavar="FILE",
-    type=click.Path(exists=True, dir_okay=False, readable=False),
-    help="PNG and PDF: set titles in this font.",
-)
+@click.option("--title", default="", help="Put a title above the board, or on each page.")
 @click.option(
     "--per-page",
-    type=click.Choice(["1", "2", "4", "6"]),
+    type=click.IntRange(1, MOST_ON_A_PAGE),
     metavar="N",
-    help="PDF: make worksheets with N boards on a page: 1, 2, 4 or 6.",
+    help="HTML: print up to N boards on a page, 1 to 12.",
 )
-@click.option("--paper", type=click.Choice(["a4", "letter"]), help="Worksheets: size of the paper.")
-@click.option("--answers", is_flag=True, help="Worksheets: add pages with small solutions.")
-@click.option("--numbered", is_flag=True, help="Worksheets: number the boards.")
-@click.option(
-    "--difficulty/--no-difficulty",
-    default=True,
-    help="Worksheets: print how hard each puzzle is for a person.",
-)
+@click.option("--paper", type=click.Choice(list(PAPERS)), help="HTML: size of the paper.")
+@click.option("--answers", is_flag=True, help="HTML: add pages with small solutions.")
 @language_option
 def command(output: str | None, to: str | None, **values: Any) -> int:
     """Draw puzzles: signs, givens and, if wanted, solutions or candidates.
 
-    SVG needs nothing else; PNG and PDF need ineqsudoku[draw].  A PDF has a page for each puzzle,
-    as large as the board.  With --per-page, --paper, --answers or --numbered it is a worksheet to
-    be printed, with lines for name and date.
+    PNG needs ineqsudoku[draw].  HTML is a worksheet, which any browser prints or saves as PDF, with
+    lines for name and date, and the level of each puzzle.
 
     DIR stands for its *.in and *.txt files, - for standard input, the default.
     """
@@ -118,17 +106,14 @@ def _problem(options: DrawOptions) -> str:
     """Return why some options exclude each other; empty if they do not."""
     if options.output and options.output_dir:
         return "--output-dir and --output exclude each other"
-    if options.worksheet and options.to != "pdf":
-        return "--per-page, --paper, --answers and --numbered need --to pdf"
-    if options.worksheet and options.scale != 1:
+    is_worksheet = options.to == "html"
+    if (options.per_page or options.paper or options.answers) and not is_worksheet:
+        return "--per-page, --paper and --answers need --to html"
+    if is_worksheet and options.scale != 1:
         return "worksheets fill their pages: --scale does not go with them"
-    if options.font and options.to == "svg":
-        return "--font is for PNG and PDF: an SVG uses the fonts of its reader"
-    if options.font and not (options.title or options.worksheet):
-        return "--font needs --title or a worksheet"
     has_file = options.output or options.output_dir
-    if options.to != "svg" and not has_file and sys.stdout.isatty():
-        return f"a terminal shows no {options.to.upper()}: name a file with --output"
+    if options.to == "png" and not has_file and sys.stdout.isatty():
+        return "a terminal shows no PNG: name a file with --output"
     return ""
 
 
@@ -145,18 +130,19 @@ def _format(to: str | None, output: str | None) -> str:
 
 
 def write_one(run: Run, inputs: Sequence[Source], output: str | None) -> None:
-    """Write all puzzles into one PDF, or a single puzzle as SVG or PNG.
+    """Write all puzzles into one worksheet, or a single puzzle as SVG or PNG.
 
     Without `output`, writes to standard output.
     """
     if output:
         require_place(Path(output), "--output", inputs)
-    drawn: list[Drawn] = []
+    drawn: list[Exercise] = []
     for puzzle in chain.from_iterable(map(run.read, inputs)):
         drawn.append(puzzle)
-        if len(drawn) > 1 and run.options.to != "pdf":
+        if len(drawn) > 1 and run.options.to != "html":
             raise click.UsageError(
-                "several puzzles: write a file for each with --output-dir, or one PDF with --to pdf"
+                "several puzzles: write a file for each with --output-dir, or a worksheet with "
+                "--to html"
             )
     if not drawn:
         return
@@ -169,14 +155,14 @@ def write_one(run: Run, inputs: Sequence[Source], output: str | None) -> None:
 
 
 def write_all(run: Run, inputs: list[Source], folder: Path) -> None:
-    """Write a file for every puzzle or, as PDF, for every source."""
+    """Write a file for every puzzle or, as worksheets, for every source."""
     require_different(inputs)
     to = run.options.to
     require_distinct(folder, {source: folder / f"{source.stem}.{to}" for source in inputs})
     writer_of: dict[Path, Source] = {}
     for source in inputs:
         drawn = run.read(source)
-        files = _one_file(drawn, source.stem) if to == "pdf" else _numbered(drawn, source.stem)
+        files = _one_file(drawn, source.stem) if to == "html" else _numbered(drawn, source.stem)
         for name, puzzles in files:
             path = folder / f"{name}.{to}"
             # The puzzle of `a-2.in` and the second one of `a.in` would both be `a-2.svg`.
@@ -186,30 +172,35 @@ def write_all(run: Run, inputs: list[Source], folder: Path) -> None:
             write_output(path, _bytes(run.options, puzzles))
 
 
-def _one_file(drawn: Iterator[Drawn], stem: str) -> Iterator[tuple[str, list[Drawn]]]:
+def _one_file(drawn: Iterator[Exercise], stem: str) -> Iterator[tuple[str, list[Exercise]]]:
     if puzzles := list(drawn):
         yield stem, puzzles
 
 
-def _numbered(drawn: Iterator[Drawn], stem: str) -> Iterator[tuple[str, list[Drawn]]]:
+def _numbered(drawn: Iterator[Exercise], stem: str) -> Iterator[tuple[str, list[Exercise]]]:
     """Yield the puzzles with their file names: that of the source, numbered if it has several."""
     first = list(islice(drawn, 2))
     for number, puzzle in enumerate(chain(first, drawn), 1):
         yield f"{stem}-{number}" if len(first) > 1 else stem, [puzzle]
 
 
-def _bytes(options: DrawOptions, drawn: list[Drawn]) -> bytes:
+def _bytes(options: DrawOptions, drawn: list[Exercise]) -> bytes:
+    if options.to == "html":
+        worksheet = draw_worksheet(
+            drawn,
+            options.title,
+            options.per_page or 1,
+            options.paper or "a4",
+            options.answers,
+        )
+        return worksheet.encode("utf-8")
+    (exercise,) = drawn
+    if options.to == "svg":
+        return draw_svg(exercise.picture, scale=options.scale).encode("utf-8")
     try:
-        if options.worksheet:
-            return _worksheet(options.worksheet, options.font, drawn)
-        return draw([[puzzle.picture] for puzzle in drawn], options.to, options.scale, options.font)
+        return draw_png(exercise.picture, scale=options.scale)
     except ValueError as error:
         raise click.UsageError(str(error)) from None
-
-
-def _worksheet(worksheet: Worksheet, font: str | None, drawn: list[Drawn]) -> bytes:
-    exercises = [Exercise(puzzle.picture, puzzle.answer, puzzle.difficulty) for puzzle in drawn]
-    return write_pdf(pages(exercises, worksheet), font=font, title=worksheet.title)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -228,34 +219,9 @@ class DrawOptions:
     candidates: bool
     scale: float
     title: str
-    font: str | None
-    per_page: str | None
+    per_page: int | None
     paper: str | None
     answers: bool
-    numbered: bool
-    difficulty: bool
-
-    @property
-    def worksheet(self) -> Worksheet | None:
-        """The worksheet to make; without one, every board is drawn by itself."""
-        if not (self.per_page or self.paper or self.answers or self.numbered):
-            return None
-        return Worksheet(
-            title=self.title,
-            per_page=int(self.per_page or 1),
-            paper=self.paper or "a4",
-            has_answers=self.answers,
-            is_numbered=self.numbered,
-        )
-
-
-class Drawn(NamedTuple):
-    """A puzzle of a source, ready to draw; `difficulty` is empty if not known."""
-
-    source: Source
-    picture: Picture
-    answer: Grid | None
-    difficulty: Text
 
 
 @dataclass(slots=True)
@@ -266,7 +232,7 @@ class Run:
     code: int = YES
     puzzles: int = 0
 
-    def read(self, source: Source) -> Iterator[Drawn]:
+    def read(self, source: Source) -> Iterator[Exercise]:
         """Yield the puzzles of a source; report faults and go on with the other puzzles."""
         for one in locate([source], self.options.format):
             one.tell_messages()
@@ -282,19 +248,19 @@ class Run:
             else:
                 yield drawn
 
-    def _draw(self, source: Source, puzzle: Puzzle, line: int) -> Drawn:
+    def _draw(self, source: Source, puzzle: Puzzle, line: int) -> Exercise:
+        options = self.options
+        is_worksheet = options.to == "html"
         answer = None
-        options, worksheet = self.options, self.options.worksheet
-        if options.solution or (worksheet and worksheet.has_answers):
+        if options.solution or options.answers:
             answer = self._answer(source, puzzle, line)
         picture = Picture(
             puzzle,
             digits=answer.line if answer and options.solution else "",
             candidates=pencil_marks(puzzle) if options.candidates else {},
-            title="" if worksheet else options.title,
+            title="" if is_worksheet else options.title,
         )
-        level = _level(puzzle) if worksheet and options.difficulty else ""
-        return Drawn(source, picture, answer, level)
+        return Exercise(picture, answer, _level(puzzle) if is_worksheet else "")
 
     def _answer(self, source: Source, puzzle: Puzzle, line: int) -> Grid | None:
         result = solve(puzzle)

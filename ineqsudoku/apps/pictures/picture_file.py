@@ -11,13 +11,16 @@ from ineqsudoku.apps.cli.files import require_place, write_output
 from ineqsudoku.apps.cli.sources import Source
 from ineqsudoku.apps.cli.streams import tell
 from ineqsudoku.apps.names import AT_FILE, quote
-from ineqsudoku.apps.pictures.files import FORMATS, draw, format_of
-from ineqsudoku.apps.pictures.fonts import MissingFontError
 from ineqsudoku.apps.pictures.model import Picture
+from ineqsudoku.apps.pictures.pages import Page, write_html
+from ineqsudoku.apps.pictures.png import MissingFontError, draw_png
+from ineqsudoku.apps.pictures.svg import draw_svg
 from ineqsudoku.messages import ENGLISH, Items, Message, disjunction, use_language
 
+FORMATS = ("svg", "png", "html")
+
 _NO_SUFFIX = Message("files.no-suffix", "--draw {file}: expected a name that ends in {suffixes}")
-_ONLY_PDF = Message("files.only-pdf", "several puzzles: only a PDF holds them, not {file}")
+_ONLY_HTML = Message("files.only-html", "several puzzles: only an HTML file holds them, not {file}")
 _NO_FONT = Message(
     "files.no-font",
     "the texts are in English, because no font of this system has the characters of this language; "
@@ -26,13 +29,19 @@ _NO_FONT = Message(
 _SAME_OUTPUT = Message("files.same-output", "--output and --draw name the same file")
 
 
+def format_of(name: str) -> str | None:
+    """Return the format that the suffix of a file name stands for, or `None`."""
+    suffix = Path(name).suffix.lower().removeprefix(".")
+    return suffix if suffix in FORMATS else None
+
+
 def known_suffixes() -> Items:
-    """Return `.svg, .png or .pdf`."""
+    """Return `.svg, .png or .html`."""
     return disjunction(f".{suffix}" for suffix in FORMATS)
 
 
 class PictureFile:
-    """Collects pictures and writes them: pages of PDF, or one SVG or PNG."""
+    """Collects pictures and writes them: pages of HTML, or one SVG or PNG."""
 
     def __init__(self, name: str) -> None:
         """Choose the format.  Raises `click.UsageError` for a name without a known suffix."""
@@ -47,12 +56,12 @@ class PictureFile:
     @property
     def has_pages(self) -> bool:
         """Whether the file can hold more than one puzzle."""
-        return self._to == "pdf"
+        return self._to == "html"
 
     def require_pages(self) -> None:
         """Raise `click.UsageError` unless the file can hold more than one puzzle."""
         if not self.has_pages:
-            raise click.UsageError(str(_ONLY_PDF.fill(file=quote(self._path))))
+            raise click.UsageError(str(_ONLY_HTML.fill(file=quote(self._path))))
 
     def check(self, sources: Iterable[Source], output: str | None) -> None:
         """Raise `click.UsageError` if the picture would overwrite a source or the `output`."""
@@ -61,7 +70,7 @@ class PictureFile:
             raise click.UsageError(str(_SAME_OUTPUT))
 
     def add(self, *groups: Sequence[Picture]) -> None:
-        """Add groups of pictures, which stand side by side; in a PDF, a group has a page."""
+        """Add groups of pictures, which stand side by side; in HTML, a group has a page."""
         self._groups += groups
 
     def write(self) -> None:
@@ -73,10 +82,15 @@ class PictureFile:
             write_output(self._path, self._draw())
 
     def _draw(self) -> bytes:
+        if self.has_pages:
+            return write_html([Page([group]) for group in self._groups]).encode("utf-8")
+        (group,) = self._groups
+        if self._to == "svg":
+            return draw_svg(*group).encode("utf-8")
         try:
-            return draw(self._groups, self._to)
+            return draw_png(*group)
         except MissingFontError:
             with use_language(ENGLISH):
-                drawn = draw(self._groups, self._to)
+                drawn = draw_png(*group)
             tell(AT_FILE.fill(file=quote(self._path), reason=_NO_FONT))
             return drawn

@@ -1,42 +1,44 @@
-"""Scenes as PNG: resvg renders the SVG."""
+"""Scenes as PNG: resvg renders the SVG.
+
+Digits and Latin texts are set in Bitstream Vera, which is part of this package, so that they look
+the same everywhere; other characters in fonts of the system.
+"""
 
 from __future__ import annotations
 
-from contextlib import ExitStack
-from pathlib import Path
-from tempfile import TemporaryDirectory
+from functools import cache
+from importlib.resources import files
 
 from ineqsudoku.apps.pictures.board import side_by_side
-from ineqsudoku.apps.pictures.fonts import EXTRA_FAMILY, FAMILY, extra_font, missing, vera
 from ineqsudoku.apps.pictures.model import Picture
-from ineqsudoku.apps.pictures.scene import Scene
-from ineqsudoku.apps.pictures.svg import write_svg
-from ineqsudoku.messages import Message
+from ineqsudoku.apps.pictures.svg import FONTS, write_svg
+from ineqsudoku.errors import IneqSudokuError
+from ineqsudoku.messages import Message, enumeration
 
 LARGEST = 8_192
 """The most pixels of a side; a square of it takes 256 MiB."""
 
+FAMILY = "Bitstream Vera Sans"
 
-def draw_png(*pictures: Picture, scale: float = 1.0, font: str | None = None) -> bytes:
+_UNASSIGNED = "\U0010fffd"
+"""A character that no font has."""
+
+
+class MissingFontError(IneqSudokuError):
+    """No font of the system has the characters of the texts."""
+
+
+def draw_png(*pictures: Picture, scale: float = 1.0) -> bytes:
     """Return the boards side by side as the bytes of a PNG file; at scale 1 a cell is 36 pixels
     wide.
 
-    `font` is the file of a font for titles and captions.  Raises `ValueError` without a picture
-    and for a picture of more than 8,192 pixels a side.  Raises `IneqSudokuError` if the libraries
-    are not installed, if `font` is not a font, or if no font has the characters of a title or
-    caption; and `OSError` if the file cannot be read.
+    Raises `ValueError` without a picture and for a picture of more than 8,192 pixels a side;
+    `IneqSudokuError` if resvg is not installed, or if no font has the characters of a title or
+    caption.
     """
     if not pictures:
         raise ValueError("expected at least one picture")
-    return write_png(side_by_side(pictures), scale, font)
-
-
-def write_png(scene: Scene, scale: float = 1.0, font: str | None = None) -> bytes:
-    """Return a scene as the bytes of a PNG file, see `draw_png`."""
-    try:
-        from resvg_py import svg_to_bytes
-    except ImportError:
-        raise missing("resvg-py") from None
+    scene = side_by_side(pictures)
     side = scale * max(scene.width, scene.height)
     if not 1 <= side <= LARGEST:
         raise ValueError(
@@ -47,19 +49,42 @@ def write_png(scene: Scene, scale: float = 1.0, font: str | None = None) -> byte
                 most=f"{LARGEST:,}",
             )
         )
-    extra = extra_font(scene.texts(), font)
-    families = f'"{EXTRA_FAMILY}","{FAMILY}"' if font else f'"{FAMILY}","{EXTRA_FAMILY}"'
-    with ExitStack() as stack:
-        files = [vera("Vera"), vera("VeraBd")]
-        if extra:
-            files.append(Path(stack.enter_context(TemporaryDirectory()), "extra.ttf"))
-            files[-1].write_bytes(extra.data)
-        drawn = svg_to_bytes(
-            svg_string=write_svg(scene, title_fonts=families),
-            zoom=scale,
-            skip_system_fonts=True,
-            font_files=list(map(str, files)),
-            font_family=FAMILY,
-            sans_serif_family=FAMILY,
+    characters = {*"".join(scene.texts())}
+    if lacking := sorted(each for each in characters if not (each.isascii() or _has_glyph(each))):
+        raise MissingFontError(
+            Message(
+                "picture.no-font",
+                "no font of this system has {characters}; an SVG uses the fonts of its reader",
+                characters=enumeration(f"'{each}' (U+{ord(each):04X})" for each in lacking[:5]),
+            )
         )
+    svg = write_svg(scene).replace(FONTS, f'"{FAMILY}"')
+    return _render(svg, scale, skip_system_fonts=all(map(str.isascii, characters)))
+
+
+@cache
+def _has_glyph(character: str) -> bool:
+    """Whether a font has the character, which otherwise looks like one that no font has."""
+    return _render(_SMALL.format(character)) != _render(_SMALL.format(_UNASSIGNED))
+
+
+_SMALL = (
+    '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="20"><text y="16">{}</text></svg>'
+)
+
+
+def _render(svg: str, scale: float = 1.0, skip_system_fonts: bool = False) -> bytes:
+    try:
+        from resvg_py import svg_to_bytes
+    except ImportError:
+        raise IneqSudokuError(
+            Message("picture.no-resvg", "PNG needs resvg-py: pip install 'ineqsudoku[draw]'")
+        ) from None
+    drawn = svg_to_bytes(
+        svg_string=svg,
+        zoom=scale,
+        skip_system_fonts=skip_system_fonts,
+        font_dirs=[str(files("ineqsudoku.apps.pictures") / "fonts")],
+        font_family=FAMILY,
+    )
     return bytes(drawn)

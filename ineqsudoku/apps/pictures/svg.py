@@ -39,13 +39,10 @@ def style_sheet() -> str:
     return _style_sheet(every_kind())
 
 
-def write_svg(
-    scene: Scene, scale: float = 1.0, title_fonts: str = "", has_style: bool = True
-) -> str:
-    """Return a scene as a text of SVG, see `draw_svg`; `title_fonts` are the families of fonts, as
-    CSS names them, for titles and captions only."""
+def write_svg(scene: Scene, scale: float = 1.0, has_style: bool = True) -> str:
+    """Return a scene as a text of SVG, see `draw_svg`."""
     width, height = _number(scene.width), _number(scene.height)
-    style = f"<style>{_style_sheet(_kinds(scene), title_fonts)}</style>" if has_style else ""
+    style = f"<style>{_style_sheet(_kinds(scene))}</style>" if has_style else ""
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" class="ineqsudoku" role="img"'
         f' lang="{current_language().name}"'
@@ -71,13 +68,11 @@ def _kinds(scene: Scene) -> list[str]:
     return list(kinds)
 
 
-def _style_sheet(kinds: list[str], title_fonts: str = "") -> str:
+def _style_sheet(kinds: list[str]) -> str:
     rules = [
         f"{_ROOT}{{font-family:{FONTS};text-anchor:middle;color-scheme:light dark}}",
         f"{_ROOT} *{{fill:none;stroke-linecap:round;stroke-linejoin:round}}",
     ]
-    if title_fonts:
-        rules.append(f"{_ROOT} .title,{_ROOT} .caption{{font-family:{title_fonts}}}")
     dark = []
     for kind in kinds:
         selector = f"{_ROOT} .{kind.replace(' ', '.')}"

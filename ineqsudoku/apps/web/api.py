@@ -70,10 +70,7 @@ ANSWERS: Mapping[str, Request] = {
         },
         required=("seed",),
     ),
-    "draw": Request(
-        drawing.draw,
-        {"puzzle": puzzle, "to": one_of(get_args(drawing.FileFormat)), "worksheet": _sheet},
-    ),
+    "draw": Request(drawing.draw, {"puzzle": puzzle, "worksheet": _sheet}),
     "convert": Request(
         answers.convert,
         {"puzzle": puzzle, "to": one_of(get_args(WritableFormat)), "lossy": boolean},

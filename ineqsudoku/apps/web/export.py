@@ -61,6 +61,7 @@ _UNUSED = (
     "ineqsudoku/apps/solve/",
     "ineqsudoku/apps/web/connections",
     "ineqsudoku/apps/web/export",
+    "ineqsudoku/apps/web/page/",
     "ineqsudoku/apps/web/pyodide",
     "ineqsudoku/apps/web/serve",
     "ineqsudoku/apps/web/words",
@@ -70,7 +71,7 @@ _UNUSED = (
 )
 """Parts of these packages that no answer imports."""
 
-_SUFFIXES = (".py", ".pyi", ".lark", ".mo", ".mzn")
+_SUFFIXES = (".css", ".py", ".pyi", ".lark", ".mo", ".mzn")
 
 
 def export(target: Path, source: Path | None = None, progress: Progress = lambda *_: None) -> int:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import io
-from pathlib import Path
+from functools import partial
 
 import pytest
-from boards import FOLDER, needs_draw
+from boards import FOLDER, HOSTILE, needs_draw
+from PIL import Image
 from puzzles import CONTEST, CONTEST_GRID
 
 import ineqsudoku as iq
+from ineqsudoku.apps.pictures import png
 from ineqsudoku.apps.pictures.model import Picture, Role
 from ineqsudoku.apps.pictures.png import draw_png
 
@@ -31,9 +33,9 @@ BOARD = Picture(
 )
 
 
-def pixels(png: bytes) -> tuple[tuple[int, int], bytes]:
+def pixels(data: bytes) -> tuple[tuple[int, int], bytes]:
     """The size of a PNG and its red, green and blue values."""
-    image = pytest.importorskip("PIL.Image").open(io.BytesIO(png)).convert("RGB")
+    image = Image.open(io.BytesIO(data)).convert("RGB")
     return image.size, image.tobytes()
 
 
@@ -64,21 +66,31 @@ def test_the_ground_is_opaque_paper() -> None:
     assert pixels(draw_png(Picture(PUZZLE)))[1][:3] == b"\xff\xff\xff"
 
 
-def test_a_font_of_the_reader_is_used(tmp_path: Path) -> None:
-    from ineqsudoku.apps.pictures.fonts import vera
+def test_chinese_titles_need_a_font_of_the_system() -> None:
+    if not png._has_glyph("数"):
+        pytest.skip("needs a Chinese font: apt install fonts-wqy-microhei")
+    drawn = pixels(draw_png(Picture(PUZZLE, title="数独")))
+    other = pixels(draw_png(Picture(PUZZLE, title="数读")))
+    assert drawn[0] == other[0]
+    assert drawn != other
 
-    bold = str(vera("VeraBd"))
-    plain = draw_png(Picture(PUZZLE, caption="A caption"))
-    assert draw_png(Picture(PUZZLE, caption="A caption"), font=bold) != plain
-    assert draw_png(Picture(PUZZLE), font=bold) == draw_png(Picture(PUZZLE))
-    with pytest.raises(iq.IneqSudokuError, match=r"has no '数' \(U\+6570\), '独' \(U\+72EC\)"):
-        draw_png(Picture(PUZZLE, title="数独"), font=bold)
-    with pytest.raises(FileNotFoundError):
-        draw_png(Picture(PUZZLE, title="a"), font=str(tmp_path / "none.ttf"))
-    nonsense = tmp_path / "nonsense.ttf"
-    for data in (b"", b"nonsense", b"ttcf", vera("Vera").read_bytes()[:3000]):
-        nonsense.write_bytes(data)
-        with pytest.raises(
-            iq.IneqSudokuError, match=r"nonsense\.ttf is not a font, or is damaged$"
-        ):
-            draw_png(Picture(PUZZLE, title="a"), font=str(nonsense))
+
+def test_a_character_that_no_font_has_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(png, "_render", partial(png._render, skip_system_fonts=True))
+    monkeypatch.setattr(png, "_has_glyph", png._has_glyph.__wrapped__)
+    with pytest.raises(
+        iq.IneqSudokuError, match=r"no font of this system has '数' \(U\+6570\); an"
+    ):
+        draw_png(Picture(PUZZLE, title="Café – 数"))
+    assert draw_png(Picture(PUZZLE, title="Café – 1…9"))
+
+
+@pytest.mark.parametrize("title", HOSTILE.values(), ids=HOSTILE)
+def test_hostile_titles_are_harmless(title: str) -> None:
+    size, _ = pixels(draw_png(Picture(PUZZLE)))
+    try:
+        made = draw_png(Picture(PUZZLE, title=title))
+    except png.MissingFontError as error:
+        assert "an SVG uses the fonts of its reader" in str(error)  # noqa: PT017 - there may be no error
+    else:
+        assert pixels(made)[0][0] == size[0]

@@ -370,21 +370,6 @@ def pixels(png: bytes) -> bytes:
 
 
 @needs_chromium
-def test_a_worksheet_is_printed_in_place_of_a_pdf(page: Any) -> None:
-    page.click("#tab-share")
-    page.check("#answers")
-    page.evaluate("() => { window.print = () => { document.body.dataset.printed = 'yes'; }; }")
-    page.click("#worksheet")
-    expect(page.locator("body")).to_have_attribute("data-printed", "yes")
-    assert page.locator("#sheet img").count() == 2
-    page.emulate_media(media="print")
-    assert page.locator("#sheet img").first.is_visible()
-    assert not page.locator("#board").is_visible()
-    page.evaluate("dispatchEvent(new Event('afterprint'))")
-    assert page.locator("#sheet").count() == 0
-
-
-@needs_chromium
 def test_a_long_request_that_nobody_waits_for_ends(page: Any) -> None:
     page.click("#tab-make")
     page.select_option("#newkind", "minimal")

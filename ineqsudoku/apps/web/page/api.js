@@ -2,9 +2,6 @@
 
 const TRIES = 4;
 
-/** Whether `draw` writes PDF. */
-export const WRITES_PDF = true;
-
 /** Whether answers wait until Python is loaded: for the "first" time, or "again". */
 export const isLoading = () => /** @type {"first" | "again" | null} */ (null);
 

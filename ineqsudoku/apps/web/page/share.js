@@ -34,7 +34,7 @@ export function listenToShare(store, words) {
   button("savetext").addEventListener("click", () =>
     save(`puzzle-${format.value}.txt`, new Blob([converted.value], { type: "text/plain" })),
   );
-  listenToPictures(store, words, attempt);
+  listenToPictures(store, attempt);
   format.addEventListener("change", () => {
     const isMore = format.value === MORE;
     if (isMore) format.dataset.all = "";

@@ -15,9 +15,6 @@ const PATIENCE = 10_000;
 /** The status of an answer if Python failed with an error. */
 const FAILED = 500;
 
-/** Whether `draw` writes PDF, which pure Python cannot do. */
-export const WRITES_PDF = false;
-
 /** A refused request, with the reason as a sentence in the language of the page. */
 export class Refused extends Error {}
 

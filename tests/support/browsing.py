@@ -1,15 +1,17 @@
-"""A browser for tests of the page."""
+"""A browser for tests."""
 
 from __future__ import annotations
 
 import os
 import shutil
+import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
+from sandboxes import needs
 
 playwright = pytest.importorskip("playwright.sync_api", reason="needs ineqsudoku[web-test]")
 
@@ -21,6 +23,8 @@ playwright.expect.set_options(timeout=TIMEOUT)
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 
 needs_chromium = pytest.mark.skipif(not CHROMIUM, reason="chromium is not installed")
+
+needs_poppler = needs("pdfinfo", "pdftotext")  # of the Debian package poppler-utils
 
 PHONE, TABLET, DESKTOP = (
     {"width": width, "height": height} for width, height in ((360, 640), (768, 1024), (1440, 900))
@@ -38,6 +42,20 @@ def browsing() -> Iterator[Any]:
             yield browser
         finally:
             browser.close()
+
+
+def print_page(page: Any) -> tuple[set[tuple[int, int]], list[str]]:
+    """The sizes of the pages that a page prints, in points, and their texts."""
+    pdf = page.pdf(prefer_css_page_size=True)
+    lines = _output_of(["pdfinfo", "-l", "999", "-"], pdf).splitlines()
+    sizes = [line.split() for line in lines if line.startswith("Page ") and "size:" in line]
+    texts = _output_of(["pdftotext", "-raw", "-enc", "UTF-8", "-", "-"], pdf).split("\f")[:-1]
+    assert len(texts) == len(sizes)
+    return {(round(float(size[3])), round(float(size[5]))) for size in sizes}, texts
+
+
+def _output_of(command: list[str], data: bytes) -> str:
+    return subprocess.run(command, input=data, capture_output=True, check=True).stdout.decode()
 
 
 def axe() -> str:
