@@ -11,7 +11,7 @@ _JOINERS = "\u200c\u200d"
 """Format characters that scripts and emoji need."""
 
 _NARROW, _CAPITAL, _WIDE = 0.6, 0.75, 1.0
-"""Approximate widths of characters in font sizes; only the PDF renderer knows its font."""
+"""Approximate widths of characters in font sizes; no renderer knows its font."""
 
 ELLIPSIS = "…"
 

@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple
 
 Point = tuple[float, float]
 
-Anchor = Literal["start", "middle", "end"]
+Anchor = Literal["start", "middle"]
 
 
 class Strokes(NamedTuple):
@@ -40,7 +40,7 @@ class Circle(NamedTuple):
 
 
 class Label(NamedTuple):
-    """A line of text; (x, y) is the start, the middle or the end of its baseline."""
+    """A line of text; (x, y) is the start or the middle of its baseline."""
 
     kind: str
     x: float
@@ -51,12 +51,11 @@ class Label(NamedTuple):
 
 
 class Placed(NamedTuple):
-    """A scene inside another one, with its upper left corner and its scale."""
+    """A scene inside another one, with its upper left corner."""
 
     scene: Scene
     x: float
     y: float
-    scale: float = 1.0
 
 
 Item = Strokes | Box | Circle | Label | Placed

@@ -67,7 +67,6 @@ _PLAIN = {
     "paper": Style(fill=PAPER),
     "line": Style(_THIN, width=0.8),
     "border": Style(INK, width=2.2),
-    "rule": Style(INK, width=0.7),
     "sign": Style(INK, width=1.5),
     "sign faint": Style(_FAINT, width=1.0),
     "given": Style(fill=INK, bold=True),

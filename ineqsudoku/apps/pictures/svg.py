@@ -125,8 +125,7 @@ def _letters(texts: list[Label]) -> str:
 def _single(items: Iterable[Item]) -> Iterator[str]:
     for item in items:
         if isinstance(item, Placed):
-            scaled = f" scale({_number(item.scale)})" if item.scale != 1 else ""
-            yield f'<g transform="translate({_number(item.x)} {_number(item.y)}){scaled}">'
+            yield f'<g transform="translate({_number(item.x)} {_number(item.y)})">'
             yield from _elements(item.scene)
             yield "</g>"
         else:
