@@ -88,31 +88,30 @@ def command(output: str | None, to: str | None, **values: Any) -> int:
     DIR stands for its *.in and *.txt files, - for standard input, the default.
     """
     output = None if output == STDOUT else output
-    options = DrawOptions(**values, output=output, to=_format(to, output))
-    if problem := _problem(options):
+    task = DrawTask(**values, output=output, to=_format(to, output))
+    if problem := _problem(task):
         raise click.UsageError(problem)
-    run = Run(options)
-    inputs = list(sources(options.paths))
-    if options.output_dir:
-        write_all(run, inputs, Path(options.output_dir))
+    inputs = list(sources(task.paths))
+    if task.output_dir:
+        write_all(task, inputs, Path(task.output_dir))
     else:
-        write_one(run, inputs, output)
-    if not run.puzzles and run.code != TROUBLE:
+        write_one(task, inputs)
+    if not task.puzzles and task.code != TROUBLE:
         raise IneqSudokuError(Message("draw.nothing", "no puzzle to draw"))
-    return run.code
+    return task.code
 
 
-def _problem(options: DrawOptions) -> str:
+def _problem(task: DrawTask) -> str:
     """Return why some options exclude each other; empty if they do not."""
-    if options.output and options.output_dir:
+    if task.output and task.output_dir:
         return "--output-dir and --output exclude each other"
-    is_worksheet = options.to == "html"
-    if (options.per_page or options.paper or options.answers) and not is_worksheet:
+    is_worksheet = task.to == "html"
+    if (task.per_page or task.paper or task.answers) and not is_worksheet:
         return "--per-page, --paper and --answers need --to html"
-    if is_worksheet and options.scale != 1:
+    if is_worksheet and task.scale != 1:
         return "worksheets fill their pages: --scale does not go with them"
-    has_file = options.output or options.output_dir
-    if options.to == "png" and not has_file and sys.stdout.isatty():
+    has_file = task.output or task.output_dir
+    if task.to == "png" and not has_file and sys.stdout.isatty():
         return "a terminal shows no PNG: name a file with --output"
     return ""
 
@@ -129,85 +128,81 @@ def _format(to: str | None, output: str | None) -> str:
     return to or by_suffix or FORMATS[0]
 
 
-def write_one(run: Run, inputs: Sequence[Source], output: str | None) -> None:
-    """Write all puzzles into one worksheet, or a single puzzle as SVG or PNG.
-
-    Without `output`, writes to standard output.
-    """
-    if output:
-        require_place(Path(output), "--output", inputs)
+def write_one(task: DrawTask, inputs: Sequence[Source]) -> None:
+    """Write all puzzles into one worksheet, or a single puzzle as SVG or PNG."""
+    if task.output:
+        require_place(Path(task.output), "--output", inputs)
     drawn: list[Exercise] = []
-    for puzzle in chain.from_iterable(map(run.read, inputs)):
+    for puzzle in chain.from_iterable(map(task.read, inputs)):
         drawn.append(puzzle)
-        if len(drawn) > 1 and run.options.to != "html":
+        if len(drawn) > 1 and task.to != "html":
             raise click.UsageError(
                 "several puzzles: write a file for each with --output-dir, or a worksheet with "
                 "--to html"
             )
     if not drawn:
         return
-    data = _bytes(run.options, drawn)
-    if not output:
+    data = _bytes(task, drawn)
+    if task.output:
+        write_output(Path(task.output), data)
+    else:
         sys.stdout.flush()
         sys.stdout.buffer.write(data)
-        return
-    write_output(Path(output), data)
 
 
-def write_all(run: Run, inputs: list[Source], folder: Path) -> None:
+def write_all(task: DrawTask, inputs: list[Source], folder: Path) -> None:
     """Write a file for every puzzle or, as worksheets, for every source."""
     require_different(inputs)
-    to = run.options.to
-    require_distinct(folder, {source: folder / f"{source.stem}.{to}" for source in inputs})
+    require_distinct(folder, {source: folder / f"{source.stem}.{task.to}" for source in inputs})
     writer_of: dict[Path, Source] = {}
     for source in inputs:
-        drawn = run.read(source)
-        files = _one_file(drawn, source.stem) if to == "html" else _numbered(drawn, source.stem)
-        for name, puzzles in files:
-            path = folder / f"{name}.{to}"
+        for name, puzzles in _files(task.read(source), source.stem, task.to):
+            path = folder / f"{name}.{task.to}"
             # The puzzle of `a-2.in` and the second one of `a.in` would both be `a-2.svg`.
             if (other := writer_of.setdefault(path, source)) is not source:
                 raise sharing_error(other, source, path)
             require_place(path, "--output-dir", inputs)
-            write_output(path, _bytes(run.options, puzzles))
+            write_output(path, _bytes(task, puzzles))
 
 
-def _one_file(drawn: Iterator[Exercise], stem: str) -> Iterator[tuple[str, list[Exercise]]]:
-    if puzzles := list(drawn):
-        yield stem, puzzles
-
-
-def _numbered(drawn: Iterator[Exercise], stem: str) -> Iterator[tuple[str, list[Exercise]]]:
-    """Yield the puzzles with their file names: that of the source, numbered if it has several."""
+def _files(drawn: Iterator[Exercise], stem: str, to: str) -> Iterator[tuple[str, list[Exercise]]]:
+    """Yield the names of the files of a source, with their puzzles: all on one worksheet, or one in
+    each file, numbered if there are several."""
+    if to == "html":
+        if puzzles := list(drawn):
+            yield stem, puzzles
+        return
     first = list(islice(drawn, 2))
     for number, puzzle in enumerate(chain(first, drawn), 1):
         yield f"{stem}-{number}" if len(first) > 1 else stem, [puzzle]
 
 
-def _bytes(options: DrawOptions, drawn: list[Exercise]) -> bytes:
-    if options.to == "html":
+def _bytes(task: DrawTask, drawn: list[Exercise]) -> bytes:
+    if task.to == "html":
         worksheet = draw_worksheet(
             drawn,
-            options.title,
-            options.per_page or 1,
-            options.paper or "a4",
-            options.answers,
+            task.title,
+            task.per_page or 1,
+            task.paper or "a4",
+            task.answers,
         )
         return worksheet.encode("utf-8")
     (exercise,) = drawn
-    if options.to == "svg":
-        return draw_svg(exercise.picture, scale=options.scale).encode("utf-8")
+    if task.to == "svg":
+        return draw_svg(exercise.picture, scale=task.scale).encode("utf-8")
     try:
-        return draw_png(exercise.picture, scale=options.scale)
+        return draw_png(exercise.picture, scale=task.scale)
     except ValueError as error:
         raise click.UsageError(str(error)) from None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DrawOptions:
-    """The arguments and options of `draw`, with their names on the command line.
+@dataclass(slots=True, kw_only=True)
+class DrawTask:
+    """The arguments and options of `draw`, with their names on the command line; and its outcome.
 
     `output`: the file for all puzzles, `None` for standard output.
+    `code`: the exit code.
+    `puzzles`: how many puzzles were read.
     """
 
     paths: tuple[str, ...]
@@ -222,19 +217,12 @@ class DrawOptions:
     per_page: int | None
     paper: str | None
     answers: bool
-
-
-@dataclass(slots=True)
-class Run:
-    """Reads puzzles, reports their faults, and keeps the exit `code`."""
-
-    options: DrawOptions
     code: int = YES
     puzzles: int = 0
 
     def read(self, source: Source) -> Iterator[Exercise]:
         """Yield the puzzles of a source; report faults and go on with the other puzzles."""
-        for one in locate([source], self.options.format):
+        for one in locate([source], self.format):
             one.tell_messages()
             if one.puzzle is None:
                 self.code = TROUBLE
@@ -249,16 +237,15 @@ class Run:
                 yield drawn
 
     def _draw(self, source: Source, puzzle: Puzzle, line: int) -> Exercise:
-        options = self.options
-        is_worksheet = options.to == "html"
+        is_worksheet = self.to == "html"
         answer = None
-        if options.solution or options.answers:
+        if self.solution or self.answers:
             answer = self._answer(source, puzzle, line)
         picture = Picture(
             puzzle,
-            digits=answer.line if answer and options.solution else "",
-            candidates=pencil_marks(puzzle) if options.candidates else {},
-            title="" if is_worksheet else options.title,
+            digits=answer.line if answer and self.solution else "",
+            candidates=pencil_marks(puzzle) if self.candidates else {},
+            title="" if is_worksheet else self.title,
         )
         return Exercise(picture, answer, _level(puzzle) if is_worksheet else "")
 
