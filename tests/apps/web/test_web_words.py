@@ -56,7 +56,7 @@ def test_the_words_of_all_languages_have_the_same_fields(language: str) -> None:
 def test_the_words_of_the_page_are_chinese() -> None:
     page = json.loads(words.words_of_page())["zh"]["words"]
     marks = r"r?\{\w+\}c?|> \^ v|\b(X|XY|XYZ|x|y|z|k)\b"
-    names = rf"{marks}|KiB|Shift|Ctrl|PDF|SudokuPad|f-puzzles|ineqsudoku"
+    names = rf"{marks}|KiB|Shift|Ctrl|SudokuPad|f-puzzles|ineqsudoku"
     assert [text for text in page.values() if re.search("[A-Za-z]", re.sub(names, "", text))] == []
 
 
