@@ -46,8 +46,8 @@ from ineqsudoku.search import solve
 
 @click.command(
     "draw",
-    epilog="Exit codes: 0 drawn, 1 if --solution finds a puzzle without exactly one solution, 2 "
-    "for trouble.",
+    epilog="Exit codes: 0 drawn, 1 if --solution or --answers finds a puzzle without exactly one "
+    "solution, 2 for trouble.",
 )
 @puzzles_argument
 @format_option
@@ -74,7 +74,7 @@ from ineqsudoku.search import solve
     "--per-page",
     type=click.IntRange(1, MOST_ON_A_PAGE),
     metavar="N",
-    help="HTML: print up to N boards on a page, 1 to 12.",
+    help="HTML: print up to N boards on a page.",
 )
 @click.option("--paper", type=click.Choice(list(PAPERS)), help="HTML: size of the paper.")
 @click.option("--answers", is_flag=True, help="HTML: add pages with small solutions.")
