@@ -98,7 +98,7 @@ _OF_APPS = {
     "diagnose": "Conflict Effort Minimal Options Repair Report Witnesses examine find_conflict "
     "find_distinguishing_givens find_repairs find_witnesses measure_effort minimise validate "
     "validate_many",
-    "explain": "Explanation Hint Premises Progress Step explain explain_many hint",
+    "explain": "Explanation Hint Premises Progress Stage Step explain explain_many hint",
     "generate": "Generated UnmetWishError Wish canonical generate",
     "package": "Package PackageOptions build_package",
     "pictures": "Picture Role draw_html draw_png draw_svg draw_text",

@@ -2,10 +2,12 @@
 
 `board.py` has the state, and `techniques/` finds steps on it.  `strategy.py` takes them in rounds,
 which rate a puzzle; `path.py` takes from the rounds what a person needs, `merging.py` writes it as
-a person would, and `explanation.py` has the result.  `hints.py` shows the next step, `pictures.py`
-draws steps, `page.py` makes a page, and `refutation.py` proves that there is no solution.
+a person would, and `explanation.py` has the result.  `hints.py` shows the next step in stages, for
+which `clues.py` has the texts, `pictures.py` draws steps, and `refutation.py` proves that there is
+no solution.
 """
 
+from ineqsudoku.apps.explain.clues import Stage
 from ineqsudoku.apps.explain.explanation import Explanation
 from ineqsudoku.apps.explain.hints import Hint, Progress, hint
 from ineqsudoku.apps.explain.many import explain_many
@@ -17,6 +19,7 @@ __all__ = [
     "Hint",
     "Premises",
     "Progress",
+    "Stage",
     "Step",
     "explain",
     "explain_many",

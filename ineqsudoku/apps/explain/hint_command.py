@@ -45,8 +45,8 @@ from ineqsudoku.puzzle import NOT_ONE, Puzzle
     default=STAGES[-1],
     show_default=True,
     metavar="N",
-    help="Print stage N of the hint: 1 where to look for what, 2 the cells or digits to think "
-    "about, 3 the first result and the cell to fill, 4 all steps with their reasons.",
+    help="Print stage N of the hint: 1 where to look, 2 what to see there, 3 the step with its "
+    "reason.",
 )
 @click.option("--no-spoilers", is_flag=True, help="Report that there are mistakes, but not where.")
 @json_option

@@ -9,13 +9,13 @@ from typing import Any, Literal, Self
 
 from ineqsudoku.apps.explain import masks
 from ineqsudoku.apps.explain.board import Board
-from ineqsudoku.apps.explain.clues import stages
+from ineqsudoku.apps.explain.clues import Stage, first_stages
 from ineqsudoku.apps.explain.houses import boxes_of
-from ineqsudoku.apps.explain.naming import name_cells, name_house
+from ineqsudoku.apps.explain.naming import name_houses
 from ineqsudoku.apps.explain.strategy import next_digit, open_steps, solution_of
 from ineqsudoku.apps.explain.values import Candidate, Step
 from ineqsudoku.geometry import CELLS, DIGITS, HOUSES, label
-from ineqsudoku.messages import Message, conjunction, paragraph
+from ineqsudoku.messages import Message, line_by_line, paragraph
 from ineqsudoku.puzzle import ABSENT, Puzzle, Relation
 
 _EMPTY = ABSENT + "0"
@@ -75,7 +75,7 @@ _WRONG_FIELD = Message("hint.wrong-field", "{cell}: expected 1-9 or '.', found {
 
 HintKind = Literal["mistake", "step", "solved", "none"]
 
-STAGES = (1, 2, 3, 4)
+STAGES = (1, 2, 3)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,52 +104,87 @@ class Hint:
     wrong_marks: tuple[int, ...] = ()
     broken: int | Relation | None = None
 
-    def stage(self, number: int) -> str:
-        """Return the text of a stage, with a line for each step; see `sentences`."""
-        sentences = self.sentences(number)
-        if number == STAGES[-1] and self.kind == "step":
-            return "\n".join(map(str, sentences))
-        return str(paragraph(*sentences))
+    def stage(self, number: int) -> Stage:
+        """Return what a stage says; each reveals more than the one before.
 
-    def sentences(self, number: int) -> tuple[Message, ...]:
-        """Return the sentences of a stage, which reveals more than the stage before.
-
-        Steps: 1 where to look for what first; 2 the cells or digits to think about; 3 what
-        follows, and which cell the steps lead to; 4 all steps with their reasons.
-        Mistakes: 1 how many there are; 2 where to look; 3 the cells to check; 4 what is wrong.
+        Steps: 1 where to look; 2 what to see there; 3 all steps with their reasons, a line each.
+        Mistakes: 1 how many there are; 2 where to look; 3 what is wrong.
         Raises `ValueError` for any other number.
         """
         if number not in STAGES:
-            raise ValueError(f"stage is {number}, but must be 1, 2, 3 or 4")
-        if self.kind == "solved":
-            return (Message("hint.solved", "The grid is solved."),)
-        if self.kind == "none":
-            return (Message("hint.none", "No technique has a step."),)
-        if self.kind == "mistake":
-            return _stages_of_mistakes(self)[number - 1]
-        if number == STAGES[-1]:
-            return tuple(step.message for step in self.steps)
-        return stages(self.steps)[number - 1]
+            raise ValueError(f"stage is {number}, but must be 1, 2 or 3")
+        match self.kind:
+            case "solved":
+                return Stage(paragraph(Message("hint.solved", "The grid is solved.")))
+            case "none":
+                return Stage(paragraph(Message("hint.none", "No technique has a step.")))
+            case "mistake":
+                stages = self._number_of_mistakes, self._place_of_mistakes, self._mistakes
+                return stages[number - 1]
+        if number < STAGES[-1]:
+            return first_stages(self.steps)[number - 1]
+        last = self.steps[-1]
+        changed = sorted({cell for cell, _ in last.places or last.removes})
+        return Stage(line_by_line(step.message for step in self.steps), cells=tuple(changed))
+
+    @property
+    def _number_of_mistakes(self) -> Stage:
+        sentences = []
+        if self.wrong_digits:
+            digits = Message("hint.wrong", "A digit is wrong.", "{n} digits are wrong.")
+            sentences.append(digits.fill(n=len(self.wrong_digits)))
+        if self.wrong_marks:
+            sentences.append(Message("hint.wrong-marks", "Some notes lack the right digit."))
+        return Stage(paragraph(*sentences))
+
+    @property
+    def _place_of_mistakes(self) -> Stage:
+        """Where digits break a rule; if they do not, the box with most mistakes."""
+        if isinstance(self.broken, Relation):
+            houses = boxes_of(self.broken)
+            where = Message("hint.broken-sign", "Look at {place}: two digits break a sign.")
+        elif self.broken is not None:
+            houses = (self.broken,)
+            where = Message("hint.twice", "Look at {place}: a digit stands there twice.")
+        else:
+            counted = Counter(box for cell in self._wrong_cells for box in boxes_of([cell]))
+            ((box, number),) = counted.most_common(1)
+            houses = (box,)
+            where = Message(
+                "hint.mistakes-in",
+                "Look at {place}: there is a mistake.",
+                "Look at {place}: there are {n} mistakes.",
+            ).fill(n=number)
+        return Stage(paragraph(where.fill(place=name_houses(houses))), houses)
+
+    @property
+    def _mistakes(self) -> Stage:
+        is_not = Message("hint.wrong-digit", "{cell} is not {digit}.")
+        lacks = Message("hint.wrong-marks-of", "The notes of {cell} lack its digit.")
+        digits = [is_not.fill(cell=label(cell), digit=str(d)) for cell, d in self.wrong_digits]
+        marks = [lacks.fill(cell=label(cell)) for cell in self.wrong_marks]
+        return Stage(paragraph(*digits, *marks), cells=self._wrong_cells)
+
+    @property
+    def _wrong_cells(self) -> tuple[int, ...]:
+        return tuple(sorted([*(cell for cell, _ in self.wrong_digits), *self.wrong_marks]))
 
     def __str__(self) -> str:
         """Return the last stage, which reveals everything."""
-        return self.stage(4)
+        return str(self.stage(STAGES[-1]))
 
-    def to_dict(self, stage: int = 4) -> dict[str, Any]:
-        """Return the JSON form; it reveals no more than `stage`: below 4, only the sentences.
+    def to_dict(self, stage: int = STAGES[-1]) -> dict[str, Any]:
+        """Return the JSON form; it reveals no more than `stage`.
 
-        `stages` has the texts, which are in the current language, and `messages` their sentences.
+        `stages` has what the stages say, in the current language.  What is known only at the last
+        stage is empty before it: `steps`, `wrong_digits` and `wrong_marks`.
         """
-        is_all = stage == STAGES[-1]
-        steps = self.steps if is_all else ()
-        digits, marks = (self.wrong_digits, self.wrong_marks) if is_all else ((), ())
+        is_last = stage == STAGES[-1]
+        steps = self.steps if is_last else ()
+        digits, marks = (self.wrong_digits, self.wrong_marks) if is_last else ((), ())
         return {
             "kind": self.kind,
-            "stages": [self.stage(number) for number in STAGES[:stage]],
-            "messages": [
-                [sentence.to_dict() for sentence in self.sentences(number)]
-                for number in STAGES[:stage]
-            ],
+            "stages": [self.stage(number).to_dict() for number in STAGES[:stage]],
             "steps": [step.to_dict() for step in steps],
             "wrong_digits": [[label(cell), digit] for cell, digit in digits],
             "wrong_marks": [label(cell) for cell in marks],
@@ -205,48 +240,3 @@ def _broken(puzzle: Puzzle, digits: Sequence[int]) -> int | Relation | None:
         if 0 < digits[relation.greater] <= digits[relation.lesser]:
             return relation
     return None
-
-
-def _stages_of_mistakes(hint: Hint) -> tuple[tuple[Message, ...], ...]:
-    """Return the sentences of the stages of a hint about wrong digits and notes."""
-    digits, marks = hint.wrong_digits, hint.wrong_marks
-    number: list[Message] = []
-    if digits:
-        n = len(digits)
-        number.append(Message("hint.wrong", "A digit is wrong.", "{n} digits are wrong.", n=n))
-    if marks:
-        number.append(Message("hint.wrong-marks", "Some notes lack the right digit."))
-    where, cells = _place_of_mistakes(hint)
-    is_not = Message("hint.wrong-digit", "{cell} is not {digit}.")
-    lacks = Message("hint.wrong-marks-of", "The notes of {cell} lack its digit.")
-    mistakes = [is_not.fill(cell=label(c), digit=str(d)) for c, d in digits]
-    mistakes += [lacks.fill(cell=label(cell)) for cell in marks]
-    look = Message("hint.check", "Check {cells}.", cells=name_cells(cells))
-    return tuple(number), (where,), (look,), tuple(mistakes)
-
-
-def _place_of_mistakes(hint: Hint) -> tuple[Message, list[int]]:
-    """Return where to look, and the cells there that are wrong.
-
-    This is where digits break a rule; if they do not, the box with most mistakes.
-    """
-    wrong = sorted({*(cell for cell, _ in hint.wrong_digits), *hint.wrong_marks})
-    if isinstance(hint.broken, Relation):
-        around = conjunction(map(name_house, boxes_of(hint.broken)))
-        where = Message(
-            "hint.broken-sign", "Look at {place}: two digits break a sign.", place=around
-        )
-        return where, [cell for cell in wrong if cell in hint.broken]
-    if hint.broken is None:
-        counted = Counter(house for cell in wrong for house in boxes_of([cell]))
-        ((house, _),) = counted.most_common(1)
-        template = Message(
-            "hint.mistakes-in",
-            "Look at {house}: there is a mistake.",
-            "Look at {house}: there are {n} mistakes.",
-        )
-    else:
-        house = hint.broken
-        template = Message("hint.twice", "Look at {house}: a digit stands there twice.")
-    cells = [cell for cell in wrong if cell in HOUSES[house]]
-    return template.fill(n=len(cells), house=name_house(house)), cells

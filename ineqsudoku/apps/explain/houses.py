@@ -16,6 +16,11 @@ COLUMN_NUMBERS = range(9, 18)
 LINE_NUMBERS = range(18)
 BOX_NUMBERS = range(18, 27)
 
+HOUSE_LABELS = tuple(
+    f"{kind} {number}" for kind in ("row", "column", "box") for number in range(1, SIZE + 1)
+)
+"""The names of the houses in JSON: `row 1` … `box 9`."""
+
 HOUSE_SETS = tuple(map(cell_set, HOUSES))
 """The cells of the houses."""
 

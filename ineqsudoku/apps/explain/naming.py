@@ -28,11 +28,17 @@ def name_house(number: int) -> Message:
     return _HOUSES[kind].fill(number=place + 1)
 
 
-def name_lines(numbers: Sequence[int]) -> Message:
-    """Name several rows, or several columns."""
+def name_houses(numbers: Sequence[int]) -> Message:
+    """Name a house, or several ones of one kind: `rows 1 and 4`."""
+    if len(numbers) == 1:
+        return name_house(numbers[0])
     places = conjunction(number % SIZE + 1 for number in numbers)
-    return _LINES[numbers[0] // SIZE].fill(numbers=places)
+    return _SEVERAL[numbers[0] // SIZE].fill(numbers=places)
 
 
 _HOUSES = tuple(HOUSE_NAMES.values())
-_LINES = (Message("house.rows", "rows {numbers}"), Message("house.columns", "columns {numbers}"))
+_SEVERAL = (
+    Message("house.rows", "rows {numbers}"),
+    Message("house.columns", "columns {numbers}"),
+    Message("house.boxes", "boxes {numbers}"),
+)

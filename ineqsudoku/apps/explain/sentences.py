@@ -20,7 +20,7 @@ from ineqsudoku.apps.explain.naming import (
     name_cells,
     name_digits,
     name_house,
-    name_lines,
+    name_houses,
 )
 from ineqsudoku.geometry import HOUSES, SIZE, label
 from ineqsudoku.messages import (
@@ -369,8 +369,8 @@ _FIELDS: Mapping[str, Callable[[Parts], Argument]] = {
     "digit": lambda parts: str(parts.first_digit),
     "house": lambda parts: name_house(parts.houses[0]),
     "other_house": lambda parts: name_house(parts.houses[1]),
-    "lines": lambda parts: name_lines(parts.houses[: len(parts.houses) // 2]),
-    "other_lines": lambda parts: name_lines(parts.houses[len(parts.houses) // 2 :]),
+    "lines": lambda parts: name_houses(parts.houses[: len(parts.houses) // 2]),
+    "other_lines": lambda parts: name_houses(parts.houses[len(parts.houses) // 2 :]),
     "cells": lambda parts: name_cells(parts.details.cells),
     "digits": lambda parts: name_digits(parts.details.digits),
     "n": lambda parts: parts.details.count,

@@ -15,9 +15,9 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from ineqsudoku.apps.explain import masks
-from ineqsudoku.apps.explain.houses import ALL_DIGITS
+from ineqsudoku.apps.explain.houses import ALL_DIGITS, HOUSE_LABELS
 from ineqsudoku.apps.explain.sentences import sentence_of
-from ineqsudoku.geometry import SIZE, label
+from ineqsudoku.geometry import label
 from ineqsudoku.messages import Message
 from ineqsudoku.puzzle import Relation
 
@@ -130,7 +130,7 @@ class Premises:
     def to_dict(self) -> dict[str, Any]:
         return {
             "cells": _candidates(self.cells),
-            "houses": [_HOUSE_NAMES[number] for number in self.houses],
+            "houses": [HOUSE_LABELS[number] for number in self.houses],
             "relations": [[label(lesser), label(greater)] for lesser, greater in self.relations],
         }
 
@@ -174,8 +174,8 @@ class Link:
             "cell": label(self.cell),
             "candidates": list(masks.digits(self.held)),
             "because": list(self.because),
-            "house": None if self.house is None else _HOUSE_NAMES[self.house],
-            "houses": [_HOUSE_NAMES[number] for number in self.houses],
+            "house": None if self.house is None else HOUSE_LABELS[self.house],
+            "houses": [HOUSE_LABELS[number] for number in self.houses],
             "relations": [[label(lesser), label(greater)] for lesser, greater in self.relations],
             "contradiction": _contradiction(self.contradiction),
         }
@@ -284,11 +284,6 @@ class Step:
 
 _REASONS = ("premises", "chain", "details", "contradiction")
 
-_HOUSE_NAMES = [
-    f"{kind} {number}" for kind in ("row", "column", "box") for number in range(1, SIZE + 1)
-]
-"""The names of the houses in JSON: `row 1` … `box 9`."""
-
 
 def _candidates(cells: tuple[tuple[int, int], ...]) -> list[dict[str, Any]]:
     return [{"cell": label(cell), "candidates": list(masks.digits(mask))} for cell, mask in cells]
@@ -299,5 +294,5 @@ def _contradiction(wrong: Contradiction | None) -> dict[str, Any] | None:
         case int(cell):
             return {"cell": label(cell)}
         case (house, digit):
-            return {"house": _HOUSE_NAMES[house], "digit": digit}
+            return {"house": HOUSE_LABELS[house], "digit": digit}
     return None

@@ -16,7 +16,7 @@ from typing import Any, Literal
 from ineqsudoku.apps.diagnose.as_json import of_faults, of_report
 from ineqsudoku.apps.diagnose.pictures import caption, changes
 from ineqsudoku.apps.diagnose.report import Options, Report, examine, validate
-from ineqsudoku.apps.explain.hints import STAGES, Hint, hint
+from ineqsudoku.apps.explain.hints import STAGES, hint
 from ineqsudoku.apps.explain.pictures import step_pictures
 from ineqsudoku.apps.explain.strategy import explain as explanation_of
 from ineqsudoku.apps.explain.values import Level, Step
@@ -50,7 +50,7 @@ from ineqsudoku.formats import (
     whole_document,
     write,
 )
-from ineqsudoku.geometry import HOUSES, label
+from ineqsudoku.geometry import HOUSES
 from ineqsudoku.messages import Message, Text
 from ineqsudoku.puzzle import Puzzle, Relation
 
@@ -228,11 +228,7 @@ def give_hint(
     progress: str = "",
     stage: int = STAGES[-1],
 ) -> Object:
-    """Return the next step for a partly filled grid, up to a stage.
-
-    `technique` is that of the first step, which the first stage describes.  `cells` are the cells
-    that the last step changes, if the stage names them.
-    """
+    """Return the next step for a partly filled grid, up to a stage."""
     try:
         next_hint = hint(puzzle, progress)
     except InvalidPuzzleError as error:
@@ -240,15 +236,7 @@ def give_hint(
     except ValueError as error:
         reason = str(error)[:200]
         refuse(Message("web.progress", "'progress': {reason}", reason=reason))
-    cells = _cells(next_hint) if stage >= STAGES[2] else []
-    technique = next_hint.steps[0].technique if next_hint.steps else None
-    return {**next_hint.to_dict(stage), "technique": technique, "cells": cells}
-
-
-def _cells(next_hint: Hint) -> list[str]:
-    changed = {cell for step in next_hint.steps[-1:] for cell, _ in step.places + step.removes}
-    changed.update(next_hint.wrong_marks, (cell for cell, _ in next_hint.wrong_digits))
-    return [label(cell) for cell in sorted(changed)]
+    return next_hint.to_dict(stage)
 
 
 def explain(puzzle: Puzzle) -> Object:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -13,15 +12,16 @@ from chinese import english_words
 from data import real_puzzles
 from effort import examples, slow
 from hypothesis import Phase, given, settings
-from puzzles import CONTEST
+from hypothesis import strategies as st
 from strategies import any_puzzles, with_one_solution
 
 import ineqsudoku as iq
 from ineqsudoku.apps.explain.hints import STAGES, Hint
 from ineqsudoku.apps.explain.techniques import NAMES, name_of
 from ineqsudoku.apps.explain.values import Contradiction, Details, Link, Premises
+from ineqsudoku.geometry import DIGITS, label
 from ineqsudoku.messages import ENGLISH, LANGUAGES, use_language
-from ineqsudoku.puzzle import Puzzle, Relation
+from ineqsudoku.puzzle import ABSENT, Puzzle, Relation
 
 OTHERS = [language for language in LANGUAGES if language != ENGLISH]
 
@@ -311,7 +311,7 @@ def test_a_step_that_removes_less_says_less() -> None:
 
 
 def english_houses(text: str) -> set[tuple[str, str]]:
-    pattern = r"(row|column|box)s? (\d+(?:(?:, | and )\d+\b(?! can))*)"
+    pattern = r"(row|column|box)(?:es|s)? (\d+(?:(?:, | and )\d+\b(?! can))*)"
     matches = re.findall(pattern, text)
     return {(kind, number) for kind, places in matches for number in re.findall(r"\d+", places)}
 
@@ -367,8 +367,8 @@ def assert_clue(one: iq.Step) -> None:
     if one.technique in NAMES:
         hint = Hint("step", (one,))
         assert_stages_alike(hint)
-        assert english_houses(hint.stage(1))
-        assert not names_of_cells(hint.stage(1))
+        assert hint.stage(1).houses
+        assert not hint.stage(1).cells
 
 
 @pytest.mark.parametrize("folder", slow(["extended", "contest"]))
@@ -390,29 +390,43 @@ def test_sentences_of_any_puzzle_say_the_same(puzzle: Puzzle) -> None:
 # --- hints ---
 
 
-def hints(puzzle: Puzzle) -> Iterator[Hint]:
-    solution = iq.solve(puzzle).solutions[0]
-    right, wrong = solution[0], solution[0] % 9 + 1
-    yield iq.hint(puzzle)
-    yield iq.hint(puzzle, str(right) + "." * 80)
-    yield iq.hint(puzzle, str(wrong) + "." * 80)
-    yield iq.hint(puzzle, " ".join([f"{wrong}{wrong % 9 + 1}", *["."] * 80]))
-    yield iq.hint(puzzle, " ".join(["123456789"] * 81))
-    yield iq.hint(puzzle, solution.line)
-
-
-def test_stages_of_hints_name_the_same_cells_and_houses() -> None:
-    for hint in hints(iq.read(CONTEST)):
-        assert_stages_alike(hint)
+@given(any_puzzles(), st.data())
+@settings(examples(100, quick=10), phases=few.phases)
+def test_stages_of_hints_name_the_houses_and_cells_of_their_data(
+    puzzle: Puzzle, data: st.DataObject
+) -> None:
+    """On random positions: with digits, with notes, with some of them wrong."""
+    puzzle = with_one_solution(puzzle)
+    solution = iq.solve(puzzle).solutions[0].line
+    share = data.draw(st.sampled_from([0, 1, 4, 8]), "tenths of the cells that are filled")
+    wrong = data.draw(st.sets(st.integers(0, 80), max_size=3), "wrong cells")
+    has_notes = data.draw(st.booleans(), "whether there are notes")
+    random = data.draw(st.randoms(use_true_random=True))
+    words = []
+    for place, right in enumerate(solution):
+        others = DIGITS.replace(right, "")
+        notes = "".join(sorted({*random.sample(others, 4), *([] if place in wrong else right)}))
+        digit = random.choice(others) if place in wrong else right
+        is_filled = random.randrange(10) < share
+        words.append(digit if is_filled else notes if has_notes else ABSENT)
+    assert_stages_alike(iq.hint(puzzle, " ".join(words)))
 
 
 def assert_stages_alike(hint: Hint) -> None:
+    """All languages name the same cells and houses: in the first two stages, those of the data."""
     for number in STAGES:
-        english = hint.stage(number)
+        stage = hint.stage(number)
+        english = str(stage)
+        if number < STAGES[-1]:
+            assert names_of_cells(english) == {*map(label, stage.cells)}
+            labels = {f"{kind} {place}" for kind, place in english_houses(english)}
+            assert labels == {*stage.to_dict()["houses"]}
+        else:
+            assert names_of_cells(english) >= {*map(label, stage.cells)}
         for language in OTHERS:
             with use_language(language):
-                other = hint.stage(number)
-                assert_translated(other)
+                other = str(stage)
+            assert_translated(other)
             assert names_of_cells(english) == names_of_cells(other)
             if language in HOUSES:
                 assert HOUSES[language](other) == english_houses(english)

@@ -72,7 +72,7 @@ def take(page: Any) -> Iterator[str]:
     yield "end"
     page.click("#level-hard")
     page.click("#tab-help")
-    for _ in range(4):
+    for _ in range(3):
         with page.expect_response("**/api/hint"):
             page.click("#hint")
     yield "hint"

@@ -183,19 +183,23 @@ def test_judge_finds_a_minimal_set_of_signs_on_request() -> None:
 # --- hint, explain ------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("stage", [1, 2, 3, 4])
+@pytest.mark.parametrize("stage", [1, 2, 3])
 def test_a_hint_says_no_more_than_its_stage(stage: int) -> None:
     answer = ask("hint", puzzle=object_of(PUZZLE), stage=stage)
     assert len(answer["stages"]) == stage
-    assert bool(answer["cells"]) == (stage >= 3)
-    assert bool(answer["steps"]) == (stage == 4)
+    assert bool(answer["steps"]) == (stage == 3)
 
 
 def test_a_hint_finds_a_wrong_digit() -> None:
     right = iq.solve(PUZZLE).solutions[0][0]
     progress = str(right % 9 + 1) + "." * 80
     answer = ask("hint", puzzle=object_of(PUZZLE), progress=progress)
-    assert (answer["kind"], answer["cells"]) == ("mistake", ["r1c1"])
+    assert (answer["kind"], answer["wrong_digits"]) == ("mistake", [["r1c1", int(progress[0])]])
+    assert [(stage["houses"], stage["cells"]) for stage in answer["stages"]] == [
+        ([], []),
+        (["box 1"], []),
+        ([], ["r1c1"]),
+    ]
 
 
 def test_explain_is_what_the_library_explains() -> None:
@@ -236,9 +240,9 @@ def test_hints_and_explanations_are_in_chinese_on_request() -> None:
         assert one["text"].isascii()
         assert other["text"].endswith("。")
         assert {**one, "text": ""} == {**other, "text": ""}
-    hint = ask("hint", "zh", puzzle=object_of(PUZZLE), stage=4)
-    assert [stage[-1] for stage in hint["stages"]] == ["。", "？", "。", "。"]
-    assert hint["stages"][-1] == "\n".join(step["text"] for step in hint["steps"])
+    hint = ask("hint", "zh", puzzle=object_of(PUZZLE))
+    assert [stage["text"][-1] for stage in hint["stages"]] == ["。"] * 3
+    assert hint["stages"][-1]["text"] == "\n".join(step["text"] for step in hint["steps"])
 
 
 @pytest.mark.parametrize("name", ["hint", "explain"])
@@ -329,7 +333,7 @@ def test_formats_name_the_parts_that_they_lose() -> None:
         ("judge", {"puzzle": {}, "depth": None}, 400, "Expected one of status, full in 'depth'"),
         ("read", {"text": "\ud800"}, 400, "Expected a string in 'text', found \"\\ud800\"."),
         ("draw", {"puzzle": {}, "worksheet": {"a": 1}}, 400, "Unknown field 'worksheet.a'; known"),
-        ("hint", {"puzzle": {}, "stage": 5}, 400, "Expected 1 to 4 in 'stage', found 5."),
+        ("hint", {"puzzle": {}, "stage": 4}, 400, "Expected 1 to 3 in 'stage', found 4."),
         ("hint", {"puzzle": object_of(PUZZLE), "progress": "x"}, 400, "'progress': expected 81"),
         ("read", {}, 400, "Expected either 'text' or 'base64', the bytes of a file."),
         ("read", {"text": "", "base64": ""}, 400, "Expected either 'text' or 'base64'"),

@@ -28,9 +28,11 @@ from serving import serving
 
 import ineqsudoku as iq
 from ineqsudoku.apps.diagnose.pictures import changes
+from ineqsudoku.apps.explain.hints import STAGES
 from ineqsudoku.apps.explain.lessons import LESSONS
 from ineqsudoku.apps.explain.techniques import name_of
 from ineqsudoku.formats.registry import FORMATS
+from ineqsudoku.geometry import HOUSES
 from ineqsudoku.messages import LANGUAGES
 
 pytestmark = [pytest.mark.browser, needs_chromium]
@@ -129,6 +131,12 @@ def cell(page: Any, row: int, column: int) -> Any:
 
 def label(page: Any, row: int, column: int) -> str:
     return str(cell(page, row, column).get_attribute("aria-label"))
+
+
+def cell_at(square: Any) -> int:
+    """The cell that a square of the board covers."""
+    column, row = (int(square.get_attribute(name)) // 36 for name in "xy")
+    return 9 * row + column
 
 
 def labels(page: Any) -> list[str]:
@@ -338,7 +346,7 @@ def test_hints_lead_to_the_end(page: Any) -> None:
     play(page, iq.Puzzle(PUZZLE.signs, givens))
     show(page, "help")
     while not all(re.search(r"column \d, (given )?[1-9]", text) for text in labels(page)):
-        for _ in range(4):
+        for _ in range(3):
             with page.expect_response("**/api/hint"):
                 page.click("#hint")
         expect(page.locator("#hint")).to_have_text("Write it")
@@ -876,15 +884,20 @@ def test_names_that_the_page_does_not_store_are_removed(page: Any) -> None:
 # --- help ---------------------------------------------------------------------------------
 
 
-def test_a_hint_comes_in_four_stages(page: Any) -> None:
+def test_a_hint_comes_in_three_stages(page: Any) -> None:
     play(page)
     show(page, "help")
-    stages = iq.hint(PUZZLE).to_dict(4)["stages"]
-    for number in (1, 2, 3):
+    for number in STAGES:
         page.click("#hint")
-        status(page, " ".join(stages[:number]))
-    page.click("#hint")
-    status(page, stages[3])
+        stage = iq.hint(PUZZLE).stage(number)
+        status(page, str(stage))
+        houses = page.locator("#board .houses")
+        expect(houses).to_have_count(9 * len(stage.houses))
+        assert {cell_at(house) for house in houses.all()} == {
+            cell for number in stage.houses for cell in HOUSES[number]
+        }
+        marked = {n for n, text in enumerate(labels(page)) if text.endswith(", marked")}
+        assert marked == {*stage.cells}
     used = dict.fromkeys(step.technique for step in iq.hint(PUZZLE).steps)
     techniques = page.locator("#techniques button")
     expect(techniques).to_have_text([str(name_of(technique)) for technique in used])
@@ -901,6 +914,34 @@ def test_a_hint_comes_in_four_stages(page: Any) -> None:
         "aria-label", re.compile(f"column {number % 9 + 1}, {digit},")
     )
     expect(page.locator("#hint")).to_have_text("Hint")
+
+
+@pytest.mark.parametrize("stage", STAGES)
+def test_mistakes_are_removed_at_once(page: Any, stage: int) -> None:
+    """Three wrong digits, one of them among notes, and notes that lack the right digit."""
+    play(page)
+    wrong = {number: str(int(SOLUTION[number]) % 9 + 1) for number in (0, 40, 79)}
+    right = {number: SOLUTION[number] for number in (8, 30)}
+    for number, digit in (wrong | right).items():
+        cell(page, number // 9 + 1, number % 9 + 1).click()
+        page.keyboard.press(digit)
+    before = labels(page)
+    cell(page, 5, 9).click()
+    page.keyboard.press(f"Control+{int(SOLUTION[44]) % 9 + 1}")
+    show(page, "help")
+    for _ in range(stage):
+        with page.expect_response("**/api/hint"):
+            page.click("#hint")
+    hint = page.locator("#hint")
+    expect(hint).to_be_visible(visible=stage < STAGES[-1])
+    page.click("#remove")
+    expect(page.locator("#remove")).to_be_hidden()
+    expect(hint).to_be_focused()
+    after = [text.replace(f", {wrong.get(n)},", ", empty,") for n, text in enumerate(before)]
+    assert [text.removesuffix(", wrong") for text in labels(page)] == after
+    page.click("#undo")
+    page.click("#hint")
+    status(page, "3 digits are wrong. Some notes lack the right digit.")
 
 
 def test_the_board_follows_the_explanation(page: Any) -> None:
@@ -1136,12 +1177,11 @@ def test_the_newest_sentence_is_seen_on_a_phone(opened: Opener, height: int) -> 
     cell(page, 1, 1).tap()
     page.locator("#keys button").first.tap()
     show(page, "help")
-    for number in (1, 2, 3):
+    for _ in STAGES:
         with page.expect_response("**/api/hint"):
             page.click("#hint")
         expect(page.locator("#status")).not_to_have_text(re.compile("…$"))
-        lines = page.evaluate(LINES)
-        assert (lines["cut"], lines["last"]) == (0, True), number
+        assert page.evaluate(LINES) == WHOLE
     play(page)
     expect(page.locator("#continue")).to_be_visible()
     assert page.evaluate(LINES) == WHOLE

@@ -13,6 +13,7 @@ import { CELLS, DIGITS, IS_IN_BOX, PAIRS, SIZE, columnOf, isAcross, pairIndex, r
  * @property {readonly number[]} [centre]
  * @property {readonly number[]} [colours]
  * @property {readonly number[]} [candidates]  masks, each digit in its own place
+ * @property {readonly number[]} [houses]  cells of the houses to look at
  * @property {readonly number[]} [lit]  cells in the houses of the cursor
  * @property {readonly number[]} [equal]  cells with the digit under the cursor
  * @property {readonly number[]} [selection]
@@ -199,12 +200,12 @@ function* labels(view) {
 }
 
 /**
- * Draw what helps the eye below the signs: the houses of the cursor, equal digits, the selection,
+ * Draw what helps the eye below the signs: the houses to look at or of the cursor, equal digits, the selection,
  * and the corners of the cursor.
  * @param {View} view
  */
 function* highlights(view) {
-  for (const kind of /** @type {const} */ (["lit", "equal", "selection"])) {
+  for (const kind of /** @type {const} */ (["houses", "lit", "equal", "selection"])) {
     for (const cell of view[kind] ?? []) {
       const [x, y] = corner(cell);
       yield element("rect", { class: kind, x, y, width: CELL, height: CELL });

@@ -53,6 +53,16 @@ export function cellNamed(name) {
 }
 
 /**
+ * Return the cells of a house from its name, such as "box 1".
+ * @param {string} name
+ */
+export function houseNamed(name) {
+  const [kind, number] = name.split(" ");
+  const placeOf = kind === "row" ? rowOf : kind === "column" ? columnOf : boxOf;
+  return cells.filter((cell) => placeOf(cell) === Number(number) - 1);
+}
+
+/**
  * Return the index of the pair of two cells, in any order; -1 if they are not neighbours.
  * @param {number} one
  * @param {number} other

@@ -1,4 +1,4 @@
-// Hints in four stages, and requests for the explanation.
+// Hints in three stages, and requests for the explanation.
 
 import { ask } from "./api.js";
 import { button, reason, say } from "./dom.js";
@@ -13,7 +13,7 @@ import { waiting } from "./status.js";
  * @typedef {import("./words.js").Words} Words
  */
 
-const STAGES = 4;
+const STAGES = 3;
 
 /**
  * @param {Store} store
@@ -38,6 +38,7 @@ export function listenToHelp(store, words) {
     if (stage <= STAGES) attempt(() => giveHint(store, stage));
     else apply(store);
   });
+  button("remove").addEventListener("click", () => attempt(() => removeMistakes(store)));
   button("explain").addEventListener("click", () => attempt(() => explain(store)));
 }
 
@@ -98,11 +99,19 @@ function apply(store) {
 }
 
 /**
- * Whether the newest sentence stands at the end of the text, after those of earlier stages.
- * @param {import("./store.js").State} state
+ * Remove the wrong digits, and the notes of cells that lack the right digit.
+ * @param {Store} store
  */
-export const isAppended = ({ mode, hint, notice }) =>
-  mode === "help" && !notice && Boolean(hint) && (hint?.stages.length ?? 0) < STAGES;
+async function removeMistakes(store) {
+  await giveHint(store, STAGES);
+  const { play, hint } = store.state;
+  if (!hint) return; // The player has gone on.
+  let { digits } = play;
+  const centre = [...play.centre];
+  for (const [name] of hint.wrong_digits) digits = replaced(digits, cellNamed(name), ".");
+  for (const name of hint.wrong_marks) centre[cellNamed(name)] = 0;
+  store.write({ play: { ...play, digits, centre } });
+}
 
 /**
  * Return the sentence of a hint.
@@ -111,17 +120,25 @@ export const isAppended = ({ mode, hint, notice }) =>
  */
 export function helping({ hint, notice }, words) {
   if (notice) return notice;
-  if (!hint) return words("help.how");
-  return hint.stages.length < STAGES ? hint.stages.join(" ") : (hint.stages.at(-1) ?? "");
+  return hint?.stages.at(-1)?.text ?? words("help.how");
 }
 
 /**
  * @param {import("./store.js").State} state
  * @param {Words} words
  */
-export function showHelp({ hint }, words) {
+export function showHelp({ mode, hint }, words) {
   const hasMore = Boolean(hint) && (hint?.stages.length ?? 0) < STAGES;
   const isOver = Boolean(hint) && !hasMore;
-  say(button("hint"), words(isOver ? "help.apply" : hasMore ? "help.more" : "help.hint"));
-  button("hint").disabled = isOver && !hint?.steps.length;
+  const isMistake = hint?.kind === "mistake";
+  const [next, remove, explain] = [button("hint"), button("remove"), button("explain")];
+  const focused = document.activeElement;
+  say(next, words(isOver ? "help.apply" : hasMore ? "help.more" : "help.hint"));
+  next.disabled = isOver && !hint?.steps.length;
+  next.hidden = isMistake && isOver;
+  remove.hidden = !isMistake;
+  explain.hidden = isMistake;
+  // A button that is hidden loses the focus.
+  if (mode === "help" && focused === next && next.hidden) remove.focus();
+  if (mode === "help" && focused === remove && remove.hidden) next.focus();
 }

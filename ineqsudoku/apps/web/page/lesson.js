@@ -34,8 +34,7 @@ function techniques(state) {
   const shown = stepsOf(state);
   if (shown) return [shown.steps[state.step].technique];
   const hint = state.mode === "help" ? state.hint : null;
-  if (!hint?.technique) return [];
-  return [...new Set([hint.technique, ...hint.steps.map(({ technique }) => technique)])];
+  return [...new Set(hint?.steps.map(({ technique }) => technique))];
 }
 
 /**

@@ -1,7 +1,7 @@
 // The sentence under the board.
 
 import { isLoading } from "./api.js";
-import { helping, isAppended } from "./help.js";
+import { helping } from "./help.js";
 import { button, byId, say } from "./dom.js";
 import { PAIRS, columnOf, isAcross, rowOf } from "./geometry.js";
 import { filled } from "./play.js";
@@ -47,7 +47,7 @@ export function showStatus(state, words) {
   const isNew = line.textContent !== text;
   say(line, text);
   line.className = tone;
-  if (isNew) line.scrollTop = isAppended(state) ? line.scrollHeight : 0;
+  if (isNew) line.scrollTop = 0;
   const timer = byId("timer", HTMLElement);
   timer.hidden = !state.settings.timer || state.mode !== "play";
   say(timer, time(state.seconds));

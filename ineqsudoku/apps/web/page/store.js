@@ -45,10 +45,10 @@
  *
  * @typedef {object} Hint  as in docs/web.schema.json
  * @property {string} kind
- * @property {string[]} stages
- * @property {string | null} technique  of the first step
- * @property {string[]} cells
+ * @property {{text: string, houses: string[], cells: string[]}[]} stages
  * @property {Step[]} steps
+ * @property {[string, number][]} wrong_digits
+ * @property {string[]} wrong_marks
  *
  * @typedef {object} Today
  * @property {import("./daily.js").Level} level

@@ -1,6 +1,6 @@
 // The view of the board for a state.
 
-import { PAIRS, PEERS, cellNamed, pairIndex } from "./geometry.js";
+import { PAIRS, PEERS, cellNamed, houseNamed, pairIndex } from "./geometry.js";
 import { filled } from "./play.js";
 import { pairsNamed } from "./puzzle.js";
 import { broken, isSolution, repeated } from "./rules.js";
@@ -29,8 +29,8 @@ export function viewOf(state) {
   if (JUDGED.includes(mode)) return { ...view, ...judged(state) };
   if (mode === "share") return view;
   const { cellRoles, signRoles } = faults(state, digits);
-  if (mode === "help") hinted(state, cellRoles, signRoles);
-  return { ...view, cursor, selection, ...highlighted(state, digits), cellRoles, signRoles };
+  const houses = mode === "help" ? hinted(state, cellRoles, signRoles) : [];
+  return { ...view, cursor, selection, houses, ...highlighted(state, digits), cellRoles, signRoles };
 }
 
 /**
@@ -98,17 +98,19 @@ export const related = (relations) =>
   pairsNamed(relations.map(({ lesser, greater }) => [lesser, greater]));
 
 /**
- * Add the roles of a hint.
+ * Add the roles of a hint, and return the cells of the houses that it speaks of.
  * @param {State} state
  * @param {Map<number, Role>} cellRoles
  * @param {Map<number, Role>} signRoles
  */
-function hinted({ puzzle, hint }, cellRoles, signRoles) {
-  if (!hint) return;
-  const role = hint.kind === "mistake" ? "wrong" : "placed";
-  for (const name of hint.cells) cellRoles.set(cellNamed(name), role);
-  const premises = hint.steps.at(-1)?.premises.relations ?? [];
+function hinted({ hint }, cellRoles, signRoles) {
+  const stage = hint?.stages.at(-1);
+  if (!stage) return [];
+  const role = hint?.kind === "mistake" ? "wrong" : "placed";
+  for (const name of stage.cells) cellRoles.set(cellNamed(name), role);
+  const premises = hint?.steps.at(-1)?.premises.relations ?? [];
   for (const index of pairsNamed(premises)) signRoles.set(index, "premise");
+  return stage.houses.flatMap(houseNamed);
 }
 
 /**
