@@ -11,8 +11,7 @@ from collections.abc import Iterator
 from importlib.resources import files
 from typing import get_args
 
-from ineqsudoku.apps.explain.lessons import LESSONS
-from ineqsudoku.apps.explain.techniques import name_of
+from ineqsudoku.apps.explain.techniques import CYCLE, DEAD_END, NAMES, name_of
 from ineqsudoku.apps.explain.values import Level, level_name
 from ineqsudoku.messages import LANGUAGES, Message, use_language
 
@@ -29,9 +28,7 @@ LATE = Message(
 _SHARED = {
     "late": LATE,
     **{level: level_name(level) for level in get_args(Level)},
-    **{f"technique.{technique}": name_of(technique) for technique in LESSONS},
-    **{f"idea.{technique}": lesson.idea for technique, lesson in LESSONS.items()},
-    **{f"spot.{technique}": lesson.spot for technique, lesson in LESSONS.items()},
+    **{f"technique.{name}": name_of(name) for name in (*NAMES, DEAD_END, CYCLE)},
 }
 """Messages of Python that the page needs as well."""
 

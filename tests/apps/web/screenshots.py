@@ -80,9 +80,6 @@ def take(page: Any) -> Iterator[str]:
     page.wait_for_selector("#stepping:not([hidden])")
     page.evaluate("slider.value = 60; slider.dispatchEvent(new Event('input'))")
     yield "steps"
-    page.click("#techniques button")
-    yield "lesson"
-    page.click("#lesson .close")
     page.click("#closesteps")
     page.click("#tab-enter")
     yield "enter"

@@ -29,7 +29,6 @@ from serving import serving
 import ineqsudoku as iq
 from ineqsudoku.apps.diagnose.pictures import changes
 from ineqsudoku.apps.explain.hints import STAGES
-from ineqsudoku.apps.explain.lessons import LESSONS
 from ineqsudoku.apps.explain.techniques import name_of
 from ineqsudoku.formats.registry import FORMATS
 from ineqsudoku.geometry import HOUSES
@@ -899,14 +898,8 @@ def test_a_hint_comes_in_three_stages(page: Any) -> None:
         marked = {n for n, text in enumerate(labels(page)) if text.endswith(", marked")}
         assert marked == {*stage.cells}
     used = dict.fromkeys(step.technique for step in iq.hint(PUZZLE).steps)
-    techniques = page.locator("#techniques button")
-    expect(techniques).to_have_text([str(name_of(technique)) for technique in used])
-    for opener, technique in zip(techniques.all(), used, strict=True):
-        opener.click()
-        for part in ("idea", "spot"):
-            expect(page.locator(f"#{part}")).to_have_text(str(getattr(LESSONS[technique], part)))
-        page.keyboard.press("Escape")
-        expect(opener).to_be_focused()
+    names = ", ".join(str(name_of(technique)) for technique in used)
+    expect(page.locator("#techniques")).to_have_text(names)
     expect(page.locator("#hint")).to_have_text("Write it")
     page.click("#hint")
     ((number, digit),) = iq.hint(PUZZLE).steps[-1].places

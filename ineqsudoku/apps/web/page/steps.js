@@ -60,6 +60,18 @@ export function stepByKey(store, { key, target }) {
 }
 
 /**
+ * Name the techniques of the step, or of the steps of the hint, that are shown.
+ * @param {State} state
+ * @param {Words} words
+ */
+export function showTechniques(state, words) {
+  const shown = stepsOf(state);
+  const steps = shown ? [shown.steps[state.step]] : state.mode === "help" ? state.hint?.steps : [];
+  const names = new Set(steps?.map(({ technique }) => words(`technique.${technique}`)));
+  say(byId("techniques", HTMLElement), [...names].join(words("comma")));
+}
+
+/**
  * @param {State} state
  * @param {Words} words
  */
