@@ -82,13 +82,13 @@ def message_of(error: Exception) -> Text:
     return AT_FILE.fill(file=quote(error.filename), reason=reason_of(error))
 
 
-def reason_of(error: OSError | str) -> Message | str:
+def reason_of(error: OSError | str) -> Text:
     """Return the message for what the system says of an error, without the name of the file.
 
     Words that are not in `_REASONS` stay as they are.
     """
-    words: object = error if isinstance(error, str) else error.strerror
-    return words if isinstance(words, Message) else _REASONS.get(str(words), str(words))
+    words = error if isinstance(error, str) else str(error.strerror)
+    return _REASONS.get(words, words)
 
 
 @contextmanager
