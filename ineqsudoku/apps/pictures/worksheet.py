@@ -47,7 +47,7 @@ def draw_worksheet(
             answers.append(Picture(picture.puzzle, answer.line, title=number))
     has_signs = not all(exercise.picture.puzzle.is_plain for exercise in exercises)
     pages = [
-        *_pages(boards, per_page, _header(title, has_signs)),
+        *_pages(boards, min(per_page, len(boards) or 1), _header(title, has_signs)),
         *_pages(answers, MOST_ON_A_PAGE, _heading(_answers(title))),
     ]
     return write_html(pages, paper, title)

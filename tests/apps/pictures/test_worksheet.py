@@ -49,6 +49,11 @@ def test_each_page_has_as_many_places(per_page: int) -> None:
     assert words(pages[-1]).endswith(f"{len(pages)} / {len(pages)}")
 
 
+def test_fewer_boards_than_places_fill_their_page() -> None:
+    (page,) = sections(draw_worksheet(exercises(1), per_page=12))
+    assert [len(row) for row in page.findall("div")] == [1]
+
+
 def test_answers_have_pages_of_their_own() -> None:
     first, second, answers = sections(
         draw_worksheet(exercises(3), title="Week 12", per_page=2, has_answers=True)
