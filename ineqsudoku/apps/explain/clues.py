@@ -26,7 +26,7 @@ class Stage:
     `text`
         The sentences, before any language.
     `houses`
-        The houses that the text of the first two stages names, as indices in `HOUSES`.
+        The houses that the text names, as indices in `HOUSES`; none in the last stage.
     `cells`
         The cells that it names.  In the last stage, those that the hint is about: the cells that
         the last step fills, else those that lose candidates, or those with a mistake.
@@ -114,10 +114,10 @@ _BELOW_SEVERAL = Message(
 _ONLY_BY_SIGNS = Message(
     "clue.only-by-signs", "In {place}, the signs leave only one cell for the {digit}."
 )
-_IN_COLUMNS = Message(
+_FISH_IN_ROWS = Message(
     "clue.fish-in-rows", "In {place}, all cells for the {digit} are in the same {size} columns."
 )
-_IN_ROWS = Message(
+_FISH_IN_COLUMNS = Message(
     "clue.fish-in-columns", "In {place}, all cells for the {digit} are in the same {size} rows."
 )
 _WING = Message("clue.wing", "Try each digit of {pivot}: what does it leave for {pincers}?")
@@ -163,7 +163,7 @@ def _clue(step: Step) -> Message:
             return _ABOVE_SEVERAL if step.is_lower else _BELOW_SEVERAL
         case name if name in FISH:
             is_of_rows = step.premises.houses[0] < SIZE
-            return _IN_COLUMNS if is_of_rows else _IN_ROWS
+            return _FISH_IN_ROWS if is_of_rows else _FISH_IN_COLUMNS
     return _CLUES[step.technique]
 
 
