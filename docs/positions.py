@@ -159,11 +159,7 @@ def _empty(board: Board, step: Step) -> int:
 
 def _is_of_one_digit(step: Step) -> bool:
     """Whether all links of a chain say where the digit is that the step removes."""
-    mask = masks.bit(step.removes[0][1])
-    return all(
-        not isinstance(link.contradiction, tuple) and not masks.is_single(link.held & ~mask)
-        for link in step.chain
-    )
+    return all(link.held == step.chain[0].held for link in step.chain[:-1])
 
 
 Wish = Callable[[Board, Step], bool]
@@ -184,9 +180,10 @@ WISHES: dict[str, tuple[Wish, ...]] = {
     "arrangements": (
         lambda board, step: step.details.count in (2, 3, 4) and _empty(board, step) > 3,
     ),
-    "simple colouring": (lambda _, step: _is_of_one_digit(step),),
-    "X-chain": (lambda _, step: _is_of_one_digit(step),),
-    "alternating chain": (lambda _, step: bool(step.premises.relations),),
+    "alternating chain": (
+        lambda _, step: _is_of_one_digit(step),
+        lambda _, step: bool(step.premises.relations),
+    ),
     "contradiction": (lambda _, step: bool(step.premises.relations),),
 }
 """What the examples of a technique have to show, if not just the technique."""

@@ -16,8 +16,8 @@ _PART = rf" *[{_OPENING}]*(?:[{_IDEOGRAPH}]|[^ {_IDEOGRAPH}{_OPENING}{_CLOSING}]
 It is compiled when it is needed: that takes longer than any other expression of a start.
 """
 
-_START = re.compile(r" *(?:\d+\. )?")
-"""What stands before a sentence: blanks and a number."""
+_START = re.compile(r"(?:\d+\. )?")
+"""What stands before a sentence: a number or nothing."""
 
 
 MAX_MARKS = 2

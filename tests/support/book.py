@@ -14,12 +14,5 @@ POSITIONS: list[Any] = runpy.run_path(str(DOCS / "positions.py"))["positions"]()
 
 of_each_position = pytest.mark.parametrize(
     "position",
-    [
-        pytest.param(
-            one,
-            id=f"{one.technique} {one.effect}".strip(),
-            marks=[pytest.mark.slow] * (one.technique == "nested contradictions"),
-        )
-        for one in POSITIONS
-    ],
+    [pytest.param(one, id=f"{one.technique} {one.effect}".strip()) for one in POSITIONS],
 )

@@ -34,18 +34,11 @@ class Statement(NamedTuple):
     """A cell holds one of the digits of a mask.
 
     `house`: the house in which no other cell is left for the digit, if that is the reason.
-    `nested`: the refutation of what the statement excludes, if that is the reason.
     """
 
     cell: int
     held: int
     house: int | None = None
-    nested: Refutation | None = None
-
-    @property
-    def length(self) -> int:
-        """The number of lines that say it."""
-        return 1 if self.nested is None else self.nested.length
 
 
 class Refutation(NamedTuple):
@@ -54,11 +47,6 @@ class Refutation(NamedTuple):
     assumed: Candidate
     statements: tuple[Statement, ...]
     end: Contradiction
-
-    @property
-    def length(self) -> int:
-        """The number of its lines: the assumption, the statements and the contradiction."""
-        return 2 + sum(statement.length for statement in self.statements)
 
 
 def needs(statement: Statement) -> Iterator[Exclusion]:
@@ -116,17 +104,16 @@ def refute(board: Board, assumed: Candidate) -> Refutation | None:
 class Consequences:
     """The statements that follow from an assumption, drawn level by level.
 
-    A set of statements is an int: bit `n` is statement `n`, and statement 0 is the assumption.  A
-    statement with a nested refutation counts once for each line of it.
+    A set of statements is an int: bit `n` is statement `n`, and statement 0 is the assumption.
 
     `board`: the board before the assumption.
-    `left`: the board with the candidates that are left after the last level.
+    `_left`: the board with the candidates that are left after the last level.
     `order`: 1 or -1, to take the first or the last of equal sets.
     """
 
     def __init__(self, board: Board, assumed: Candidate, order: int = 1) -> None:
         self._board = board
-        self.left = board.copy()
+        self._left = board.copy()
         self._assumed = assumed
         self._order = order
         self._statements: list[Statement] = []
@@ -157,22 +144,6 @@ class Consequences:
         statements = dict.fromkeys(self._statements[number] for number in masks.cells(used & ~1))
         return Refutation(self._assumed, tuple(statements), end)
 
-    def add(self, refutation: Refutation) -> None:
-        """Add the statement that an assumption on top of this one is wrong."""
-        cell, digit = refutation.assumed
-        left = self.left.candidates
-        needed = [(one, mask & ~left[one]) for one, mask in self._of_nested(refutation)]
-        held = ALL_DIGITS & ~masks.bit(digit)
-        self._take_level([(Statement(cell, held, nested=refutation), self._smallest(needed))])
-
-    def _of_nested(self, refutation: Refutation) -> Iterator[Exclusion]:
-        for statement in refutation.statements:
-            if statement.nested:
-                yield from self._of_nested(statement.nested)
-            else:
-                yield from needs(statement)
-        yield from needs_of_end(refutation.assumed, refutation.end)
-
     def _advance(self) -> None:
         """Draw the statements of the next level; of equal ones, the one that needs fewest."""
         self._level += 1
@@ -192,7 +163,7 @@ class Consequences:
             for cell, mask in self._take(statement, used).items():
                 fresh[cell] = fresh.get(cell, 0) | mask
         self._fresh = fresh
-        left, ends = self.left, self._ends
+        left, ends = self._left, self._ends
         for cell, gone in fresh.items():
             left.remove(cell, gone)
         for cell, gone in fresh.items():
@@ -216,7 +187,7 @@ class Consequences:
             for digit in masks.digits(gone):
                 for house in HOUSES_OF[cell]:
                     before = self._board.cells_with[digit] & HOUSE_SETS[house]
-                    left = self.left.cells_with[digit] & before
+                    left = self._left.cells_with[digit] & before
                     if not left & (left - 1) and before & (before - 1):
                         for other in masks.cells(left or before):
                             yield Statement(other, masks.bit(digit), house)
@@ -224,7 +195,7 @@ class Consequences:
                 yield from self._of_cell(cell, gone)
 
     def _of_cell(self, cell: int, gone: int) -> Iterator[Statement]:
-        before, left = self._board.candidates[cell], self.left.candidates[cell]
+        before, left = self._board.candidates[cell], self._left.candidates[cell]
         signs = self._board.signs
         if not left & (left - 1):
             for digit in masks.digits(left or before):
@@ -242,16 +213,15 @@ class Consequences:
 
     def _take(self, statement: Statement, used: int) -> dict[int, int]:
         """Add a statement; return what it excludes, by cell."""
-        number, length = len(self._statements), statement.length
-        bits = (1 << length) - 1 << number
-        self._statements += [statement] * length
-        self._sets += [used | bits] * length
+        number = len(self._statements)
+        self._statements.append(statement)
+        self._sets.append(used | 1 << number)
         excluded: dict[int, int] = {}
         for cell, mask in excluded_by(self._board, statement.cell, statement.held):
             for digit in masks.digits(mask & self._board.candidates[cell]):
                 pair = cell, digit
                 self._excluding[pair] = self._excluding.get(pair, 0) | 1 << number
-            if fresh := mask & self.left.candidates[cell]:
+            if fresh := mask & self._left.candidates[cell]:
                 excluded[cell] = excluded.get(cell, 0) | fresh
         return excluded
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import replace
 
 from ineqsudoku.apps.explain import masks
 from ineqsudoku.apps.explain.board import Board
-from ineqsudoku.apps.explain.consequences import Exclusion, Refutation, needs, needs_of_end
+from ineqsudoku.apps.explain.consequences import Exclusion, Refutation, Statement, needs
 from ineqsudoku.apps.explain.houses import ALL_DIGITS, HOUSE_SETS, HOUSES_OF
-from ineqsudoku.apps.explain.values import Candidate, Contradiction, Link, Premises
+from ineqsudoku.apps.explain.values import Candidate, Link, Premises
+from ineqsudoku.geometry import HOUSES
 from ineqsudoku.puzzle import Relation
 
 
@@ -19,156 +20,130 @@ def links_of(board: Board, refutation: Refutation) -> tuple[tuple[Link, ...], Pr
     A link stands behind those that it follows from, so most follow from the one before.
     Statements that nothing follows from are left out.
     """
-    writer = _Writer(board)
-    writer.refute(_resolve(board, refutation, ()))
-    return tuple(writer.links), writer.premises()
-
-
-@dataclass(slots=True, eq=False)
-class _Fact:
-    """A statement, an assumption, or the conclusion that an assumption is wrong.
-
-    `needs`: what has to be excluded for it.
-    `causes`: the earlier facts that exclude it.
-    `refuted`: for a conclusion, its assumption.
-    `outside`: for a conclusion, the facts before its assumption that its refutation needs.
-    """
-
-    cell: int
-    held: int
-    needs: Sequence[Exclusion] = ()
-    causes: Sequence[_Fact] = ()
-    house: int | None = None
-    refuted: _Fact | None = None
-    outside: Sequence[_Fact] = ()
-    end: Contradiction | None = None
-
-
-def _resolve(board: Board, refutation: Refutation, known: Sequence[_Fact]) -> _Fact:
-    """Return the conclusion of a refutation; it and its causes name the causes of all."""
     cell, digit = refutation.assumed
-    assumption = _Fact(cell, masks.bit(digit))
-    facts = [*known, assumption]
-    used: set[_Fact] = set()
+    known = [Link(cell, masks.bit(digit))]
     for statement in refutation.statements:
-        if statement.nested:
-            fact = _resolve(board, statement.nested, facts)
-            used.update(fact.outside)
-        else:
-            needed = [*needs(statement)]
-            causes = _causes(board, needed, facts)
-            fact = _Fact(statement.cell, statement.held, needed, causes, statement.house)
-            used.update(causes)
-        facts.append(fact)
-    needed = needs_of_end(refutation.assumed, refutation.end)
-    causes = _causes(board, needed, facts)
-    used.update(causes)
-    outside = [fact for fact in known if fact in used]
-    left = ALL_DIGITS & ~masks.bit(digit)
-    return _Fact(cell, left, needed, causes, None, assumption, outside, refutation.end)
+        link = Link(statement.cell, statement.held, (), statement.house)
+        known.append(replace(link, because=_causes(board, link, known)))
+    end = Link(cell, ALL_DIGITS ^ masks.bit(digit), contradiction=refutation.end)
+    known.append(replace(end, because=_causes(board, end, known)))
+    return links_on(board, _one_after_the_other(known))
 
 
-def _causes(board: Board, needed: Sequence[Exclusion], known: Sequence[_Fact]) -> list[_Fact]:
-    """Return few facts that exclude all candidates of `needed`, in order."""
-    missing = set(_candidates(board, needed))
+def links_on(board: Board, chain: Sequence[Link]) -> tuple[tuple[Link, ...], Premises]:
+    """Return links with the houses and relations by which they follow on a board, and the premises
+    of all."""
+    namer = _Namer(board, chain)
+    return tuple(namer.links), namer.premises()
+
+
+def _causes(board: Board, link: Link, known: Sequence[Link]) -> tuple[int, ...]:
+    """Return the numbers of few links that exclude all that has to be excluded for a link."""
+    missing = {*_candidates(board, needs_of(link))}
     causes = []
     while missing:
-        excluded = [{one for one in missing if excludes(board, fact, one)} for fact in known]
+        excluded = [{one for one in missing if excludes(board, other, one)} for other in known]
         best = max(range(len(known)), key=lambda number: (len(excluded[number]), number))
-        causes.append(known[best])
+        causes.append(best)
         missing -= excluded[best]
-    return sorted(causes, key=known.index)
+    return tuple(sorted(causes))
+
+
+def needs_of(link: Link) -> Sequence[Exclusion]:
+    """Return what has to be excluded for a link that follows from others.
+
+    Nothing is left for the cell of the assumption if the digits that it assumes are excluded.
+    """
+    match link.contradiction:
+        case (house, digit):
+            return [(cell, masks.bit(digit)) for cell in HOUSES[house]]
+        case int(cell) if cell != link.cell:
+            return [(cell, ALL_DIGITS)]
+    return [*needs(Statement(link.cell, link.held, link.house))]
 
 
 def _candidates(board: Board, needed: Sequence[Exclusion]) -> tuple[Candidate, ...]:
     return masks.pairs((cell, mask & board.candidates[cell]) for cell, mask in needed)
 
 
-def excludes(board: Board, fact: _Fact | Link, candidate: Candidate) -> bool:
+def _one_after_the_other(known: Sequence[Link]) -> list[Link]:
+    """Return the links that the last one depends on, each behind those that it follows from."""
+    places: dict[int, int] = {}
+    ordered: list[Link] = []
+
+    def write(number: int) -> None:
+        if number not in places:
+            for cause in known[number].because:
+                write(cause)
+            places[number] = len(ordered)
+            because = tuple(sorted(places[cause] for cause in known[number].because))
+            ordered.append(replace(known[number], because=because))
+
+    write(0)
+    write(len(known) - 1)
+    return ordered
+
+
+def excludes(board: Board, link: Link, candidate: Candidate) -> bool:
     """Whether a link excludes a candidate by one house or one relation."""
     cell, digit = candidate
-    if fact.cell == cell:
-        return not fact.held >> digit - 1 & 1
-    return bool(_houses(fact, candidate) or _relation(board, fact, candidate))
+    if link.cell == cell:
+        return not link.held >> digit - 1 & 1
+    return bool(_houses(link, candidate) or _relation(board, link, candidate))
 
 
-def _houses(fact: _Fact | Link, candidate: Candidate) -> list[int]:
-    """Return the houses in which a fact excludes a candidate of another cell."""
+def _houses(link: Link, candidate: Candidate) -> list[int]:
+    """Return the houses in which a link excludes a candidate of another cell."""
     cell, digit = candidate
-    if fact.held != masks.bit(digit):
+    if link.held != masks.bit(digit):
         return []
-    return [house for house in HOUSES_OF[cell] if HOUSE_SETS[house] >> fact.cell & 1]
+    return [house for house in HOUSES_OF[cell] if HOUSE_SETS[house] >> link.cell & 1]
 
 
-def _relation(board: Board, fact: _Fact | Link, candidate: Candidate) -> Relation | None:
-    """Return the relation by which a fact excludes a candidate of a neighbour."""
+def _relation(board: Board, link: Link, candidate: Candidate) -> Relation | None:
+    """Return the relation by which a link excludes a candidate of a neighbour."""
     cell, digit = candidate
-    if digit <= masks.least(fact.held):
-        return board.signs.relation.get((fact.cell, cell))
-    if digit >= masks.greatest(fact.held):
-        return board.signs.relation.get((cell, fact.cell))
+    if digit <= masks.least(link.held):
+        return board.signs.relation.get((link.cell, cell))
+    if digit >= masks.greatest(link.held):
+        return board.signs.relation.get((cell, link.cell))
     return None
 
 
-class _Writer:
-    """Writes links, each behind those that it follows from."""
+class _Namer:
+    """Names the houses and relations that links depend on."""
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, board: Board, chain: Sequence[Link]) -> None:
         self.links: list[Link] = []
         self._board = board
-        self._numbers: dict[_Fact, int] = {}
         self._houses: set[int] = set()
         self._relations: set[Relation] = set()
+        for link in chain:
+            self.links.append(self._named(link) if link.because else link)
 
-    def refute(self, conclusion: _Fact) -> None:
-        """Write an assumption, what leads to its contradiction, and the conclusion."""
-        assert conclusion.refuted
-        self._add(conclusion.refuted)
-        for cause in conclusion.causes:
-            self._write(cause)
-        self._add(conclusion)
-
-    def _write(self, fact: _Fact) -> None:
-        if fact in self._numbers:
-            return
-        for cause in fact.outside if fact.refuted else fact.causes:
-            self._write(cause)
-        if fact.refuted:
-            self.refute(fact)
-        else:
-            self._add(fact)
-
-    def _add(self, fact: _Fact) -> None:
-        self._numbers[fact] = len(self.links)
-        main = fact.house
-        if isinstance(fact.end, tuple):
-            main = fact.end[0]
+    def _named(self, link: Link) -> Link:
+        main = link.contradiction[0] if isinstance(link.contradiction, tuple) else link.house
         if main is not None:
             self._houses.add(main)
         houses: set[int] = set()
         relations: set[Relation] = set()
-        for candidate in _candidates(self._board, fact.needs):
-            self._connect(fact, candidate, houses, relations)
+        for candidate in _candidates(self._board, needs_of(link)):
+            self._connect(link, candidate, houses, relations)
         self._houses |= houses
         self._relations |= relations
-        self.links.append(
-            Link(
-                fact.cell,
-                fact.held,
-                tuple(sorted(self._numbers[cause] for cause in fact.causes)),
-                fact.house,
-                tuple(sorted(houses - {main})),
-                tuple(sorted(relations)),
-                fact.end,
-            )
+        return replace(
+            link, houses=tuple(sorted(houses - {main})), relations=tuple(sorted(relations))
         )
 
+    def _causes(self, link: Link) -> list[Link]:
+        return [self.links[number] for number in link.because]
+
     def _connect(
-        self, fact: _Fact, candidate: Candidate, houses: set[int], relations: set[Relation]
+        self, link: Link, candidate: Candidate, houses: set[int], relations: set[Relation]
     ) -> None:
-        """Add a house or a relation by which a cause of a fact excludes a candidate."""
+        """Add a house or a relation by which a cause of a link excludes a candidate."""
         board, cell = self._board, candidate[0]
-        causes = [one for one in fact.causes if excludes(board, one, candidate)]
+        causes = [one for one in self._causes(link) if excludes(board, one, candidate)]
         if any(cause.cell == cell for cause in causes):
             return
         common = [house for cause in causes for house in _houses(cause, candidate)]
@@ -180,22 +155,24 @@ class _Writer:
 
     def premises(self) -> Premises:
         """Return what links use, and what has to be excluded before the first of them."""
-        board = self._board
+        candidates = self._board.candidates
         excluded: dict[int, int] = {}
-        for fact in self._numbers:
-            for cell, mask in fact.needs:
-                for digit in masks.digits(mask & ~board.candidates[cell]):
-                    if not any(self._is_implied(cause, (cell, digit)) for cause in fact.causes):
+        for link in self.links[1:]:
+            for cell, mask in needs_of(link):
+                for digit in masks.digits(mask & ~candidates[cell]):
+                    if not any(
+                        self._is_implied(cause, (cell, digit)) for cause in self._causes(link)
+                    ):
                         excluded[cell] = excluded.get(cell, 0) | masks.bit(digit)
         return Premises.excluding(
             dict(sorted(excluded.items())), sorted(self._houses), sorted(self._relations)
         )
 
-    def _is_implied(self, fact: _Fact, candidate: Candidate) -> bool:
-        """Whether a fact excludes a candidate by the houses and relations that links use."""
-        if fact.cell == candidate[0]:
-            return excludes(self._board, fact, candidate)
+    def _is_implied(self, link: Link, candidate: Candidate) -> bool:
+        """Whether a link excludes a candidate by the houses and relations that links use."""
+        if link.cell == candidate[0]:
+            return excludes(self._board, link, candidate)
         return (
-            not self._houses.isdisjoint(_houses(fact, candidate))
-            or _relation(self._board, fact, candidate) in self._relations
+            not self._houses.isdisjoint(_houses(link, candidate))
+            or _relation(self._board, link, candidate) in self._relations
         )

@@ -34,7 +34,7 @@ def step_pictures(puzzle: Puzzle, steps: Iterable[Step]) -> Iterator[Picture]:
 
 def picture_of(board: Board, step: Step) -> Picture:
     """Return the picture of a step on the board before it; see `step_pictures`."""
-    links = _links(step)
+    links = step.chain[:-1]
     rests_on = {link.cell for link in step.chain} or {cell for cell, _ in step.premises.cells}
     shown = {cell for cell, _ in (*step.places, *step.removes)}.union(link.cell for link in links)
     failing = _failing(board, step)
@@ -66,7 +66,7 @@ def chain_picture(board: Board, step: Step) -> Picture | None:
     Without candidates, a few lines are enough.  The result is `None` for a step without links, and
     for more links than digits can number.
     """
-    links = _links(step)
+    links = step.chain[:-1]
     if not 1 < len(links) < 11:
         return None
     letters: dict[int, str] = {}
@@ -91,12 +91,6 @@ def chain_picture(board: Board, step: Step) -> Picture | None:
 
 
 _ARROW = Message("picture.arrow", "{causes} -> {effect}")
-
-
-def _links(step: Step) -> tuple[Link, ...]:
-    """Return the links to number in a picture, the assumption first; none if assumptions nest."""
-    links = step.chain[:-1]
-    return links if all(link.because for link in links[1:]) else ()
 
 
 def _labels(links: Sequence[Link]) -> dict[int, str]:

@@ -17,7 +17,7 @@ from ineqsudoku.apps.explain import masks
 from ineqsudoku.apps.explain.board import Board, Technique
 from ineqsudoku.apps.explain.houses import ALL_DIGITS, PEERS, boxes_of
 from ineqsudoku.apps.explain.merging import merge
-from ineqsudoku.apps.explain.rules import RESORTS, Rules, Set, Signs
+from ineqsudoku.apps.explain.rules import Rules, Set, Signs
 from ineqsudoku.apps.explain.techniques import (
     CYCLE,
     DEAD_END,
@@ -51,7 +51,7 @@ _TECHNIQUES: tuple[Technique, ...] = (
 )
 """All techniques.  Counting is tried late because its premises are costly to find."""
 
-_CHAINS = _TECHNIQUES.index(chains.simple_colouring)
+_CHAINS = _TECHNIQUES.index(chains.two_cells)
 _LAST_RESORT = _TECHNIQUES.index(contradictions.find)
 
 _LONG = 25
@@ -61,9 +61,8 @@ _ROUNDS, _MORE_ROUNDS = 4_000, 300
 """The rounds spent on a proof, and on a shorter one."""
 
 _ROUNDS_OF: Mapping[Technique, int] = {
-    chains.alternating_chains: 10,
+    chains.alternating: 10,
     contradictions.find: 25,
-    contradictions.find_nested: 250,
 }
 """The rounds that other techniques make in the same time."""
 
@@ -263,6 +262,6 @@ def _as_known(step: Step, holds: Collection[int]) -> Step:
 
 def _length(proof: Sequence[Step]) -> tuple[int, int, int]:
     """Return the number of contradictions, of steps and of signs."""
-    resorts = sum(step.technique in RESORTS for step in proof)
+    resorts = sum(step.technique == contradictions.NAME for step in proof)
     signs = {relation for step in proof for relation in step.premises.relations}
     return resorts, len(proof), len(signs)

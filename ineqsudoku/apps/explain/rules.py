@@ -30,10 +30,6 @@ Plan = int
 """Rules and the relations that they need: a set of relations, and above it a bit for each rule."""
 
 
-RESORTS = (contradictions.NAME, contradictions.NESTED)
-"""The techniques that are the last resort."""
-
-
 @dataclass(frozen=True, slots=True)
 class Rule:
     """A step: the exclusions it `gives` follow from those it `needs` and from some relations."""
@@ -51,8 +47,8 @@ def _cost(step: Step) -> int:
     """
     if step.technique == BOUNDS:
         return 10
-    if step.technique in RESORTS:
-        return 10_000 if step.technique == contradictions.NAME else 1_000_000
+    if step.technique == contradictions.NAME:
+        return 10_000
     return 28 + int(4 * step.rating)
 
 

@@ -56,8 +56,7 @@ def _fields(template: str) -> tuple[str, ...]:
 NAKED_SETS = ("naked pair", "naked triple", "naked quad")
 HIDDEN_SETS = ("hidden pair", "hidden triple", "hidden quad")
 FISH = ("X-wing", "swordfish", "jellyfish")
-CHAINS = ("simple colouring", "X-chain", "alternating chain")
-REFUTATIONS = (*CHAINS, "contradiction", "nested contradictions")
+REFUTATIONS = ("alternating chain", "contradiction")
 
 _GREATER = Message("step.greater", "{cell} is greater than {others}, so {bound}.")
 _LESS = Message("step.less", "{cell} is less than {others}, so {bound}.")
@@ -174,13 +173,10 @@ _NO_CELL = Message("step.no-cell", "{house} has no cell left for {digit}")
 _LAST_CELL = Message("step.last-cell", "{house} has only {cell} left for {digit}")
 _CANNOT_BE = Message("step.cannot-be", "{cell} cannot be {digit}")
 _SUPPOSE = Message("step.suppose", "Suppose {fact}.")
-_SUPPOSE_ALSO = Message("step.suppose-also", "{number}. Suppose also {fact}.")
 _THEN = Message("step.link", "{number}. Then {fact}.")
 _FROM = Message("step.link-from", "{number}. From {links}, {fact}.")
 _ASSUMPTION = Message("step.assumption", "the assumption")
 _BECAUSE = Message("step.because", "{fact} ({reason})")
-_HENCE = Message("step.hence", "{sentence} Hence {fact}.")
-_INNER = Message("step.inner", "   {sentence}")
 _AND = Message("step.and", "{head}, and {tail}")
 
 
@@ -287,34 +283,19 @@ class Parts:
 
     @property
     def chain(self) -> Items:
-        """The links, one a line; those under a nested assumption are further to the right."""
-        written: list[Message] = []
-        depth = 0
-        for number, link in enumerate(self.step.chain):
-            line = self._line(number, link)
-            depth += not link.because and number > 0
-            for _ in range(depth):
-                line = _INNER.fill(sentence=line)
-            depth -= link.contradiction is not None
-            written.append(line)
-        return line_by_line(written)
+        """The links, one a line."""
+        return line_by_line([self._line(*link) for link in enumerate(self.step.chain)])
 
     def _line(self, number: int, link: Link) -> Message:
-        if not link.because:
-            template = _SUPPOSE_ALSO.fill(number=number) if number else _SUPPOSE
-            return template.fill(fact=self._held(link))
-        is_end = link.contradiction is not None
-        fact = self._end(link) if is_end else self._held(link)
+        if not number:
+            return _SUPPOSE.fill(fact=self._held(link))
+        fact = self._held(link) if link.contradiction is None else self._end(link)
         if reasons := self._reasons(link):
             fact = _BECAUSE.fill(fact=fact, reason=conjunction(reasons))
         if link.because == (number - 1,):
-            sentence = _THEN.fill(number=number, fact=fact)
-        else:
-            links = conjunction(earlier or _ASSUMPTION for earlier in link.because)
-            sentence = _FROM.fill(number=number, links=links, fact=fact)
-        if is_end and number < len(self.step.chain) - 1:
-            return _HENCE.fill(sentence=sentence, fact=self._held(link))
-        return sentence
+            return _THEN.fill(number=number, fact=fact)
+        links = conjunction(earlier or _ASSUMPTION for earlier in link.because)
+        return _FROM.fill(number=number, links=links, fact=fact)
 
     def _reasons(self, link: Link) -> list[Argument]:
         """The houses and signs by which a link follows, but for a house that is its subject."""

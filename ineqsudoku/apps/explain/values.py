@@ -46,7 +46,7 @@ def level(rating: float) -> Level:
     """Return the level of a rating.
 
     Easy: bounds and singles.  Moderate: locked candidates, counting and pairs.  Hard: all other
-    patterns, and simple colouring.  Expert: chains.  Extreme: contradictions.
+    patterns, and chains of one digit.  Expert: all other chains.  Extreme: contradictions.
     """
     for highest, name in LEVELS[:-1]:
         if rating <= highest:
@@ -150,15 +150,15 @@ class Link:
     `cell`, `held`
         The cell and the digits.
     `because`
-        The numbers of the earlier links that it follows from; none for an assumption.  The first
-        link, the assumption of the step, has the number 0.
+        The numbers of the earlier links that it follows from; none for the assumption, which has
+        the number 0.
     `house`
         The house in which no other cell is left for the digit, if that is the reason.
     `houses`, `relations`
         The other houses and the relations that the link depends on.
     `contradiction`
-        The contradiction that follows from `because`: it refutes the last open assumption, and
-        the link says so.
+        The contradiction that follows from `because`: it refutes the assumption, and the link,
+        the last one, says so.
     """
 
     cell: int
@@ -198,7 +198,7 @@ class Step:
         The difficulty of the step, on the scale of Sudoku Explainer.
     `chain`
         The links of a chain or a contradiction.  The first one assumes what the step removes, and
-        the last one refutes it.  In between, nested assumptions are made and refuted.
+        the last one refutes it.
     `contradiction`
         The contradiction that the assumption leads to, or that the premises are themselves.
     `details`

@@ -27,7 +27,7 @@ from strategies import (
 
 import ineqsudoku as iq
 from ineqsudoku.apps.explain.strategy import open_steps, rounds, start
-from ineqsudoku.apps.explain.techniques import TECHNIQUES, chains, contradictions
+from ineqsudoku.apps.explain.techniques import TECHNIQUES, chains
 from ineqsudoku.apps.explain.values import LEVELS, level, with_length
 from ineqsudoku.puzzle import ABSENT, Puzzle
 
@@ -74,15 +74,7 @@ def test_the_corpus_is_explained(part: int) -> None:
             assert_explained(Puzzle(signs), solution)
 
 
-def test_nested_assumptions() -> None:
-    explanation = assert_explained(INKALA, solution_of(INKALA))
-    assert (explanation.rating, explanation.level) == (10.0, "extreme")
-    nested = [step for step in explanation.steps if step.rating == 10.0]
-    assert {step.technique for step in nested} == {"nested contradictions"}
-
-
-def test_beyond_the_bound_an_explanation_is_not_complete(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(contradictions, "ASSUMPTIONS", 3)
+def test_beyond_contradictions_an_explanation_is_not_complete() -> None:
     explanation = iq.explain(INKALA)
     assert not explanation.is_complete
     assert str(explanation).endswith("; not solved by these steps")
@@ -153,7 +145,7 @@ def test_only_puzzles_are_explained() -> None:
 def test_a_round_has_the_easiest_steps(puzzle: Puzzle) -> None:
     """Sign bounds come all at once, and chains are too costly to try again."""
     board = start(with_one_solution(puzzle))
-    patterns = TECHNIQUES[: TECHNIQUES.index(chains.simple_colouring)]
+    patterns = TECHNIQUES[: TECHNIQUES.index(chains.two_cells)]
     while board.unsolved and (steps := open_steps(board)):
         ratings = {step.rating for step in steps}
         if 2.0 <= min(ratings) < 6.0:

@@ -78,13 +78,6 @@ LINKS = (
     Link(4, mask("123"), (0, 2), houses=(0,), relations=(Relation(4, 3),)),
     Link(30, mask("7"), (1, 3), house=3, houses=(BOX_1,)),
 )
-NESTED = (
-    Link(0, mask("5")),
-    Link(1, mask("2"), (0,), houses=(BOX_1,)),
-    Link(4, mask("3")),
-    Link(4, mask("12456789"), (1, 2), houses=(0,), contradiction=4),
-    Link(0, mask("12346789"), (3,), contradiction=(12, 3)),
-)
 
 
 def chain(technique: str, links: tuple[Link, ...], end: Contradiction) -> iq.Step:
@@ -274,21 +267,6 @@ SENTENCES = [
         "假设 r1c1 是 5。\n"
         "1. 于是 r1c2 是 2（第 1 宫）。\n"
         "2. 于是第 4 列没有格能填 3。\n"
-        "所以 r1c1 不是 5。",
-    ),
-    (
-        chain("nested contradictions", NESTED, end=(12, 3)),
-        "Suppose r1c1 is 5.\n"
-        "1. Then r1c2 is 2 (box 1).\n"
-        "   2. Suppose also r1c5 is 3.\n"
-        "   3. From 1 and 2, r1c5 cannot be 3 (row 1). Hence r1c5 is not 3.\n"
-        "4. Then column 4 has no cell left for 3.\n"
-        "Hence r1c1 is not 5.",
-        "假设 r1c1 是 5。\n"
-        "1. 于是 r1c2 是 2（第 1 宫）。\n"
-        "   2. 再假设 r1c5 是 3。\n"
-        "   3. 由 1、2 可知，r1c5 不能是 3（第 1 行）。所以 r1c5 不是 3。\n"
-        "4. 于是第 4 列没有格能填 3。\n"
         "所以 r1c1 不是 5。",
     ),
 ]

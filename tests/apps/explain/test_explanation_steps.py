@@ -25,13 +25,7 @@ from ineqsudoku.puzzle import Puzzle, Relation
 # Shrinking would take minutes.
 few = settings(examples(20, quick=2), phases=(Phase.explicit, Phase.reuse, Phase.generate))
 
-CHAINS = (
-    "simple colouring",
-    "X-chain",
-    "alternating chain",
-    "contradiction",
-    "nested contradictions",
-)
+CHAINS = ("alternating chain", "contradiction")
 """They need what the board shows where a link says so; another line of reasoning may need less."""
 
 SAMPLE = 4
@@ -43,7 +37,7 @@ def assert_follows(step: iq.Step, puzzle: Puzzle) -> None:
     try:
         assert is_proved(step, step.premises), step
     except UndecidedError:
-        assert "contradiction" in step.technique, step  # It may need hundreds of premises.
+        assert step.technique == "contradiction", step  # It may need hundreds of premises.
 
 
 def assert_needed(explanation: iq.Explanation) -> None:

@@ -46,11 +46,10 @@ TECHNIQUES: tuple[Technique, ...] = (
     arrangements.up_to(32),
     patterns.fish(4),
     patterns.hidden_subsets(4),
-    chains.simple_colouring,
-    chains.x_chains,
-    chains.alternating_chains,
+    chains.two_cells,
+    chains.grouped,
+    chains.alternating,
     contradictions.find,
-    contradictions.find_nested,
 )
 
 NAMES: Mapping[str, Message] = {
@@ -74,11 +73,8 @@ NAMES: Mapping[str, Message] = {
     arrangements.NAME: Message("technique.arrangements", "arrangements"),
     patterns.XY: Message("technique.xy-wing", "XY-wing"),
     patterns.XYZ: Message("technique.xyz-wing", "XYZ-wing"),
-    chains.COLOURING: Message("technique.simple-colouring", "simple colouring"),
-    chains.X_CHAIN: Message("technique.x-chain", "X-chain"),
-    chains.CHAIN: Message("technique.alternating-chain", "alternating chain"),
+    chains.NAME: Message("technique.alternating-chain", "alternating chain"),
     contradictions.NAME: Message("technique.contradiction", "contradiction"),
-    contradictions.NESTED: Message("technique.nested-contradictions", "nested contradictions"),
 }
 """What people call the techniques, by their names in steps."""
 

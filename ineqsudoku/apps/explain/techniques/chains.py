@@ -6,15 +6,18 @@ the cells that see it; if a house has two cells left for a digit and one does no
 does; and a < b links a ≥ k with b > k.  A chain of links from a candidate to its own exclusion
 proves that the candidate is wrong.
 
-*Simple colouring* follows one digit through houses with two cells left for it.  An *X-chain* may
-also pass between two cells that see one another.  Both are described in Sudopedia (2006).  An
-*alternating chain* also changes the digit within cells, and its links may be signs.  Without signs,
-such chains are the alternating inference chains of plain sudoku; Berthier (2012) has chains with
-inequalities in futoshiki.  Only the shortest chains of a board are its steps.
+A chain of one digit is followed in both directions, until its two ends leave a house no cell for
+the digit.  It covers simple colouring and X-chains.  With houses that have more than two cells left
+for the digit, of which a cell excludes all but one, it covers grouped chains and empty rectangles
+as well.  All of these are described in Sudopedia (2006).
 
-Ratings: 6.0 for simple colouring, the simplest chain; as in Sudoku Explainer (Juillerat, 2006),
-6.5 for X-chains and 7.0 for mixed chains.  Longer chains get more at the same lengths as there,
-but Sudoku Explainer counts candidates, not links.
+Other chains also change the digit within cells, and their links may be signs.  Without signs, these
+are the alternating inference chains of plain sudoku; Berthier (2012) has chains with inequalities
+in futoshiki.  Only the shortest chains of a board are its steps.
+
+Ratings: 6.0 for a chain of one digit through houses with two cells left for it, 6.5 for one through
+other houses, and 7.0 for other chains, as in Sudoku Explainer (Juillerat, 2006).  Longer chains get
+more at the same lengths as there, but Sudoku Explainer counts candidates, not links.
 """
 
 from __future__ import annotations
@@ -26,60 +29,140 @@ from itertools import pairwise
 from operator import attrgetter
 
 from ineqsudoku.apps.explain import masks
-from ineqsudoku.apps.explain.board import Board, Changes, technique
+from ineqsudoku.apps.explain.board import Board, Changes, Technique, technique
 from ineqsudoku.apps.explain.consequences import Refutation, Statement
 from ineqsudoku.apps.explain.houses import ALL_DIGITS, HOUSE_SETS, HOUSES_OF, PEERS
 from ineqsudoku.apps.explain.links import links_of
-from ineqsudoku.apps.explain.sentences import CHAINS
 from ineqsudoku.apps.explain.values import Candidate, Step, with_length
+from ineqsudoku.geometry import SIZE
 
-COLOURING, X_CHAIN, CHAIN = CHAINS
+NAME = "alternating chain"
+
+
+def of_one_digit(most: int, rating: float) -> Technique:
+    """Return a technique with the chains through houses with at most `most` cells for a digit."""
+
+    @technique
+    def find(board: Board, changes: Changes) -> Iterator[Step]:
+        chains = [DigitChains(board, digit, most) for digit in changes.cells_of]
+        for length in range(len(board.candidates)):
+            found = [loop for chain in chains for loop in chain.loops(length)]
+            for refutation in found:
+                # Each of its houses and cells is a link, and so is the exclusion between them.
+                rated = with_length(rating, 2 * length + 3)
+                reasons = partial(_step, board.copy(), refutation, rated)
+                yield Step.with_reasons(NAME, (refutation.assumed,), rated, reasons)
+            if found or not any(chain.is_open(length) for chain in chains):
+                return
+
+    return find
+
+
+two_cells = of_one_digit(2, 6.0)
+grouped = of_one_digit(SIZE, 6.5)
 
 
 @technique
-def simple_colouring(board: Board, changes: Changes) -> Iterator[Step]:
-    return _of_digits(board, changes, COLOURING, 6.0, strong=True)
+def alternating(board: Board, _: Changes) -> Iterator[Step]:
+    start = board.copy()
+    for candidate, chain in Links(board).shortest():
+        rating = with_length(7.0, len(chain) - 1)
+        reasons = partial(_step_of_chain, start, candidate, chain, rating)
+        yield Step.with_reasons(NAME, (candidate,), rating, reasons)
 
 
-@technique
-def x_chains(board: Board, changes: Changes) -> Iterator[Step]:
-    return _of_digits(board, changes, X_CHAIN, 6.5, strong=False)
-
-
-@technique
-def alternating_chains(board: Board, _: Changes) -> Iterator[Step]:
-    for start, chain in Links(board).shortest():
-        yield _excluding(board, CHAIN, start, chain, 7.0)
-
-
-def _of_digits(
-    board: Board, changes: Changes, name: str, rating: float, strong: bool
-) -> Iterator[Step]:
-    """Yield the shortest chains of all digits as steps."""
-    chains: list[tuple[Candidate, Chain]] = []
-    for digit in changes.cells_of:
-        chains += DigitLinks(board, digit, strong).shortest()
-    shortest = min((len(chain) for _, chain in chains), default=0)
-    for start, chain in chains:
-        if len(chain) == shortest:
-            yield _excluding(board, name, start, chain, rating)
-
-
-def _excluding(board: Board, name: str, start: Candidate, chain: Chain, rating: float) -> Step:
-    rating = with_length(rating, len(chain) - 1)
-    reasons = partial(_step, board.copy(), name, start, chain, rating)
-    return Step.with_reasons(name, (start,), rating, reasons)
-
-
-def _step(board: Board, name: str, start: Candidate, chain: Chain, rating: float) -> Step:
+def _step_of_chain(board: Board, start: Candidate, chain: Chain, rating: float) -> Step:
     # A cell with two candidates that loses one also holds the other, of which nobody has to think.
-    digits = ALL_DIGITS if name == CHAIN else masks.bit(start[1])
-    houses = [None, *(_only_place(board, *pair, digits) for pair in pairwise(chain))]
+    houses = [None, *(_only_place(board, *pair) for pair in pairwise(chain))]
     house = houses[-1]
     end = start[0] if house is None else (house, masks.least(chain[-1][1]))
     statements = tuple(_statements(board, chain, houses))
-    links, premises = links_of(board, Refutation(start, statements, end))
-    return Step(name, (), (start,), premises, rating, links, contradiction=end)
+    return _step(board, Refutation(start, statements, end), rating)
+
+
+def _step(board: Board, refutation: Refutation, rating: float) -> Step:
+    links, premises = links_of(board, refutation)
+    removes, end = (refutation.assumed,), refutation.end
+    return Step(NAME, (), removes, premises, rating, links, contradiction=end)
+
+
+class DigitChains:
+    """The chains of one digit, followed from all of its cells at the same time.
+
+    `_next`: by cell, the cells that hold the digit if this one does, each with the house that has
+    no other cell left.
+    `_layers`: by cell that the chains start with, the cells reached by 0, 1, 2, ... links.
+    `_reasons`: by cell that the chains start with, for the cells reached: the cell before, and
+    the house.
+    """
+
+    def __init__(self, board: Board, digit: int, most: int) -> None:
+        self._digit = digit
+        left = board.cells_with[digit] & board.unsolved
+        cells, solution = masks.cells(left), board.solution
+        self._seen = {cell: PEERS[cell] & left for cell in cells}
+        self._houses = [
+            (number, house & left)
+            for number, house in enumerate(HOUSE_SETS)
+            if 2 <= (house & left).bit_count() <= most
+        ]
+        self._next = {
+            cell: {
+                rest.bit_length() - 1: number
+                for number, places in self._houses
+                if (rest := places & ~seen) and not rest & (rest - 1) and rest != 1 << cell
+            }
+            for cell, seen in self._seen.items()
+        }
+        starts = [cell for cell in cells if not (solution and solution[cell] == digit)]
+        self._layers = {cell: [[cell]] for cell in starts}
+        self._reasons = {cell: {cell: (cell, -1)} for cell in starts}
+
+    def is_open(self, length: int) -> bool:
+        """Whether any chain has so many links."""
+        return any(len(layers) > length and layers[length] for layers in self._layers.values())
+
+    def loops(self, length: int) -> Iterator[Refutation]:
+        """Yield a refutation for each start whose chains have so many links in both directions."""
+        for start, layers in self._layers.items():
+            if length:
+                layers.append(self._following(start, layers[-1]))
+            for one in range(length // 2 + 1):
+                if end := self._end(layers[one], layers[length - one]):
+                    yield self._refutation(start, *end)
+                    break
+
+    def _following(self, start: int, layer: list[int]) -> list[int]:
+        reasons, following = self._reasons[start], []
+        for cell in layer:
+            for other, house in self._next[cell].items():
+                if other not in reasons:
+                    reasons[other] = cell, house
+                    following.append(other)
+        return following
+
+    def _end(self, layer: list[int], other: list[int]) -> tuple[int, int, int] | None:
+        """Return a house that two cells of two layers leave no cell for the digit, and the two."""
+        seen = self._seen
+        excluded = masks.union(seen[cell] for cell in layer + other)
+        for house, places in self._houses:
+            if not places & ~excluded:
+                for one in layer:
+                    for two in other:
+                        if not places & ~(seen[one] | seen[two]):
+                            return house, one, two
+        return None
+
+    def _refutation(self, start: int, house: int, *ends: int) -> Refutation:
+        statements: dict[int, Statement] = {}
+        for cell in ends:
+            way: list[Statement] = []
+            while cell != start:
+                before, named = self._reasons[start][cell]
+                way.append(Statement(cell, masks.bit(self._digit), named))
+                cell = before
+            statements.update((statement.cell, statement) for statement in reversed(way))
+        return Refutation((start, self._digit), tuple(statements.values()), (house, self._digit))
 
 
 Literal = tuple[int, int]
@@ -119,11 +202,11 @@ def partners(left: int) -> Mapping[int, int]:
     return partners
 
 
-def _only_place(board: Board, before: Literal, after: Literal, digits: int) -> int | None:
-    """Return the house in which only the cells of two linked literals can hold one of the `digits`,
-    if the link is that one of them does not, so the other one does."""
+def _only_place(board: Board, before: Literal, after: Literal) -> int | None:
+    """Return the house in which only the cells of two linked literals can hold a digit, if the link
+    is that one of them does not, so the other one does."""
     (cell, mask), (other, held) = before, after
-    if masks.is_single(held) and board.candidates[cell] & ~mask & held & digits:
+    if masks.is_single(held) and board.candidates[cell] & ~mask & held:
         digit, both = masks.least(held), 1 << cell | 1 << other
         for house in HOUSES_OF[other]:
             if board.cells_with[digit] & HOUSE_SETS[house] == both:
@@ -282,56 +365,3 @@ class Links:
             node.excluded |= seen << digit * len(candidates)
             following += [other for cell, other in self._leading[digit] if cell & seen]
         node.leading, node.is_followed = following, True
-
-
-class DigitLinks:
-    """The links of one digit: cells that see one another, and partners in a house.
-
-    If `strong`, a cell with the digit excludes it from its partners only, except at both ends
-    of a chain.
-    """
-
-    def __init__(self, board: Board, digit: int, strong: bool) -> None:
-        self.board = board
-        self.digit = digit
-        left = board.cells_with[digit] & board.unsolved
-        cells = masks.cells(left)
-        solution = board.solution
-        self.wrong = [cell for cell in cells if not (solution and solution[cell] == digit)]
-        self.seen = {cell: PEERS[cell] & left for cell in cells}
-        found = partners(board.cells_with[digit])
-        self.partners = {cell: found.get(cell, 0) for cell in cells}
-        self.excluded = self.partners if strong else self.seen
-
-    def shortest(self) -> list[tuple[Candidate, Chain]]:
-        """Like `Links.shortest`."""
-        followed = {cell: [1 << cell, self.seen[cell]] for cell in self.wrong}
-        while followed:
-            for layers in followed.values():
-                layers.append(_union(layers[-1], self.partners) & ~masks.union(layers[::2]))
-            ends = [cell for cell in followed if followed[cell][-1] & self.seen[cell]]
-            if ends:
-                return [((cell, self.digit), self._chain(cell, followed[cell])) for cell in ends]
-            for layers in followed.values():
-                layers.append(_union(layers[-1], self.excluded) & ~masks.union(layers[1::2]))
-            followed = {cell: layers for cell, layers in followed.items() if layers[-1]}
-        return []
-
-    def _chain(self, start: int, layers: list[int]) -> Chain:
-        """Return a chain through the lowest cells of the layers, built from its end."""
-        mask, candidates = masks.bit(self.digit), self.board.candidates
-        chain = [(start, candidates[start] ^ mask)]
-        before = self.seen[start]
-        for place in range(len(layers) - 1, -1, -1):
-            cell = masks.cells(layers[place] & before)[0]
-            holds = place % 2 == 0
-            chain.append((cell, mask if holds else candidates[cell] ^ mask))
-            if place > 1:
-                before = self.partners[cell] if holds else self.excluded[cell]
-            else:
-                before = 1 << start
-        return chain[::-1]
-
-
-def _union(cells: int, sets: Mapping[int, int]) -> int:
-    return masks.union(map(sets.__getitem__, masks.cells(cells)))

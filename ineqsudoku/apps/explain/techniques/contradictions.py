@@ -7,36 +7,26 @@ of cells and digits.
 
 All candidates are followed in parallel, and those with the earliest contradictions are the steps.
 Berthier (2012) calls this T&E; Sudoku Explainer (Juillerat, 2006) has nishio, multiple and dynamic
-forcing chains instead.  If no single assumption leads to a contradiction, assumptions are nested,
-starting with the cells that have the fewest candidates.
+forcing chains instead.  If no assumption leads to a contradiction, an explanation is not complete.
 
 Ratings: from 8.0, in the midst of those of Sudoku Explainer (7.5 to 9.4), with 0.1 for levels as
-for links of chains; 10.0 and 11.0 for two and three nested assumptions.
-
-Limits: a search with nested assumptions makes up to `ASSUMPTIONS` of them, up to `DEPTH` at a
-time.  Beyond the limits, an explanation is not complete.
+for links of chains.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import partial
-from itertools import groupby
-from typing import NamedTuple
 
 from ineqsudoku.apps.explain import masks
 from ineqsudoku.apps.explain.board import Board, Changes, technique
-from ineqsudoku.apps.explain.consequences import Consequences, Refutation, refute
-from ineqsudoku.apps.explain.houses import HOUSE_SETS, HOUSES_OF, PEERS
+from ineqsudoku.apps.explain.consequences import refute
+from ineqsudoku.apps.explain.houses import HOUSE_SETS, PEERS
 from ineqsudoku.apps.explain.links import links_of
 from ineqsudoku.apps.explain.values import Candidate, Step, with_length
 from ineqsudoku.geometry import SIZE
 
-NAME, NESTED = "contradiction", "nested contradictions"
-
-DEPTH = 3
-ASSUMPTIONS = 20_000
+NAME = "contradiction"
 
 
 @technique
@@ -45,119 +35,16 @@ def find(board: Board, _: Changes) -> Iterator[Step]:
     level, ended = Suppositions(board, assumed).earliest()
     rating, start = with_length(8.0, level), board.copy()
     for number in masks.cells(ended):
-        yield _refuting(start, NAME, Wrong(assumed[number]), rating)
+        reasons = partial(_step, start, assumed[number], rating)
+        yield Step.with_reasons(NAME, (assumed[number],), rating, reasons)
 
 
-@technique
-def find_nested(board: Board, _: Changes) -> Iterator[Step]:
-    budget = Budget(ASSUMPTIONS)
-    candidates = board.candidates
-    by_number = sorted(board.wrong(), key=lambda pair: candidates[pair[0]].bit_count())
-    for depth in range(2, DEPTH + 1):
-        for __, of_number in groupby(by_number, lambda pair: candidates[pair[0]].bit_count()):
-            has_step = False
-            for assumed in of_number:
-                if wrong := _nest(board, assumed, depth, budget):
-                    has_step = True
-                    yield _refuting(board.copy(), NESTED, wrong, float(8 + depth))
-            if has_step:
-                return
-
-
-def _refuting(board: Board, name: str, wrong: Wrong, rating: float) -> Step:
-    reasons = partial(_step, board, name, wrong, rating)
-    return Step.with_reasons(name, (wrong.candidate,), rating, reasons)
-
-
-def _step(board: Board, name: str, wrong: Wrong, rating: float) -> Step:
-    refutation = _refutation(board, wrong)
-    chain, premises = links_of(board, refutation)
-    removes, end = (wrong.candidate,), refutation.end
-    return Step(name, (), removes, premises, rating, chain, contradiction=end)
-
-
-class Wrong(NamedTuple):
-    """A wrong candidate, and those to refute first under the assumption of it, in order."""
-
-    candidate: Candidate
-    nested: tuple[Wrong, ...] = ()
-
-
-def _refutation(board: Board, wrong: Wrong) -> Refutation:
-    if not wrong.nested:
-        refutation = refute(board, wrong.candidate)
-    else:
-        drawn = Consequences(board, wrong.candidate)
-        for nested in wrong.nested:
-            if drawn.refutation():
-                break
-            drawn.add(_refutation(drawn.left.copy(), nested))
-        refutation = drawn.refutation()
+def _step(board: Board, assumed: Candidate, rating: float) -> Step:
+    refutation = refute(board, assumed)
     assert refutation
-    return refutation
-
-
-@dataclass(slots=True)
-class Budget:
-    """The number of assumptions that are left."""
-
-    left: int
-
-
-class Supposition:
-    """The board under an assumption."""
-
-    __slots__ = ("_fresh", "board")
-
-    def __init__(self, board: Board, assumed: Candidate) -> None:
-        self.board = board.copy()
-        cell, digit = assumed
-        self._fresh: dict[int, int] = {}
-        self.remove({cell: board.candidates[cell] & ~masks.bit(digit)})
-
-    def is_refuted(self) -> bool:
-        """Draw all consequences, level by level; return whether they lead to a contradiction."""
-        while self._fresh:
-            gone: dict[int, int] = {}
-            for cell, mask in self._consequences():
-                if mask := self.board.candidates[cell] & mask:
-                    gone[cell] = gone.get(cell, 0) | mask
-            if self.remove(gone):
-                return True
-        return False
-
-    def remove(self, gone: dict[int, int]) -> bool:
-        """Remove candidates, by cell; return whether a cell or a house has nothing left."""
-        board = self.board
-        for cell, mask in gone.items():
-            board.remove(cell, mask)
-        self._fresh = gone
-        return any(not board.candidates[cell] for cell in gone) or any(
-            not board.cells_with[digit] & HOUSE_SETS[house]
-            for cell, mask in gone.items()
-            for digit in masks.digits(mask)
-            for house in HOUSES_OF[cell]
-        )
-
-    def _consequences(self) -> Iterator[tuple[int, int]]:
-        """Yield cells and masks of digits that they cannot hold."""
-        candidates, cells_with = self.board.candidates, self.board.cells_with
-        signs = self.board.signs
-        for cell, gone in self._fresh.items():
-            left = candidates[cell]
-            if not left & (left - 1):
-                for other in masks.cells(cells_with[left.bit_length()] & PEERS[cell]):
-                    yield other, left
-            low, high = left & -left, 1 << left.bit_length() - 1
-            for other in signs.greater[cell]:
-                yield other, 2 * low - 1
-            for other in signs.lesser[cell]:
-                yield other, -high
-            for digit in masks.digits(gone):
-                for house in HOUSES_OF[cell]:
-                    places = cells_with[digit] & HOUSE_SETS[house]
-                    if not places & (places - 1):
-                        yield places.bit_length() - 1, ~masks.bit(digit)
+    chain, premises = links_of(board, refutation)
+    end = refutation.end
+    return Step(NAME, (), (assumed,), premises, rating, chain, contradiction=end)
 
 
 class Suppositions:
@@ -244,35 +131,3 @@ class Suppositions:
             lower |= lower << distance
             higher |= higher >> distance
         return lower, higher
-
-
-def _nest(board: Board, assumed: Candidate, depth: int, budget: Budget) -> Wrong | None:
-    """Return what refutes an assumption, with at most `depth` nested assumptions."""
-    if not budget.left:
-        return None
-    budget.left -= 1
-    supposed = Supposition(board, assumed)
-    nested: list[Wrong] = []
-    while not supposed.is_refuted():
-        wrong = _wrong_on(supposed.board, depth - 1, budget) if depth > 1 else None
-        if wrong is None:
-            return None
-        nested.append(wrong)
-        cell, digit = wrong.candidate
-        if supposed.remove({cell: masks.bit(digit)}):
-            break
-    return Wrong(assumed, tuple(nested))
-
-
-def _wrong_on(board: Board, depth: int, budget: Budget) -> Wrong | None:
-    """Return the first candidate that is wrong on the board under an assumption.
-
-    Cells with the fewest candidates are tried first.
-    """
-    candidates = board.candidates
-    unsolved = [cell for cell, mask in enumerate(candidates) if mask & (mask - 1)]
-    for cell in sorted(unsolved, key=lambda cell: candidates[cell].bit_count()):
-        for digit in masks.digits(candidates[cell]):
-            if wrong := _nest(board, (cell, digit), depth, budget):
-                return wrong
-    return None
