@@ -123,7 +123,7 @@ _FISH_IN_COLUMNS = Message(
 _WING = Message("clue.wing", "Try each digit of {pivot}: what does it leave for {pincers}?")
 
 _CLUES: Mapping[str, Message] = {
-    "last value": Message("clue.last-value", "Only one cell of {place} is empty."),
+    "full house": Message("clue.full-house", "Only one cell of {place} is empty."),
     "hidden single": Message("clue.hidden-single", "In {place}, only one cell can be {digit}."),
     "one sign": Message("clue.one-sign", "Compare the digits that {ends} can hold."),
     "naked single": Message("clue.naked-single", "Only one digit is left for {cell}."),

@@ -12,7 +12,7 @@ from ineqsudoku.apps.explain.board import Board
 from ineqsudoku.apps.explain.clues import Stage, first_stages
 from ineqsudoku.apps.explain.houses import boxes_of
 from ineqsudoku.apps.explain.naming import name_houses
-from ineqsudoku.apps.explain.strategy import next_digit, open_steps, solution_of
+from ineqsudoku.apps.explain.strategy import easiest_step, next_digit, solution_of
 from ineqsudoku.apps.explain.values import Candidate, Step
 from ineqsudoku.geometry import CELLS, DIGITS, HOUSES, label
 from ineqsudoku.messages import Message, line_by_line, paragraph
@@ -223,10 +223,7 @@ def hint(puzzle: Puzzle, progress: Progress | str = "") -> Hint:
             board.remove(cell, ~marks)
     if not board.unsolved:
         return Hint("solved")
-    if progress.has_marks:
-        steps = tuple(sorted(open_steps(board), key=lambda step: step.rating)[:1])
-    else:
-        steps = next_digit(board)
+    steps = easiest_step(board) if progress.has_marks else next_digit(board)
     return Hint("step" if steps else "none", steps)
 
 

@@ -15,7 +15,7 @@ from ineqsudoku.apps.explain import masks
 from ineqsudoku.apps.explain.houses import ALL_DIGITS, HOUSES_OF, PEERS
 from ineqsudoku.apps.explain.techniques.patterns import CLAIMING, POINTING
 from ineqsudoku.apps.explain.techniques.signs import BOUNDS, COUNTING, ONE_SIGN
-from ineqsudoku.apps.explain.techniques.singles import HIDDEN, LAST, NAKED
+from ineqsudoku.apps.explain.techniques.singles import FULL_HOUSE, HIDDEN, NAKED
 from ineqsudoku.apps.explain.values import Candidate, Premises, Step
 from ineqsudoku.geometry import SIZE
 
@@ -71,7 +71,7 @@ def _are_in_one_house(one: Step, other: Step) -> bool:
 
 
 def _are_last(one: Step, other: Step) -> bool:
-    return one.technique == other.technique == LAST
+    return one.technique == other.technique == FULL_HOUSE
 
 
 _ALIKE = (_are_of_one_digit, _are_in_one_house, _are_last)

@@ -1,34 +1,26 @@
 """The path of a person: the steps of a history, digit by digit.
 
 The next digit is the one for which least remains to be shown.  Steps that no digit depends on are
-left out, and steps read as they do on the board at that time.
+left out, and steps are taken again on the board at that time.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from math import fsum
 
 from ineqsudoku.apps.explain import masks
 from ineqsudoku.apps.explain.board import Board
 from ineqsudoku.apps.explain.houses import ALL_DIGITS, BOX_NUMBERS, HOUSE_SETS, HOUSES_OF
-from ineqsudoku.apps.explain.techniques.signs import (
-    BOUNDS,
-    ONE_SIGN,
-    bound_again,
-    one_sign_again,
-)
+from ineqsudoku.apps.explain.retaking import retake
 from ineqsudoku.apps.explain.techniques.singles import (
-    HIDDEN,
     OF_BOX,
-    OF_LAST,
+    OF_FULL_HOUSE,
     OF_LINE,
     OF_NAKED,
     Single,
 )
 from ineqsudoku.apps.explain.values import Candidate, Step
-from ineqsudoku.geometry import SIZE
 
 
 def path(board: Board, history: Sequence[Step]) -> Iterator[Step]:
@@ -41,7 +33,7 @@ def path(board: Board, history: Sequence[Step]) -> Iterator[Step]:
     """
     notes = _Notes(board, history)
     while way := notes.easiest_way():
-        for step in _adapt(way, notes.shown):
+        for step in retake(way, notes.shown, notes.highest):
             yield step
             notes.show(step)
 
@@ -50,6 +42,7 @@ class _Notes:
     """What a person knows while a path is shown.
 
     `shown`: the board after the steps shown.
+    `highest`: the rating of the history, which no step exceeds.
     `_noted`: this board without what the history excludes before the next digit that it places.
     `_open`, `_others`: the singles on the shown board, and the other ones on the noted board.
     `_seen`, `_empty`: the candidates and the empty cells when singles were last looked for.
@@ -57,7 +50,7 @@ class _Notes:
 
     def __init__(self, board: Board, history: Sequence[Step]) -> None:
         self._history, self._next = history, 0
-        self._highest = max((step.rating for step in history), default=0.0)
+        self.highest = max((step.rating for step in history), default=0.0)
         self._excluded_by: dict[Candidate, int] = {}
         for number, step in enumerate(history):
             for candidate in step.removes:
@@ -97,7 +90,7 @@ class _Notes:
 
     def _is_allowed(self, single: Single) -> bool:
         """Whether a single is not harder than the puzzle."""
-        return single.rating <= self._highest
+        return single.rating <= self.highest
 
     def _is_open(self, single: Single) -> bool:
         """Whether a single is one on the shown board."""
@@ -161,7 +154,7 @@ class _Notes:
                 if left and not left & (left - 1):
                     last = left.bit_length() - 1
                     digit = candidates[last].bit_length()
-                    singles.add(Single(OF_LAST, digit, house, last))
+                    singles.add(Single(OF_FULL_HOUSE, digit, house, last))
         self._open = {single for single in self._open if unsolved >> single.cell & 1}
         self._others = {single for single in singles if unsolved >> single.cell & 1}
         self._open.update(
@@ -174,51 +167,3 @@ class _Notes:
 def _is_of_cell(step: Step, cell: int) -> bool:
     """Whether a step leaves a cell one candidate, for which nobody has to look."""
     return {other for other, _ in step.removes} == {cell}
-
-
-def _adapt(way: Sequence[Step], board: Board) -> Iterator[Step]:
-    """Yield steps that lead to a digit as they read on a board.  The caller applies them.
-
-    They leave out what has been removed already.  Where bounds exclude the least or the greatest
-    digit, one sign is enough for a cell.
-    """
-    *reasons, last = way
-    if not reasons:
-        yield last
-        return
-    digit = last.places[0][1]
-    is_extreme = (
-        last.technique == HIDDEN
-        and digit in (1, SIZE)
-        and all(step.technique == BOUNDS for step in reasons)
-    )
-    for place, step in enumerate(reasons):
-        left = tuple(
-            (cell, other)
-            for cell, other in step.removes
-            if board.candidates[cell] & masks.bit(other) and (other == digit or not is_extreme)
-        )
-        if not left or _is_superseded(step, reasons[place + 1 :]):
-            continue
-        if step.technique == ONE_SIGN:
-            yield one_sign_again(board, step)
-        elif left == step.removes:
-            yield step
-        elif step.technique == BOUNDS:
-            yield bound_again(board, step, masks.union(masks.bit(other) for _, other in left))
-        else:
-            yield replace(step, removes=left)
-    yield last
-
-
-def _is_superseded(step: Step, later: Sequence[Step]) -> bool:
-    """Whether a later step compares the same cell across a sign and needs no result of this one."""
-    if step.technique not in (BOUNDS, ONE_SIGN):
-        return False
-    cell, _ = step.removes[0]
-    for other in later:
-        if other.technique == ONE_SIGN and other.removes[0][0] == cell:
-            return other.is_lower == step.is_lower
-        if any(needed == cell for needed, _ in other.premises.cells):
-            return False
-    return False

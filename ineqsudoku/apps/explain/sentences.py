@@ -93,8 +93,8 @@ _ANY_ARRANGEMENT = Message(
 _REFUTED = Message("step.refuted", "{chain}\nHence {consequence}.")
 
 _TEMPLATES: Mapping[str, Message] = {
-    "last value": Message(
-        "step.last-value", "{cell} is the only empty cell of {house}, so it is {digit}."
+    "full house": Message(
+        "step.full-house", "{cell} is the only empty cell of {house}, so it is {digit}."
     ),
     "hidden single": Message("step.hidden-single", "In {house}, only {cell} can be {digit}."),
     "one sign": Message("step.one-sign", "{sign}, and {known}, so {limit}."),
@@ -388,8 +388,8 @@ _ONE_DIGIT = Message("step.one-digit", "The only cell for {digit} is {places}.")
 _IN_HOUSE = Message("step.cell-in-house", "{cell} in {house}")
 _ONE_HOUSE = Message("step.one-house", "In {house}, {places}.")
 _ONLY_CELL = Message("step.only-cell", "only {cell} can be {digit}")
-_LAST_VALUES = Message("step.last-values", "Only one cell is empty {places}.")
-_LAST_VALUE = Message("step.last-value-in", "in {house} ({cell} is {digit})")
+_FULL_HOUSES = Message("step.full-houses", "Only one cell is empty {places}.")
+_FULL_HOUSE = Message("step.full-house-in", "in {house} ({cell} is {digit})")
 _ONE_BY_ONE = Message("step.one-by-one", "{head}, then {tail}")
 
 
@@ -402,8 +402,8 @@ def _merged(steps: Sequence[Step]) -> Message:
         return _removals(steps)
     if not reasons[0].places:
         return _removals_and_digit(reasons, last)
-    if last.technique == "last value":
-        return _LAST_VALUES.fill(places=_one_by_one(steps, _LAST_VALUE))
+    if last.technique == "full house":
+        return _FULL_HOUSES.fill(places=_one_by_one(steps, _FULL_HOUSE))
     if last.places[0][1] == reasons[0].places[0][1]:
         return Parts(last).fill(_ONE_DIGIT, places=_one_by_one(steps, _IN_HOUSE))
     return Parts(last).fill(_ONE_HOUSE, places=_one_by_one(steps, _ONLY_CELL))

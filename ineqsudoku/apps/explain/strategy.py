@@ -13,6 +13,7 @@ from ineqsudoku.apps.explain.board import Board
 from ineqsudoku.apps.explain.explanation import Explanation
 from ineqsudoku.apps.explain.merging import merge
 from ineqsudoku.apps.explain.path import path
+from ineqsudoku.apps.explain.retaking import retake_open
 from ineqsudoku.apps.explain.techniques import TECHNIQUES
 from ineqsudoku.apps.explain.values import Candidate, Step
 from ineqsudoku.errors import InvalidPuzzleError
@@ -76,6 +77,12 @@ def _distinct(steps: Iterable[Step]) -> tuple[Step, ...]:
         if known is None or step.rating < known.rating:
             by_effect[effect] = step
     return tuple(by_effect.values())
+
+
+def easiest_step(board: Board) -> tuple[Step, ...]:
+    """Return the easiest open step; empty if no technique has a step."""
+    steps = open_steps(board)
+    return (retake_open(board, min(steps, key=lambda step: step.rating)),) if steps else ()
 
 
 def next_digit(board: Board) -> tuple[Step, ...]:

@@ -88,7 +88,7 @@ def chain(technique: str, links: tuple[Link, ...], end: Contradiction) -> iq.Ste
 
 SENTENCES = [
     (
-        step("last value", "r1c2=5", (9,)),
+        step("full house", "r1c2=5", (9,)),
         "r1c2 is the only empty cell of column 1, so it is 5.",
         "第 1 列只剩 r1c2 一个空格，所以填 5。",
     ),

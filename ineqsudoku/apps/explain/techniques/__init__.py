@@ -21,7 +21,7 @@ from ineqsudoku.apps.explain.techniques import (
 from ineqsudoku.messages import Message
 
 TECHNIQUES: tuple[Technique, ...] = (
-    singles.last_values,
+    singles.full_houses,
     singles.hidden_in_boxes,
     signs.bounds,
     singles.hidden_in_lines,
@@ -41,9 +41,7 @@ TECHNIQUES: tuple[Technique, ...] = (
     arrangements.up_to(8),
     patterns.xy_wings,
     patterns.xyz_wings,
-    arrangements.up_to(16),
     patterns.naked_subsets(4),
-    arrangements.up_to(32),
     patterns.fish(4),
     patterns.hidden_subsets(4),
     chains.two_cells,
@@ -53,7 +51,7 @@ TECHNIQUES: tuple[Technique, ...] = (
 )
 
 NAMES: Mapping[str, Message] = {
-    singles.LAST: Message("technique.last-value", "last value"),
+    singles.FULL_HOUSE: Message("technique.full-house", "full house"),
     signs.BOUNDS: Message("technique.sign-bounds", "sign bounds"),
     singles.HIDDEN: Message("technique.hidden-single", "hidden single"),
     signs.ONE_SIGN: Message("technique.one-sign", "one sign"),

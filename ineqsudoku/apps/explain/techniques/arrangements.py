@@ -22,7 +22,7 @@ from ineqsudoku.puzzle import Relation
 NAME = "arrangements"
 
 
-MOST = 32
+MOST = 8
 """The most arrangements that a person would list."""
 
 

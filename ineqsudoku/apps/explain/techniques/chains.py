@@ -39,33 +39,55 @@ from ineqsudoku.geometry import SIZE
 NAME = "alternating chain"
 
 
+_OF_DIGIT = ((2, 6.0), (SIZE, 6.5))
+"""The most cells that the houses of a chain have left for its digit, and the least rating."""
+
+
 def of_one_digit(most: int, rating: float) -> Technique:
     """Return a technique with the chains through houses with at most `most` cells for a digit."""
 
     @technique
     def find(board: Board, changes: Changes) -> Iterator[Step]:
         chains = [DigitChains(board, digit, most) for digit in changes.cells_of]
-        for length in range(len(board.candidates)):
-            found = [loop for chain in chains for loop in chain.loops(length)]
-            for refutation in found:
-                # Each of its houses and cells is a link, and so is the exclusion between them.
-                rated = with_length(rating, 2 * length + 3)
-                reasons = partial(_step, board.copy(), refutation, rated)
-                yield Step.with_reasons(NAME, (refutation.assumed,), rated, reasons)
-            if found or not any(chain.is_open(length) for chain in chains):
-                return
+        return _shortest(board, chains, rating)
 
     return find
 
 
-two_cells = of_one_digit(2, 6.0)
-grouped = of_one_digit(SIZE, 6.5)
+two_cells, grouped = (of_one_digit(*of_digit) for of_digit in _OF_DIGIT)
 
 
 @technique
 def alternating(board: Board, _: Changes) -> Iterator[Step]:
+    return _mixed(board, board.wrong())
+
+
+def excluding(board: Board, candidate: Candidate) -> Step | None:
+    """Return the easiest chain that excludes a candidate of a board."""
+    cell, digit = candidate
+    for most, rating in _OF_DIGIT:
+        chain = DigitChains(board, digit, most, [cell])
+        if step := next(_shortest(board, [chain], rating), None):
+            return step
+    return next(_mixed(board, [candidate]), None)
+
+
+def _shortest(board: Board, chains: Sequence[DigitChains], rating: float) -> Iterator[Step]:
+    """Yield a step for each of the shortest chains."""
+    for length in range(len(board.candidates)):
+        found = [loop for chain in chains for loop in chain.loops(length)]
+        for refutation in found:
+            # Each of its houses and cells is a link, and so is the exclusion between them.
+            rated = with_length(rating, 2 * length + 3)
+            reasons = partial(_step, board.copy(), refutation, rated)
+            yield Step.with_reasons(NAME, (refutation.assumed,), rated, reasons)
+        if found or not any(chain.is_open(length) for chain in chains):
+            return
+
+
+def _mixed(board: Board, starts: Sequence[Candidate]) -> Iterator[Step]:
     start = board.copy()
-    for candidate, chain in Links(board).shortest():
+    for candidate, chain in Links(board).shortest(starts):
         rating = with_length(7.0, len(chain) - 1)
         reasons = partial(_step_of_chain, start, candidate, chain, rating)
         yield Step.with_reasons(NAME, (candidate,), rating, reasons)
@@ -96,7 +118,9 @@ class DigitChains:
     the house.
     """
 
-    def __init__(self, board: Board, digit: int, most: int) -> None:
+    def __init__(
+        self, board: Board, digit: int, most: int, starts: Sequence[int] | None = None
+    ) -> None:
         self._digit = digit
         left = board.cells_with[digit] & board.unsolved
         cells, solution = masks.cells(left), board.solution
@@ -114,7 +138,8 @@ class DigitChains:
             }
             for cell, seen in self._seen.items()
         }
-        starts = [cell for cell in cells if not (solution and solution[cell] == digit)]
+        if starts is None:
+            starts = [cell for cell in cells if not (solution and solution[cell] == digit)]
         self._layers = {cell: [[cell]] for cell in starts}
         self._reasons = {cell: {cell: (cell, -1)} for cell in starts}
 
@@ -299,9 +324,9 @@ class Links:
     def _bit(self, cell: int, digit: int) -> int:
         return 1 << digit * len(self._board.candidates) + cell
 
-    def shortest(self) -> list[tuple[Candidate, Chain]]:
-        """Return the candidates that the shortest chains exclude, with one such chain for each."""
-        starts = self._board.wrong()
+    def shortest(self, starts: Sequence[Candidate]) -> list[tuple[Candidate, Chain]]:
+        """Return the candidates of `starts` that the shortest chains exclude, with one such chain
+        for each."""
         reached = [self._nodes[cell, masks.bit(digit)] for cell, digit in starts]
         for node, start in zip(reached, starts, strict=True):
             node.starts = node.fresh = self._bit(*start)

@@ -39,6 +39,12 @@ def find(board: Board, _: Changes) -> Iterator[Step]:
         yield Step.with_reasons(NAME, (assumed[number],), rating, reasons)
 
 
+def refuting(board: Board, candidate: Candidate) -> Step | None:
+    """Return the step that excludes a candidate of a board, if consequences refute it."""
+    level, ended = Suppositions(board, [candidate]).earliest()
+    return _step(board, candidate, with_length(8.0, level)) if ended else None
+
+
 def _step(board: Board, assumed: Candidate, rating: float) -> Step:
     refutation = refute(board, assumed)
     assert refutation

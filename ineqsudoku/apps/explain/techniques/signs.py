@@ -43,10 +43,32 @@ def one_sign(board: Board, changes: Changes) -> Iterator[Step]:
     return _across(board, [one for (a, b), one in relations if (changed >> a | changed >> b) & 1])
 
 
-def one_sign_again(board: Board, step: Step) -> Step:
-    """Return a step of `one_sign` anew, with all that its sign excludes on a board."""
-    steps = _across(board, step.premises.relations)
-    return next(one for one in steps if one.is_lower == step.is_lower)
+def sign_again(board: Board, step: Step, gone: int) -> Step:
+    """Return a step of `bounds` or `one_sign` anew, on a board: the sign that says the most, or the
+    bound of the step if that says as much.
+
+    `gone`: the candidates of the cell that are to be removed; a bound counts only the cells that it
+    needs for them.  A digit across a sign is easier to see than a bound of several cells.
+    """
+    cell, is_lower = step.removes[0][0], step.is_lower
+    neighbours = (board.signs.lesser if is_lower else board.signs.greater)[cell]
+    pairs = [(other, cell) if is_lower else (cell, other) for other in neighbours]
+    found = _across(board, [board.signs.relation[pair] for pair in pairs])
+    of_cell = [one for one in found if one.is_lower == is_lower]
+    best = max(of_cell, key=lambda one: (_reach(one), one.premises == step.premises), default=None)
+    if step.technique == ONE_SIGN:
+        return best or step
+    bound = bound_again(board, step, gone)
+    if best is None or _reach(best) < _reach(bound):
+        return bound
+    ((other, _),) = best.details.candidates
+    is_known = not board.unsolved >> other & 1 and bound.details.count > 1
+    return best if is_known or _reach(best) > _reach(bound) else bound
+
+
+def _reach(step: Step) -> int:
+    """Return how far a step bounds its cell."""
+    return step.details.limit if step.is_lower else -step.details.limit
 
 
 def _across(board: Board, relations: Iterable[Relation]) -> Iterator[Step]:

@@ -1,6 +1,6 @@
-"""Last values, hidden singles and naked singles.
+"""Full houses, hidden singles and naked singles.
 
-A *last value* fills the only empty cell of a house; a *hidden single* is the only cell of a
+A *full house* fills the only empty cell of a house; a *hidden single* is the only cell of a
 house that can hold a digit; a *naked single* is a cell with one candidate.  The names are
 those of Sudopedia (2006), and the ratings those of Sudoku Explainer (Juillerat, 2006): 1.0;
 1.2 in a box and 1.5 in a line; 2.3.
@@ -23,15 +23,15 @@ from ineqsudoku.apps.explain.houses import (
 from ineqsudoku.apps.explain.values import Premises, Step
 from ineqsudoku.geometry import HOUSES
 
-LAST, HIDDEN, NAKED = "last value", "hidden single", "naked single"
-OF_LAST, OF_BOX, OF_LINE, OF_NAKED = 1.0, 1.2, 1.5, 2.3
+FULL_HOUSE, HIDDEN, NAKED = "full house", "hidden single", "naked single"
+OF_FULL_HOUSE, OF_BOX, OF_LINE, OF_NAKED = 1.0, 1.2, 1.5, 2.3
 """The ratings."""
 
 
 class Single(NamedTuple):
     """A digit that is the only one left; the technique is that with the rating.
 
-    `house`: the house of the last value or of the hidden single; -1 for a naked single.
+    `house`: the house of the full house or of the hidden single; -1 for a naked single.
     """
 
     rating: float
@@ -48,19 +48,19 @@ class Single(NamedTuple):
             return Step(NAKED, ((cell, digit),), (), premises, rating)
         others = HOUSES[house]
         premises = Premises.excluding({other: mask for other in others if other != cell}, (house,))
-        name = LAST if rating == OF_LAST else HIDDEN
+        name = FULL_HOUSE if rating == OF_FULL_HOUSE else HIDDEN
         return Step(name, ((cell, digit),), (), premises, rating)
 
 
 @technique
-def last_values(board: Board, changes: Changes) -> Iterator[Step]:
+def full_houses(board: Board, changes: Changes) -> Iterator[Step]:
     unsolved = board.unsolved
     for number in houses_with(changes.cells):
         empty = HOUSE_SETS[number] & unsolved
         if empty and not empty & (empty - 1):
             cell = empty.bit_length() - 1
             if candidates := board.candidates[cell]:
-                yield Single(OF_LAST, masks.least(candidates), number, cell).step
+                yield Single(OF_FULL_HOUSE, masks.least(candidates), number, cell).step
 
 
 @technique

@@ -1,0 +1,201 @@
+"""Steps of a history, taken again on the board that is shown.
+
+A history is found on boards that have all that was open so far; the board of a reader has less of
+it, but digits that the history places later.  So a step is named, rated and written for the board
+that is shown: a placed digit across a sign says more than a bound of several cells, and two naked
+singles are no naked pair.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from inspect import unwrap
+
+from ineqsudoku.apps.explain import masks
+from ineqsudoku.apps.explain.board import Board, Changes
+from ineqsudoku.apps.explain.houses import ALL_DIGITS, HOUSE_SETS, HOUSES_OF
+from ineqsudoku.apps.explain.links import links_on
+from ineqsudoku.apps.explain.techniques import TECHNIQUES, chains, contradictions, signs, singles
+from ineqsudoku.apps.explain.techniques.signs import BOUNDS, ONE_SIGN
+from ineqsudoku.apps.explain.techniques.singles import (
+    HIDDEN,
+    OF_BOX,
+    OF_FULL_HOUSE,
+    OF_LINE,
+    OF_NAKED,
+    Single,
+)
+from ineqsudoku.apps.explain.values import Candidate, Step
+from ineqsudoku.geometry import SIZE
+
+_OF_SIGNS = (BOUNDS, ONE_SIGN)
+
+_SINGLES = (singles.full_houses, singles.hidden_in_boxes, singles.hidden_in_lines, singles.naked)
+
+_PATTERNS = TECHNIQUES[TECHNIQUES.index(signs.counting) : TECHNIQUES.index(chains.two_cells)]
+"""The techniques that remove candidates and look at few cells."""
+
+
+def retake(way: Sequence[Step], shown: Board, highest: float) -> list[Step]:
+    """Return the steps to a digit as they read on the board shown.
+
+    `way`: steps of a history, the last of which places the digit.  If they open a digit that is
+    easier than the rest of them, the result ends with that one.  No step of the result has a rating
+    above `highest`.
+    """
+    *reasons, last = way
+    number = -1
+    while True:
+        board = shown.copy()
+        taken = list(_take(reasons, last, board, highest))
+        end = _easiest_single(board, last)
+        reasons = _without_needless(taken, end)
+        are_all_needed = len(reasons) == len(taken)
+        if are_all_needed and all(step.technique in _OF_SIGNS for step in taken):
+            return [*taken, end]
+        before, number = number, sum(len(step.removes) for step in reasons)
+        if are_all_needed and number == before:
+            return [*taken, end]
+
+
+def _take(reasons: Sequence[Step], last: Step, board: Board, highest: float) -> Iterator[Step]:
+    """Yield steps that do on a board what the reasons do, and apply them."""
+    ((_, digit),) = last.places
+    # Where bounds exclude the least or the greatest digit, one sign is enough for a cell.
+    is_extreme = (
+        last.technique == HIDDEN
+        and digit in (1, SIZE)
+        and all(step.technique == BOUNDS for step in reasons)
+    )
+    for place, step in enumerate(reasons):
+        later = reasons[place + 1 :]
+        if _is_superseded(step, later):
+            continue
+        is_of_signs = step.technique in _OF_SIGNS
+        if not is_of_signs and _open_single(board, min(step.rating, highest)):
+            return
+        needed = {*step.removes} & {*_needs([*later, last])}
+        while left := [one for one in step.removes if one in needed and _has(board, one)]:
+            if is_extreme:
+                made = signs.bound_again(board, step, masks.bit(digit))
+            elif is_of_signs:
+                made = signs.sign_again(board, step, _mask_of(left))
+            else:
+                made = _easiest(board, step, left, highest)
+            made = made if made.rating <= highest else replace(made, rating=highest)
+            yield made
+            board.apply((made,))
+
+
+def _has(board: Board, candidate: Candidate) -> bool:
+    cell, digit = candidate
+    return bool(board.candidates[cell] & masks.bit(digit))
+
+
+def _mask_of(candidates: Iterable[Candidate]) -> int:
+    return masks.union(masks.bit(digit) for _, digit in candidates)
+
+
+def _needs(steps: Iterable[Step]) -> Iterator[Candidate]:
+    """Yield the candidates that have to be excluded for any of some steps."""
+    for step in steps:
+        for cell, mask in step.premises.cells:
+            yield from ((cell, digit) for digit in masks.digits(ALL_DIGITS & ~mask))
+
+
+def _without_needless(steps: Sequence[Step], end: Step) -> list[Step]:
+    """Return the steps on which the last one depends, with the removals that are needed."""
+    needed = {*_needs([end])}
+    kept = []
+    for step in reversed(steps):
+        if removes := tuple(one for one in step.removes if one in needed):
+            needed.update(_needs([step]))
+            kept.append(replace(step, removes=removes))
+    return kept[::-1]
+
+
+def _easiest(board: Board, step: Step, left: Sequence[Candidate], highest: float) -> Step:
+    """Return the easiest step that removes any of some candidates, all of which a step removes."""
+    changes = _around(left)
+    for technique in (signs.bounds, signs.one_sign, *_PATTERNS):
+        found: list[Step] = [
+            one for one in unwrap(technique)(board, changes) if {*left} & {*one.removes}
+        ]
+        if found:
+            easiest = min(found, key=lambda one: (one.rating, -len({*left} & {*one.removes})))
+            if easiest.rating <= highest:
+                is_sign = easiest.technique in _OF_SIGNS
+                return (
+                    signs.sign_again(board, easiest, _mask_of(easiest.removes))
+                    if is_sign
+                    else easiest
+                )
+    if step.chain:
+        return _easiest_chain(board, step, left[0], highest)
+    return replace(step, removes=tuple(one for one in step.removes if _has(board, one)))
+
+
+def _around(candidates: Sequence[Candidate]) -> Changes:
+    cells_of: dict[int, int] = {}
+    for cell, digit in candidates:
+        cells_of[digit] = cells_of.get(digit, 0) | 1 << cell
+    return Changes(masks.union(cells_of.values()), cells_of)
+
+
+def _easiest_chain(board: Board, step: Step, candidate: Candidate, highest: float) -> Step:
+    made = chains.excluding(board, candidate)
+    if made and made.rating <= highest:
+        return made
+    links, premises = links_on(board, step.chain)
+    again = replace(step, chain=links, premises=premises)
+    made = contradictions.refuting(board, candidate) if step.rating >= 8 else None
+    return made if made and len(made.chain) <= len(links) else again
+
+
+def _easiest_single(board: Board, last: Step) -> Step:
+    """Return the single of a step by the easiest name that it has on a board; if that is not open,
+    the easiest single."""
+    ((cell, digit),) = last.places
+    mask, place = masks.bit(digit), 1 << cell
+    open_names = []
+    for house in HOUSES_OF[cell]:
+        if board.cells_with[digit] & HOUSE_SETS[house] == place:
+            is_last = board.unsolved & HOUSE_SETS[house] == place
+            rating = OF_FULL_HOUSE if is_last else OF_BOX if house >= 18 else OF_LINE
+            is_other = last.premises.houses != (house,)
+            open_names.append((rating, is_other, Single(rating, digit, house, cell)))
+    if board.candidates[cell] == mask:
+        open_names.append((OF_NAKED, False, Single(OF_NAKED, digit, -1, cell)))
+    if open_names:
+        return min(open_names)[-1].step
+    return _open_single(board, OF_NAKED) or last
+
+
+def _open_single(board: Board, highest: float) -> Step | None:
+    """Return the easiest single of a board that is easier than a rating."""
+    for technique in _SINGLES:
+        steps = technique(board)
+        if steps and steps[0].rating <= highest:
+            return steps[0]
+    return None
+
+
+def _is_superseded(step: Step, later: Sequence[Step]) -> bool:
+    """Whether a later step compares the same cell across a sign and needs no result of this one."""
+    if step.technique not in _OF_SIGNS:
+        return False
+    cell, _ = step.removes[0]
+    for other in later:
+        if other.technique == ONE_SIGN and other.removes[0][0] == cell:
+            return other.is_lower == step.is_lower
+        if any(needed == cell for needed, _ in other.premises.cells):
+            return False
+    return False
+
+
+def retake_open(board: Board, step: Step) -> Step:
+    """Return an open step of a board, or the sign that says more of its cell."""
+    if step.technique not in _OF_SIGNS:
+        return step
+    return signs.sign_again(board, step, _mask_of(step.removes))
