@@ -8,7 +8,7 @@ to look for that candidate, so it does not count for the rating.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from ineqsudoku.apps.explain import masks
@@ -28,12 +28,61 @@ _MOST_REASONS = 3
 
 def merge(steps: Iterable[Step]) -> tuple[Step, ...]:
     """Return the same deductions in fewer steps."""
-    left, merged = list(steps), []
+    left, merged = [*_join_twins(steps)], []
     while left:
         parts = _argument(left)
         merged.append(_one_step(parts))
         del left[: len(parts)]
     return tuple(merged)
+
+
+def _join_twins(steps: Iterable[Step]) -> Iterator[Step]:
+    """Yield steps, those whose links refute several digits of a cell as one."""
+    before: Step | None = None
+    for step in steps:
+        if before and _are_twins(before, step):
+            before = _twin(before, step)
+            continue
+        if before:
+            yield before
+        before = step
+    if before:
+        yield before
+
+
+def _are_twins(one: Step, other: Step) -> bool:
+    """Whether the same links follow from two digits of a cell, because of signs alone."""
+    if not one.chain or len(one.chain) != len(other.chain):
+        return False
+    (first, *links, end), (_, *others, last) = one.chain, other.chain
+    if first.cell != other.chain[0].cell or links != others or replace(end, held=last.held) != last:
+        return False
+    if isinstance(end.contradiction, tuple):
+        digit = masks.bit(end.contradiction[1])
+        if digit in (first.held, other.chain[0].held):
+            return False
+    return all(
+        link.relations and not link.houses and link.house is None
+        for link in (*links, end)
+        if 0 in link.because
+    )
+
+
+def _twin(one: Step, other: Step) -> Step:
+    first, *links, end = one.chain
+    held = first.held | other.chain[0].held
+    chain = (replace(first, held=held), *links, replace(end, held=ALL_DIGITS ^ held))
+    needed = dict(one.premises.cells)
+    for cell, mask in other.premises.cells:
+        needed[cell] = needed.get(cell, ALL_DIGITS) & mask
+    premises = Premises(
+        tuple(needed.items()),
+        tuple(sorted({*one.premises.houses, *other.premises.houses})),
+        tuple(sorted({*one.premises.relations, *other.premises.relations})),
+    )
+    removes = (*one.removes, *other.removes)
+    rating = max(one.rating, other.rating)
+    return replace(one, removes=removes, premises=premises, rating=rating, chain=chain)
 
 
 def _argument(steps: Sequence[Step]) -> Sequence[Step]:

@@ -17,6 +17,7 @@ from ineqsudoku.apps.explain.board import Board, Changes
 from ineqsudoku.apps.explain.houses import ALL_DIGITS, HOUSE_SETS, HOUSES_OF
 from ineqsudoku.apps.explain.links import links_on
 from ineqsudoku.apps.explain.techniques import TECHNIQUES, chains, contradictions, signs, singles
+from ineqsudoku.apps.explain.techniques.arrangements import NAME as ARRANGEMENTS
 from ineqsudoku.apps.explain.techniques.signs import BOUNDS, ONE_SIGN
 from ineqsudoku.apps.explain.techniques.singles import (
     HIDDEN,
@@ -133,6 +134,9 @@ def _easiest(board: Board, step: Step, left: Sequence[Candidate], highest: float
                 )
     if step.chain:
         return _easiest_chain(board, step, left[0], highest)
+    if step.technique == ARRANGEMENTS:  # More ways are left than anybody lists.
+        made = contradictions.refuting(board, left[0])
+        return made or replace(step, details=replace(step.details, count=0))
     return replace(step, removes=tuple(one for one in step.removes if _has(board, one)))
 
 

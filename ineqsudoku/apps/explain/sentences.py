@@ -288,7 +288,8 @@ class Parts:
 
     def _line(self, number: int, link: Link) -> Message:
         if not number:
-            return _SUPPOSE.fill(fact=self._held(link))
+            assumed = name_any_digit(link.held)
+            return _SUPPOSE.fill(fact=_IS.fill(cell=label(link.cell), digit=assumed))
         fact = self._held(link) if link.contradiction is None else self._end(link)
         if reasons := self._reasons(link):
             fact = _BECAUSE.fill(fact=fact, reason=conjunction(reasons))

@@ -17,6 +17,7 @@ from strategies import any_puzzles, with_one_solution
 
 import ineqsudoku as iq
 from ineqsudoku.apps.explain.hints import STAGES, Hint
+from ineqsudoku.apps.explain.merging import merge
 from ineqsudoku.apps.explain.techniques import NAMES, name_of
 from ineqsudoku.apps.explain.values import Contradiction, Details, Link, Premises
 from ineqsudoku.geometry import DIGITS, label
@@ -277,6 +278,29 @@ def test_sentences(one: iq.Step, english: str, chinese: str) -> None:
     assert str(one) == english
     with use_language("zh"):
         assert str(one) == chinese
+
+
+def test_links_that_follow_from_two_digits_are_one_step() -> None:
+    signs = (Relation(1, 0),)
+    six, seven = (
+        replace(
+            step("contradiction", f"r1c1-{digit}", contradiction=(0, 8)),
+            chain=(
+                Link(0, mask(digit)),
+                Link(0, mask("123456789") ^ mask(digit), (0,), None, (), signs, (0, 8)),
+            ),
+        )
+        for digit in "67"
+    )
+    (both,) = merge([six, seven])
+    assert both.removes == ((0, 6), (0, 7))
+    assert str(both) == (
+        "Suppose r1c1 is 6 or 7.\n"
+        "1. Then row 1 has no cell left for 8 (r1c2 < r1c1).\n"
+        "Hence r1c1 is not 6 or 7."
+    )
+    eight = replace(seven, chain=(Link(0, mask("8")), *seven.chain[1:]))
+    assert merge([six, eight]) == (six, eight)
 
 
 def test_a_step_that_removes_less_says_less() -> None:
