@@ -95,8 +95,8 @@ __version__ = "0.1.0"
 _OF_APPS = {
     "batch.cluster": "Cluster",
     "batch.frames": "to_frame",
-    "diagnose": "Conflict Effort Minimal Options Repair Report Witnesses examine find_conflict "
-    "find_distinguishing_givens find_repairs find_witnesses measure_effort minimise validate "
+    "diagnose": "Conflict Minimal Options Repair Report Witnesses examine find_conflict "
+    "find_repairs find_witnesses minimise validate "
     "validate_many",
     "explain": "Explanation Hint Premises Progress Stage Step explain explain_many hint",
     "generate": "Generated UnmetWishError Wish canonical generate",

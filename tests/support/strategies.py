@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from functools import cache
 from itertools import permutations
@@ -10,9 +11,9 @@ from typing import NamedTuple
 from hypothesis import strategies as st
 from nine import BORDER_PAIRS, PAIRS
 
-from ineqsudoku.apps.diagnose.witnesses import find_distinguishing_givens
+import ineqsudoku as iq
 from ineqsudoku.formats import FORMATS, extended
-from ineqsudoku.geometry import IN_BOX_PAIRS, Pair
+from ineqsudoku.geometry import CELLS, IN_BOX_PAIRS, Pair
 from ineqsudoku.puzzle import ABSENT, NO_GIVENS, Grid, Puzzle, Relation, signs_between
 
 _PATTERN = [[(3 * row + row // 3 + column) % 9 for column in range(9)] for row in range(9)]
@@ -309,9 +310,12 @@ def mutated(draw: st.DrawFn, text: str) -> str:
 
 
 def with_one_solution(puzzle: Puzzle) -> Puzzle:
-    """The puzzle with as many givens more as leave it one of its solutions."""
-    givens = find_distinguishing_givens(puzzle)
-    assert givens
-    both = zip(puzzle.givens, givens, strict=True)
-    givens = "".join(more if given == ABSENT else given for given, more in both)
-    return replace(puzzle, givens=givens)
+    """The puzzle with as many givens more as leave it one of its solutions, the rarest first."""
+    givens = [*puzzle.givens]
+    while len(solutions := iq.solve(puzzle, limit=200).solutions) > 1:
+        shared = Counter((cell, grid.line[cell]) for grid in solutions for cell in CELLS)
+        cell, digit = min(shared, key=shared.__getitem__)
+        givens[cell] = digit
+        puzzle = replace(puzzle, givens="".join(givens))
+    assert solutions
+    return puzzle

@@ -1,16 +1,14 @@
 """Diagnosis: why a puzzle does not have exactly one solution, and which signs to flip."""
 
 from ineqsudoku.apps.diagnose.conflicts import Conflict, find_conflict
-from ineqsudoku.apps.diagnose.effort import Effort, measure_effort
 from ineqsudoku.apps.diagnose.many import validate_many
 from ineqsudoku.apps.diagnose.minimal import Minimal, minimise
 from ineqsudoku.apps.diagnose.repairs import Repair, find_repairs
 from ineqsudoku.apps.diagnose.report import Options, Report, examine, validate
-from ineqsudoku.apps.diagnose.witnesses import Witnesses, find_distinguishing_givens, find_witnesses
+from ineqsudoku.apps.diagnose.witnesses import Witnesses, find_witnesses
 
 __all__ = [
     "Conflict",
-    "Effort",
     "Minimal",
     "Options",
     "Repair",
@@ -18,10 +16,8 @@ __all__ = [
     "Witnesses",
     "examine",
     "find_conflict",
-    "find_distinguishing_givens",
     "find_repairs",
     "find_witnesses",
-    "measure_effort",
     "minimise",
     "validate",
     "validate_many",

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from ineqsudoku.apps.diagnose.effort import Cost, Effort
 from ineqsudoku.errors import Fault
 from ineqsudoku.formats.places import NO_PLACES, Places
 from ineqsudoku.geometry import label
-from ineqsudoku.puzzle import ABSENT, Relation
+from ineqsudoku.puzzle import Relation
 
 if TYPE_CHECKING:
     from ineqsudoku.apps.diagnose.report import Report
@@ -20,8 +19,8 @@ Object = dict[str, Any]
 _KEYS = (
     *("status", "signs", "faults", "cycle", "box", "conflict", "conflict_is_minimal", "proof"),
     *("proof_relations", "repairs", "flips_searched", "witnesses", "differs", "loops", "same"),
-    *("count", "count_is_exact", "givens", "solution", "redundant", "minimal"),
-    *("minimal_is_proved", "effort", "difficulty"),
+    *("count", "count_is_exact", "solution", "redundant", "minimal"),
+    *("minimal_is_proved", "difficulty"),
 )
 _NOTHING: Object = dict.fromkeys(_KEYS)
 """The keys of every object; a value is null if it does not apply or was not asked for."""
@@ -58,7 +57,6 @@ def of_report(report: Report, places: Places = NO_PLACES) -> Object:
         "box": None if report.box is None else report.box + 1,
         "flips_searched": report.flips_searched,
         "solution": report.solution and report.solution.line,
-        "effort": report.effort and _effort(report.effort),
         "finished": report.is_finished,
         "cut_short": report.is_cut_short,
     }
@@ -88,8 +86,6 @@ def of_report(report: Report, places: Places = NO_PLACES) -> Object:
         found["same"] = _labels(witnesses.same)
         found["count"] = witnesses.count
         found["count_is_exact"] = witnesses.is_all
-    if givens := report.distinguishing_givens:
-        found["givens"] = {label(c): int(d) for c, d in enumerate(givens) if d != ABSENT}
     if report.status == "valid":
         found["redundant"] = _relations(report.redundant)
     if minimal := report.minimal:
@@ -114,16 +110,3 @@ def _locate(relations: Sequence[Relation], places: Places) -> list[Object]:
         where = {"line": place and place.line, "column": place and place.column}
         objects.append({**names, **where})
     return objects
-
-
-def _effort(effort: Effort) -> Object:
-    return {
-        "engine": effort.engine,
-        "default": _cost(effort.default),
-        "rowmajor": _cost(effort.rowmajor),
-        "plain": _cost(effort.plain),
-    }
-
-
-def _cost(cost: Cost) -> Object:
-    return {"nodes": cost.nodes, "complete": cost.is_whole}

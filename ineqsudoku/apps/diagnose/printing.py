@@ -29,7 +29,7 @@ from ineqsudoku.geometry import CELLS, label
 from ineqsudoku.messages import Argument, Message, conjunction, enumeration
 from ineqsudoku.messages.lines import columns as width_of
 from ineqsudoku.messages.lines import wrap
-from ineqsudoku.puzzle import ABSENT, Relation
+from ineqsudoku.puzzle import Relation
 
 
 def print_result(puzzle: Located, report: Report | None, as_json: bool, alone: bool) -> None:
@@ -93,11 +93,6 @@ def explanation(report: Report, places: Places, picture: bool) -> Iterator[str]:
         yield from _of_repairs(report, places)
     if report.witnesses:
         yield from _of_witnesses(report, report.witnesses)
-    if report.distinguishing_givens:
-        givens = [
-            f"{label(c)}={d}" for c, d in enumerate(report.distinguishing_givens) if d != ABSENT
-        ]
-        yield _list(_GIVENS.fill(n=len(givens)), givens)
     if report.solution:
         if picture:
             yield _draw(report)
@@ -108,11 +103,6 @@ def explanation(report: Report, places: Places, picture: bool) -> Iterator[str]:
         yield _fill(_CUT_SHORT)
 
 
-_GIVENS = Message(
-    "validate.givens",
-    "{n} given would leave one solution:",
-    "{n} givens would leave one solution:",
-)
 _CUT_SHORT = Message(
     "validate.cut-short", "The search time is over (--search-time): there may be more to find."
 )

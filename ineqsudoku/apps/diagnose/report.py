@@ -14,11 +14,10 @@ from typing import Any, Literal
 
 from ineqsudoku.apps.diagnose.as_json import of_report
 from ineqsudoku.apps.diagnose.conflicts import Conflict, conflicts
-from ineqsudoku.apps.diagnose.effort import Effort, measure_effort
 from ineqsudoku.apps.diagnose.minimal import Minimal, minima
 from ineqsudoku.apps.diagnose.progress import ORDERS, SOLUTIONS, OutOfTime, Progress, limit, silent
 from ineqsudoku.apps.diagnose.repairs import Repair, repairs
-from ineqsudoku.apps.diagnose.witnesses import Witnesses, find_distinguishing_givens, witnesses
+from ineqsudoku.apps.diagnose.witnesses import Witnesses, witnesses
 from ineqsudoku.apps.explain.refutation import refute
 from ineqsudoku.apps.explain.values import Step
 from ineqsudoku.display import render
@@ -44,8 +43,6 @@ class Options:
         The number of solutions at which counting stops.
     `minimal`
         Whether to search for a minimal set of signs.
-    `effort`
-        The node limit of the searches that measure the effort; 0 for no such searches.
     `node_limit`
         The node limit of the first search, which decides the status; `None` for none.
     `search_time`
@@ -58,7 +55,6 @@ class Options:
     orders: int = ORDERS
     limit: int = SOLUTIONS
     minimal: bool = False
-    effort: int = 0
     node_limit: int | None = None
     search_time: float | None = None
     progress: Progress = silent
@@ -103,16 +99,12 @@ class Report:
         for.
     `witnesses`
         Two solutions that differ in few cells, and what is known of the others.
-    `distinguishing_givens`
-        Givens that would leave one solution, in the form of `Puzzle.givens`.
     `solution`
         The only solution.
     `redundant`
         The relations that follow from the other relations by transitivity.
     `minimal`
         A set of relations that keeps the solution unique.
-    `effort`
-        The cost of solving the puzzle.
     """
 
     status: Status
@@ -128,11 +120,9 @@ class Report:
     repairs: tuple[Repair, ...] = ()
     flips_searched: int | None = None
     witnesses: Witnesses | None = None
-    distinguishing_givens: str | None = None
     solution: Grid | None = None
     redundant: tuple[Relation, ...] = ()
     minimal: Minimal | None = None
-    effort: Effort | None = None
 
     @property
     def proof_relations(self) -> tuple[Relation, ...]:
@@ -212,7 +202,6 @@ def _check(options: Options) -> None:
         ("repair", options.repair, 0),
         ("orders", options.orders, 1),
         ("limit", options.limit, 2),
-        ("effort", options.effort, 0),
     ):
         if value < least:
             raise ValueError(f"{name} is {value}, but must be at least {least}")
@@ -270,9 +259,6 @@ def _multiple(puzzle: Puzzle, report: Report, options: Options) -> Iterator[Repo
     for known in witnesses(puzzle, options.limit, options.progress, options.search_time):
         report = replace(report, witnesses=known)
         yield report
-    yield replace(
-        report, distinguishing_givens=find_distinguishing_givens(puzzle, options.progress)
-    )
 
 
 def _valid(
@@ -280,10 +266,6 @@ def _valid(
 ) -> Iterator[Report]:
     report = replace(report, redundant=graph.redundant())
     yield report
-    if options.effort:
-        effort = measure_effort(puzzle, options.effort, options.progress)
-        report = replace(report, effort=effort)
-        yield report
     if options.minimal:
         for minimal in minima(puzzle, progress=options.progress):
             report = replace(report, minimal=minimal)

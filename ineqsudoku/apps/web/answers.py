@@ -175,7 +175,6 @@ def judge(
     options = Options(
         repair=repair,
         minimal=minimal,
-        effort=0,
         node_limit=NODE_LIMIT,
         search_time=SEARCH_TIME,
     )

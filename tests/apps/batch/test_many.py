@@ -139,7 +139,7 @@ def test_results_are_the_same_everywhere(
     monkeypatch.setattr(ordered_map, "PATIENCE", -1.0)
     solved = list(iq.solve_many(MANY, **where))
     assert solved == [iq.solve(puzzle) for puzzle in MANY]
-    options = iq.Options(repair=0, effort=0)
+    options = iq.Options(repair=0)
     reports = list(iq.validate_many(MANY[:6], options, **where))
     assert [report.status for report in reports] == ["valid", reports[1].status, "multiple"] * 2
     assert reports[0] == iq.validate(PUZZLE, options)

@@ -28,9 +28,7 @@ PUZZLES = {
 @cache
 def report_on(name: str) -> iq.Report:
     node_limit = 1 if name == "unknown" else None
-    return iq.validate(
-        PUZZLES[name], iq.Options(effort=0, orders=2, limit=20, node_limit=node_limit)
-    )
+    return iq.validate(PUZZLES[name], iq.Options(orders=2, limit=20, node_limit=node_limit))
 
 
 def test_the_signs_of_a_conflict_and_of_its_repairs_are_marked() -> None:
@@ -104,7 +102,7 @@ def test_repairs_by_several_flips_are_not_called_single_ones(
     boxes: tuple[int, ...], which: str, first: str
 ) -> None:
     signs = [Relation(box + a, box + b) for box in boxes for a, b in AROUND]
-    options = iq.Options(repair=len(boxes), orders=1, effort=0)
+    options = iq.Options(repair=len(boxes), orders=1)
     words = str(caption(iq.validate(Puzzle.from_relations(signs), options)))
     assert f"Flipping {which} repairs the puzzle: {first}; " in words
 

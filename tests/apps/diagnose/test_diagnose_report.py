@@ -20,7 +20,6 @@ from strategies import (
 from twins import in_python
 
 import ineqsudoku as iq
-from ineqsudoku.apps.diagnose.effort import Cost
 from ineqsudoku.apps.diagnose.progress import OutOfTime
 from ineqsudoku.puzzle import Puzzle, Relation
 
@@ -35,7 +34,7 @@ REFUTED = {
     "flips_searched",
 }
 
-THOROUGH = iq.Options(repair=2, orders=2, limit=50, minimal=True, effort=500)
+THOROUGH = iq.Options(repair=2, orders=2, limit=50, minimal=True)
 
 layouts = full_layouts() | partial_layouts(absent=40) | wrong_layouts() | any_layouts()
 
@@ -52,8 +51,8 @@ def test_what_applies_is_filled_in(puzzle: Puzzle) -> None:
     assert report.relations == len(puzzle.relations)
     assert not report.is_cut_short
     expected = {
-        "valid": {"solution", "redundant", "effort"},
-        "multiple": {"witnesses", "differs", "loops", "same", "count", "count_is_exact", "givens"},
+        "valid": {"solution", "redundant"},
+        "multiple": {"witnesses", "differs", "loops", "same", "count", "count_is_exact"},
         "none": REFUTED,
         "cycle": {"cycle", *REFUTED},
     }[report.status]
@@ -104,7 +103,7 @@ def test_compiled_engines_find_the_same_in_large_puzzles(puzzle: Puzzle) -> None
 
 
 def assert_same_in_python(puzzle: Puzzle) -> None:
-    options = iq.Options(orders=2, effort=500)
+    options = iq.Options(orders=2)
     compiled = iq.validate(puzzle, options)
     with in_python():
         assert iq.validate(puzzle, options) == compiled
@@ -116,10 +115,6 @@ def test_a_valid_layout() -> None:
     assert report.redundant == iq.RelationGraph(iq.read(CONTEST).relations).redundant()
     assert report.minimal
     assert report.minimal.is_minimal
-    assert report.effort
-    assert (report.effort.engine, report.effort.default) == ("boxes", Cost(1, True))
-    assert report.effort.plain == Cost(500, False)
-    assert str(report.effort.plain) == "500+"
 
 
 def test_a_box_that_its_givens_make_impossible() -> None:
@@ -190,7 +185,7 @@ def test_a_search_time_ends_every_examination(puzzle: Puzzle) -> None:
     options = iq.Options(minimal=True, search_time=1e-9)
     report = iq.validate(puzzle, options)
     assert (report.is_finished, report.is_cut_short) == (True, True)
-    unlimited = iq.validate(iq.read(CONTEST), iq.Options(search_time=float("inf"), effort=0))
+    unlimited = iq.validate(iq.read(CONTEST), iq.Options(search_time=float("inf")))
     assert not unlimited.is_cut_short
 
 
@@ -200,7 +195,6 @@ def test_a_search_time_ends_every_examination(puzzle: Puzzle) -> None:
         (iq.Options(repair=-1), "repair is -1"),
         (iq.Options(orders=0), "orders is 0"),
         (iq.Options(limit=1), "limit is 1"),
-        (iq.Options(effort=-1), "effort is -1"),
         (iq.Options(node_limit=0), "node_limit is 0"),
         (iq.Options(search_time=0), "search_time is 0"),
         (iq.Options(search_time=-1.5), "search_time is -1.5"),
@@ -220,12 +214,10 @@ def test_orders_below_one_are_refused() -> None:
 
 def test_limits_may_be_of_any_size() -> None:
     huge = 2**70
-    options = iq.Options(limit=huge, node_limit=huge, repair=huge, effort=0)
+    options = iq.Options(limit=huge, node_limit=huge, repair=huge)
     report = iq.validate(without(iq.read(CONTEST), 24), options)
     assert report.witnesses
     assert (report.witnesses.count, report.witnesses.is_all) == (11, True)
     givens = "1" + "." * 80
     report = iq.validate(Puzzle.from_relations([Relation(1, 0)], givens), options)
     assert report.repairs
-    full = Puzzle(givens=CONTEST_GRID.line)
-    assert iq.measure_effort(full, huge).plain == Cost(81, True)

@@ -1,4 +1,4 @@
-"""Several solutions: counted, compared, and distinguished by givens."""
+"""Several solutions: counted and compared."""
 
 from __future__ import annotations
 
@@ -26,12 +26,6 @@ def difference(first: Grid, second: Grid) -> tuple[int, ...]:
     return tuple(cell for cell in range(81) if first[cell] != second[cell])
 
 
-def with_givens(puzzle: Puzzle, more: str) -> Puzzle:
-    both = zip(puzzle.givens, more, strict=True)
-    givens = "".join(new if old == ABSENT else old for old, new in both)
-    return Puzzle(puzzle.signs, givens, puzzle.border_signs)
-
-
 @few
 @given(several)
 def test_witnesses_are_solutions_that_differ_in_the_listed_cells_only(puzzle: Puzzle) -> None:
@@ -56,28 +50,13 @@ def test_witnesses_are_solutions_that_differ_in_the_listed_cells_only(puzzle: Pu
     assert not common & set(witnesses.differs)
 
 
-@few
-@given(several)
-def test_distinguishing_givens_leave_one_solution_and_none_can_be_spared(puzzle: Puzzle) -> None:
-    givens = iq.find_distinguishing_givens(puzzle)
-    assert givens
-    assert iq.solve(with_givens(puzzle, givens)).status == "unique"
-    for cell in range(81):
-        if givens[cell] != ABSENT:
-            fewer = givens[:cell] + ABSENT + givens[cell + 1 :]
-            assert iq.solve(with_givens(puzzle, fewer)).status == "multiple"
-
-
 def test_a_puzzle_with_one_solution_has_no_witnesses() -> None:
     for puzzle in (iq.read(CONTEST), Puzzle(givens=next(iter(POJ_3074)))):
         assert iq.find_witnesses(puzzle) is None
-        assert iq.find_distinguishing_givens(puzzle) == ABSENT * 81
 
 
-def test_a_puzzle_without_a_solution_has_neither() -> None:
-    puzzle = Puzzle(givens="55" + "." * 79)
-    assert iq.find_witnesses(puzzle) is None
-    assert iq.find_distinguishing_givens(puzzle) is None
+def test_a_puzzle_without_a_solution_has_no_witnesses() -> None:
+    assert iq.find_witnesses(Puzzle(givens="55" + "." * 79)) is None
 
 
 def test_an_empty_grid() -> None:

@@ -345,7 +345,7 @@ def test_an_interrupted_report_tells_what_was_found(
     puzzle=full_layouts() | partial_layouts() | wrong_layouts() | any_layouts() | mixed_puzzles()
 )
 def test_every_report_is_as_the_schema_says(puzzle: Puzzle) -> None:
-    options = iq.Options(orders=2, limit=20, effort=100, minimal=False)
+    options = iq.Options(orders=2, limit=20, minimal=False)
     report = iq.validate(puzzle, options)
     where = {"source": "", "index": 0, "line": 1}
     jsonschema.validate({**where, **of_report(report)}, SCHEMA)

@@ -58,7 +58,7 @@ def test_a_result() -> None:
 
 def test_a_report() -> None:
     for puzzle in (PUZZLE, FEW, WRONG):
-        report = iq.validate(puzzle, iq.Options(effort=0, limit=20))
+        report = iq.validate(puzzle, iq.Options(limit=20))
         assert report.puzzle == puzzle
         assert f"{report}".split("\n")[0].startswith(("valid: ", "not valid: "))
         root = root_of(report._repr_html_())
