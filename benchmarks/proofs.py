@@ -47,7 +47,7 @@ def has_cycle(puzzle: Puzzle) -> bool:
 
 
 def print_proofs(name: str, puzzles: Iterable[Puzzle]) -> None:
-    steps, signs, seconds, assuming = [], [], [], 0
+    steps, signs, seconds, assuming, minimal = [], [], [], 0, 0
     techniques: Counter[str] = Counter()
     for puzzle in puzzles:
         start = process_time()
@@ -55,10 +55,13 @@ def print_proofs(name: str, puzzles: Iterable[Puzzle]) -> None:
         seconds.append(process_time() - start)
         used = [step.technique for step in report.proof]
         steps.append(len(used))
-        signs.append(len(report.proof_relations))
+        signs.append(len(report.conflict.relations) if report.conflict else 0)
+        minimal += bool(report.conflict and report.conflict.is_minimal)
         techniques.update(used)
         assuming += any("contradiction" in technique for technique in used)
-    print(f"{name}: {len(steps)} layouts, contradictions in {assuming / len(steps):.1%}")
+    number = len(steps)
+    print(f"{name}: {number} layouts, minimal in {minimal / number:.1%}")
+    print(f"  contradictions in {assuming / number:.1%}")
     for what, figures in (("steps", steps), ("signs", signs), ("seconds", seconds)):
         ninth = quantiles(figures, n=10)[-1]
         print(f"  {what}:", *(f"{each:.3g}" for each in (*quantiles(figures), ninth, max(figures))))

@@ -39,10 +39,9 @@ def _content(value: object, form: Form) -> tuple[str, Sequence[Picture], Sequenc
         return _summary(value), pictures_of_solutions(value.solutions), ()
     assert isinstance(value, Report)
     words: Message | Items = verdict(value)
-    is_html = form == "html"
-    if is_html and (explained := caption(value, proof=True)).values:
+    if form == "html" and (explained := caption(value)).values:
         words = paragraph(Message("diagnose.sentence", "{verdict}.", verdict=words), explained)
-    return str(words), pictures(value, proof=is_html), value.proof
+    return str(words), pictures(value), value.proof
 
 
 def _summary(result: SearchResult) -> str:

@@ -18,7 +18,7 @@ Object = dict[str, Any]
 
 _KEYS = (
     *("status", "signs", "faults", "cycle", "box", "conflict", "conflict_is_minimal", "proof"),
-    *("proof_relations", "repairs", "flips_searched", "witnesses", "differs", "loops", "same"),
+    *("repairs", "flips_searched", "witnesses", "differs", "loops", "same"),
     *("count", "count_is_exact", "solution", "redundant", "minimal"),
     *("minimal_is_proved", "difficulty"),
 )
@@ -64,18 +64,13 @@ def of_report(report: Report, places: Places = NO_PLACES) -> Object:
         found["conflict"] = _locate(conflict.relations, places)
         found["conflict_is_minimal"] = conflict.is_minimal
         found["proof"] = [step.to_dict() for step in report.proof]
-        used = report.proof_relations
-        found["proof_relations"] = [
-            {**where, "in_conflict": relation in conflict.relations}
-            for where, relation in zip(_locate(used, places), used, strict=True)
-        ]
     if report.flips_searched is not None:
         found["repairs"] = [
             {
                 "relations": _locate(repair.relations, places),
                 "status": repair.status,
                 "solution": repair.solution.line,
-                "breaks": next(iter(report.steps_with(repair.relations)), None),
+                "breaks": report.broken_step(repair),
             }
             for repair in report.repairs
         ]

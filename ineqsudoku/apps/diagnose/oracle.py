@@ -23,6 +23,11 @@ Set = int
 """A set of relations: bit i is the puzzle's relation i."""
 
 
+def members(some: Set) -> list[Set]:
+    """Return the members of a set in order, each as a set of its own."""
+    return [1 << place for place in range(some.bit_length()) if some >> place & 1]
+
+
 class Oracle:
     """Answers questions about the sets of one puzzle's relations, and remembers solutions.
 

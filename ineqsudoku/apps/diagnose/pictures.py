@@ -20,26 +20,24 @@ from ineqsudoku.messages import Items, Message, conjunction, enumeration, paragr
 from ineqsudoku.puzzle import SIGNS, Relation
 
 
-def pictures(report: Report, proof: bool = False) -> tuple[Picture, ...]:
+def pictures(report: Report) -> tuple[Picture, ...]:
     """Return the boards of a report, at least one.
 
     For a puzzle with several solutions, these are two boards, each with a solution.  For any
     other puzzle it is one board: with its cycle or its conflict and the signs that repair it, with
-    its solution, or as it is printed.  If `proof`, the other signs of its proof are marked, too.
+    its solution, or as it is printed.
     """
     board = Picture(report.puzzle)
     if report.witnesses:
         return pictures_of_two(report.puzzle, report.witnesses.first, report.witnesses.second)
     if report.solution:
         return (replace(board, digits=report.solution.line),)
-    drawn = _draw_refutation(report, board)
-    used = dict.fromkeys(report.proof_relations if proof else (), Role.PREMISE)
-    return (replace(drawn, sign_roles={**used, **drawn.sign_roles}),)
+    return (_draw_refutation(report, board),)
 
 
 def caption_report(report: Report) -> tuple[Picture, ...]:
     """Return the pictures of a report with titles and captions, for files and notebooks."""
-    drawn, explained = pictures(report, proof=True), caption(report, proof=True)
+    drawn, explained = pictures(report), caption(report)
     if len(drawn) == 1:
         return (replace(drawn[0], title=verdict(report), caption=explained),)
     first, second = drawn
@@ -104,11 +102,6 @@ def _count(witnesses: Witnesses) -> Message:
 GIVENS_CONTRADICT = Message("diagnose.givens-contradict", "The givens alone contradict each other.")
 _ONE_BOLD = Message("diagnose.one-bold", "The sign in bold contradicts the givens.")
 _BOLD = Message("diagnose.bold", "The {number} signs in bold cannot all hold.")
-_FURTHER = Message(
-    "diagnose.further",
-    "The proof also uses the sign that is less bold.",
-    "The proof also uses the {n} signs that are less bold.",
-)
 _DIFFER = Message("diagnose.differ", "The two solutions differ in {number} cells: {cells}.")
 _RINGED = Message("diagnose.ringed", "Flipping the ringed sign repairs the puzzle: {repairs}.")
 _ONE_RINGED = Message(
@@ -156,7 +149,7 @@ def _change(witnesses: Witnesses, loop: Sequence[int]) -> Message:
     return _CHANGE.fill(cells=enumeration(cells))
 
 
-def caption(report: Report, proof: bool = False) -> Items:
+def caption(report: Report) -> Items:
     """Return an explanation of the marks in the pictures of a report; empty without marks."""
     sentences = []
     if report.cycle:
@@ -167,9 +160,6 @@ def caption(report: Report, proof: bool = False) -> Items:
     elif report.conflict:
         number = len(report.conflict.relations)
         sentences.append(_ONE_BOLD if number == 1 else _BOLD.fill(number=number))
-    marked = pictures(report, proof)[0].sign_roles.values()
-    if further := [*marked].count(Role.PREMISE):
-        sentences.append(_FURTHER.fill(n=further))
     if report.repairs:
         sentences.append(_ring(report.repairs))
     if report.witnesses:

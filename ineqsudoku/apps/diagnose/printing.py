@@ -145,16 +145,10 @@ _PROOF = Message("validate.proof", "Why there is no solution:")
 _NO_PROOF = Message(
     "validate.no-proof", "The techniques of explain do not show why there is no solution."
 )
-_SAME_SIGNS = Message("validate.same-signs", "This uses just these signs.")
-_USED_SIGNS = Message(
-    "validate.used-signs",
-    "This uses {n} sign; of the signs above, in these steps:",
-    "This uses {n} signs; of the signs above, in these steps:",
+_FEWER_SIGNS = Message(
+    "validate.fewer-conflict",
+    "Fewer of these signs contradict each other, too, but this proof needs them all.",
 )
-_OTHER_SIGNS = Message(
-    "validate.other-signs", "This uses {n} other sign.", "This uses {n} other signs."
-)
-_IN_STEPS = Message("validate.in-steps", "{sign} ({steps})")
 
 
 def _of_proof(report: Report, conflict: Conflict) -> Iterator[str]:
@@ -165,20 +159,8 @@ def _of_proof(report: Report, conflict: Conflict) -> Iterator[str]:
     width = _width()
     steps = (sentence(number, step, width) for number, step in enumerate(report.proof, 1))
     yield f"{_PROOF}\n{''.join(steps)}"
-    used = report.proof_relations
-    if {*used} == {*conflict.relations}:
-        if used:
-            yield _fill(_SAME_SIGNS)
-        return
-    in_steps = [
-        _IN_STEPS.fill(sign=relation.printed, steps=enumeration(report.steps_with([relation])))
-        for relation in used
-        if relation in conflict.relations
-    ]
-    if in_steps:
-        yield _list(_USED_SIGNS.fill(n=len(used)), in_steps)
-    elif used:
-        yield _fill(_OTHER_SIGNS.fill(n=len(used)))
+    if conflict.is_minimal is False:
+        yield _fill(_FEWER_SIGNS)
 
 
 _FLIPPING = (
@@ -237,8 +219,8 @@ _BREAKING = Message("validate.breaking", "{signs} (breaks step {number})")
 def _breaking(report: Report, repair: Repair, places: Places) -> Argument:
     """Return the signs of a repair, and the step of the proof that it breaks."""
     signs = conjunction(_write(repair.relations, places))
-    numbers = () if report.cycle else report.steps_with(repair.relations)
-    return _BREAKING.fill(signs=signs, number=numbers[0]) if numbers else signs
+    number = None if report.cycle else report.broken_step(repair)
+    return _BREAKING.fill(signs=signs, number=number) if number else signs
 
 
 _AT = Message("validate.at", "{sign} at {place}")

@@ -6,23 +6,22 @@ solutions; valid.  The first fault is explained, and nothing after it is examine
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import partial
 from time import monotonic
 from typing import Any, Literal
 
 from ineqsudoku.apps.diagnose.as_json import of_report
 from ineqsudoku.apps.diagnose.conflicts import Conflict, conflicts
 from ineqsudoku.apps.diagnose.minimal import Minimal, minima
+from ineqsudoku.apps.diagnose.oracle import LONG
 from ineqsudoku.apps.diagnose.progress import ORDERS, SOLUTIONS, OutOfTime, Progress, limit, silent
 from ineqsudoku.apps.diagnose.repairs import Repair, repairs
+from ineqsudoku.apps.diagnose.signs import with_only
 from ineqsudoku.apps.diagnose.witnesses import Witnesses, witnesses
-from ineqsudoku.apps.explain.refutation import refute
 from ineqsudoku.apps.explain.values import Step
 from ineqsudoku.display import render
-from ineqsudoku.geometry import BOXES
-from ineqsudoku.messages import Message
+from ineqsudoku.geometry import BOXES, DIGITS
 from ineqsudoku.puzzle import ABSENT, Grid, Puzzle, Relation
 from ineqsudoku.relations import RelationGraph
 from ineqsudoku.search import solve
@@ -88,10 +87,10 @@ class Report:
     `box`
         The first box without an arrangement that satisfies its signs and givens, 0-8.
     `conflict`
-        A conflict; if there is a cycle, the relations of the cycle.
+        A conflict: the relations that the proof uses, or those of the cycle.
     `proof`
-        Steps from the signs and givens to a contradiction, as in `explain`; empty if there is
-        nothing to prove or no such steps are known.
+        Steps from the conflict and the givens to a contradiction, as in `explain`; empty if there
+        is nothing to prove or no such steps are known.
     `repairs`
         The repairs with as few flips as possible, in the order of the signs; see `find_repairs`.
     `flips_searched`
@@ -124,23 +123,18 @@ class Report:
     redundant: tuple[Relation, ...] = ()
     minimal: Minimal | None = None
 
-    @property
-    def proof_relations(self) -> tuple[Relation, ...]:
-        """The relations that the proof uses, in the order of the puzzle."""
-        used = {relation for step in self.proof for relation in step.premises.relations}
-        return tuple(relation for relation in self.puzzle.relations if relation in used)
+    def broken_step(self, repair: Repair) -> int | None:
+        """Return the number of the first step of the proof, from 1, that does not follow without
+        the relations of a repair; `None` without a proof.
 
-    def steps_with(self, relations: Iterable[Relation]) -> tuple[int, ...]:
-        """Return the numbers of the steps of the proof, from 1, that use any of some relations.
-
-        A repair breaks the first step that uses one of its relations.
+        It uses one of them, as all that is shown before it still holds.
         """
-        some = {*relations}
-        return tuple(
-            number
-            for number, step in enumerate(self.proof, 1)
-            if not some.isdisjoint(step.premises.relations)
-        )
+        flipped = {*repair.relations}
+        rest = with_only(self.puzzle, (r for r in self.puzzle.relations if r not in flipped))
+        for number, step in enumerate(self.proof, 1):
+            if not flipped.isdisjoint(step.premises.relations) and _is_broken(rest, step):
+                return number
+        return None
 
     def to_dict(self) -> dict[str, Any]:
         """Return the JSON form of `validate --json`, for `json.dumps`."""
@@ -152,6 +146,21 @@ class Report:
 
     def _repr_html_(self) -> str:
         return render(self, "html")
+
+
+def _is_broken(puzzle: Puzzle, step: Step) -> bool:
+    """Whether a puzzle has a solution without what a step shows."""
+    excluded = [(cell, str(digit)) for cell, digit in step.removes]
+    for cell, digit in step.places:
+        excluded += [(cell, other) for other in DIGITS if other != str(digit)]
+    if not excluded:  # A contradiction; with its relations flipped, the puzzle has a solution.
+        return True
+    for cell, other in excluded:
+        if puzzle.givens[cell] in (ABSENT, other):
+            givens = puzzle.givens[:cell] + other + puzzle.givens[cell + 1 :]
+            if solve(replace(puzzle, givens=givens), limit=1, node_limit=LONG).solutions:
+                return True
+    return False
 
 
 def validate(puzzle: Puzzle, options: Options = USUAL) -> Report:
@@ -219,25 +228,14 @@ def _none(
         report = replace(report, box=_impossible_box(puzzle))
     yield report
     known = []
-    for conflict in conflicts(puzzle, options.orders, options.progress):
+    for conflict, proof in conflicts(puzzle, options.orders, options.progress):
         known.append(conflict.relations)
-        report = replace(report, conflict=conflict)
+        report = replace(report, conflict=conflict, proof=proof)
         yield report
-    report = replace(report, proof=_prove(report, options.progress))
-    yield report
     if options.repair:
         for so_far in repairs(puzzle, options.repair, known, options.progress):
             report = replace(report, repairs=so_far.repairs, flips_searched=so_far.searched)
             yield report
-
-
-_PROOF = Message("diagnose.proof", "proof")
-"""The name of work."""
-
-
-def _prove(report: Report, progress: Progress) -> tuple[Step, ...]:
-    conflict = report.conflict.relations if report.conflict else ()
-    return refute(report.puzzle, conflict, partial(progress, _PROOF, 0, 1))
 
 
 def _impossible_box(puzzle: Puzzle) -> int | None:

@@ -1,4 +1,4 @@
-"""The proof of a conflict: steps from the signs and givens of a puzzle to a contradiction.
+"""Proofs: steps from the signs and givens of a puzzle to a contradiction.
 
 The techniques run on the board of a puzzle without solution until a cell has no candidate or a
 house no cell for a digit.  Their steps are kept as rules, from which a short proof is chosen.
@@ -57,8 +57,8 @@ _LAST_RESORT = _TECHNIQUES.index(contradictions.find)
 _LONG = 25
 """A proof with more steps is worth the search for chains."""
 
-_ROUNDS, _MORE_ROUNDS = 4_000, 300
-"""The rounds spent on a proof, and on a shorter one."""
+_ROUNDS, _MORE_ROUNDS, _FEW_ROUNDS = 4_000, 200, 100
+"""The rounds spent on a proof, on a shorter one, and on one from few signs."""
 
 _ROUNDS_OF: Mapping[Technique, int] = {
     chains.alternating: 10,
@@ -69,21 +69,13 @@ _ROUNDS_OF: Mapping[Technique, int] = {
 Tick = Callable[[], object]
 
 
-def refute(
-    puzzle: Puzzle, conflict: Iterable[Relation] = (), tick: Tick = lambda: None
-) -> tuple[Step, ...]:
+def refute(puzzle: Puzzle, tick: Tick = lambda: None) -> tuple[Step, ...]:
     """Return steps that prove that a puzzle has no solution; the last is a contradiction.
 
-    They use only relations of the `conflict` if that takes no more steps.  The result is empty if
-    the techniques do not lead to a contradiction, as for any puzzle with a solution.  `tick` is
-    called regularly.
+    The result is empty if the techniques do not lead to a contradiction, as for any puzzle with a
+    solution.  `tick` is called regularly.
     """
-    graph = RelationGraph(puzzle.relations)
-    if cycle := graph.cycle():
-        return (_cycle(cycle),)
-    if clash := _clash(puzzle):
-        return (clash,)
-    return _Search(puzzle, tick).proof(conflict)
+    return Proofs(puzzle, tick).cheapest()
 
 
 def _cycle(cells: tuple[int, ...]) -> Step:
@@ -107,19 +99,40 @@ def _clash(puzzle: Puzzle) -> Step | None:
     return None
 
 
-class _Search:
-    """The rules known so far, and the proofs that they allow."""
+class Proofs:
+    """Proofs that a puzzle has no solution.  What is found for one of them is known for the next.
 
-    def __init__(self, puzzle: Puzzle, tick: Tick) -> None:
+    `tick` is called regularly.
+    """
+
+    def __init__(self, puzzle: Puzzle, tick: Tick = lambda: None) -> None:
         self._puzzle, self._tick = puzzle, tick
         self._rules = Rules(puzzle)
         self._rounds = 0
 
-    def proof(self, conflict: Iterable[Relation]) -> tuple[Step, ...]:
+    def cheapest(self) -> tuple[Step, ...]:
+        """Return the shortest proof that is found; empty if none is."""
+        if cycle := RelationGraph(self._puzzle.relations).cycle():
+            return (_cycle(cycle),)
+        if clash := _clash(self._puzzle):
+            return (clash,)
         if not self._explore(self._rules.every, _TECHNIQUES, _ROUNDS):
             return ()
-        enough = sum(1 << self._rules.place[relation] for relation in conflict)
-        return self._shorten(self._proof(self._rules.every), enough)
+        return self._shorten(self._proof(self._rules.every))
+
+    def of(self, signs: Signs, with_chains: bool = False) -> tuple[Step, ...]:
+        """Return a proof that needs no other relations; empty if none is found.
+
+        Chains and contradictions, which take long to find, are only tried if it is `with_chains`.
+        """
+        techniques = _TECHNIQUES[: _LAST_RESORT + 1 if with_chains else _CHAINS]
+        if not self._explore(signs, techniques, self._rounds + _FEW_ROUNDS):
+            return ()
+        return self._proof(signs)
+
+    def signs_of(self, proof: Iterable[Step]) -> Signs:
+        """Return the relations that a proof uses."""
+        return self._rules.signs_of(proof)
 
     def _explore(self, signs: Signs, techniques: Sequence[Technique], most: int) -> bool:
         """Add rules that need no other relations; whether they lead to a contradiction."""
@@ -167,25 +180,22 @@ class _Search:
         """Return a short proof that needs no other relations."""
         return merge(self._write(self._rules.cheapest(signs), self._board_with(signs)))
 
-    def _shorten(self, best: tuple[Step, ...], enough: Signs) -> tuple[Step, ...]:
-        """Return a proof that is at most as long: one that needs only those signs that are
-        `enough`, or that spares the signs of boxes."""
+    def _shorten(self, best: tuple[Step, ...]) -> tuple[Step, ...]:
+        """Return a proof that is at most as long and that spares the signs of boxes if it can."""
         techniques = _TECHNIQUES[: _CHAINS if len(best) <= _LONG else _LAST_RESORT]
         most = self._rounds + _MORE_ROUNDS
         kept = self._rules.every
-        outside = self._rules.every & ~enough
-        parts = [outside, *self._by_box()]
-        left = list(parts)
+        left = self._by_box()
         while left and self._rounds < most:
             used = self._rules.signs_of(best)
-            part = min(left, key=lambda part: (part != outside, (part & used).bit_count()))
+            part = min(left, key=lambda part: (part & used).bit_count())
             left.remove(part)
             fewer = kept & ~part
             if not part & used or not self._explore(fewer, techniques, most):
                 continue
             other = self._proof(fewer)
             if _length(other) <= _length(best):
-                best, kept, left = other, fewer, list(parts)
+                best, kept, left = other, fewer, self._by_box()
         return best
 
     def _by_box(self) -> list[Signs]:

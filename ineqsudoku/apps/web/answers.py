@@ -22,7 +22,6 @@ from ineqsudoku.apps.explain.strategy import explain as explanation_of
 from ineqsudoku.apps.explain.values import Level, Step
 from ineqsudoku.apps.generate.sequence import generate as sequence
 from ineqsudoku.apps.generate.values import Kind, UnmetWishError
-from ineqsudoku.apps.pictures.model import Role
 from ineqsudoku.apps.web.values import (
     UNPROCESSABLE,
     Object,
@@ -52,7 +51,7 @@ from ineqsudoku.formats import (
 )
 from ineqsudoku.geometry import HOUSES
 from ineqsudoku.messages import Message, Text
-from ineqsudoku.puzzle import Puzzle, Relation
+from ineqsudoku.puzzle import Puzzle
 
 SEARCH_TIME = 5.0
 """Seconds after which `judge` returns its findings so far."""
@@ -186,14 +185,13 @@ def judge(
 
 
 def _judge(report: Report) -> Object:
-    conflict = report.conflict.relations if report.conflict else ()
     sentences = {"verdict": _verdict(report), "caption": message_in(caption(report))}
     if report.witnesses:
         sentences["changes"] = changes(report.witnesses)
     return {
         "changes": None,
         **of_report(report),
-        "boards": _boards(report.puzzle, report.proof, conflict),
+        "boards": _boards(report.puzzle, report.proof),
         **{name: str(message) for name, message in sentences.items()},
         "messages": {name: message.to_dict() for name, message in sentences.items()},
     }
@@ -247,24 +245,20 @@ def explain(puzzle: Puzzle) -> Object:
     return {**explanation.to_dict(), "boards": _boards(puzzle, explanation.steps)}
 
 
-def _boards(
-    puzzle: Puzzle, steps: Sequence[Step], conflict: Iterable[Relation] = ()
-) -> list[Object]:
+def _boards(puzzle: Puzzle, steps: Sequence[Step]) -> list[Object]:
     """Return the boards of steps: see `step_pictures`.
 
-    Candidates are shown only where a step speaks of them, and signs of the conflict as such.
+    Candidates are shown only where a step speaks of them.
     """
     if not steps:  # A board would be prepared even for pictures of no steps.
         return []
-    in_conflict = dict.fromkeys(conflict, Role.CONFLICT)
     boards = []
     for step, picture in zip(steps, step_pictures(puzzle, steps), strict=True):
         named = {*picture.cell_roles, *(cell for cell, _ in picture.candidate_roles)}
         houses = (link.house for link in step.chain if link.house is not None)
         named.update(cell for house in houses for cell in HOUSES[house])
         shown = {cell: mask for cell, mask in picture.candidates.items() if cell in named}
-        roles = {sign: in_conflict.get(sign, role) for sign, role in picture.sign_roles.items()}
-        boards.append(object_of_board(replace(picture, candidates=shown, sign_roles=roles)))
+        boards.append(object_of_board(replace(picture, candidates=shown)))
     return boards
 
 

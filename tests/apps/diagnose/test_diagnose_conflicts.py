@@ -62,6 +62,8 @@ def check_conflict(puzzle: Puzzle) -> None:
     )
     if conflict.is_minimal:
         assert all(has_solution(rest) is not False for rest in without)
+    elif conflict.is_minimal is False:
+        assert any(has_solution(rest) is False for rest in without)
     elif puzzle.border_signs == NO_BORDER_SIGNS:
         results = (iq.solve(rest, 1, node_limit=LONG) for rest in without)
         assert any(not (result.solutions or result.complete) for result in results)
@@ -100,9 +102,12 @@ def test_what_has_a_solution_has_no_conflict(puzzle: Puzzle) -> None:
 @few
 @given(wrong_layouts())
 @example(SLOWLY_REFUTED)
-def test_conflicts_get_smaller(puzzle: Puzzle) -> None:
-    steps = [(len(conflict.relations), not conflict.is_minimal) for conflict in conflicts(puzzle)]
-    assert steps == sorted(set(steps), reverse=True)
+def test_a_conflict_is_known_at_once_and_better_ones_later(puzzle: Puzzle) -> None:
+    steps = [*conflicts(puzzle)]
+    for conflict, proof in steps:
+        used = {relation for step in proof for relation in step.premises.relations}
+        assert not proof or used == {*conflict.relations}
+        assert not has_solution(only(puzzle, conflict.relations))
     quick = some_conflict(puzzle)
     oracle = Oracle(puzzle)
     is_refuted = oracle.is_refuted(oracle.everything, SHORT)

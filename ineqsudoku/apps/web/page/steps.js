@@ -77,8 +77,6 @@ export function showTechniques(state, words) {
  */
 export function showSteps(state, words) {
   const shown = stepsOf(state);
-  const roles = new Set(shown?.boards.flatMap(({ signs }) => signs.map(([, , role]) => role)));
-  byId("marks", HTMLElement).hidden = !roles.has("conflict") || !roles.has("premise");
   if (!shown) return;
   const { step } = state;
   const all = shown.steps.length;
