@@ -219,21 +219,30 @@ class Proofs:
         order = self._rules.one_after_the_other(order, end, needed)
         placed = list(self._given_digits())
         holds = {cell for cell, _ in placed}
+        gone = self._rules.given
         for number in order:
             rule = self._rules.known[number]
-            step = self._only(board, rule.step, rule.gives & needed)
+            step = self._stated(board, rule.step, rule.gives & needed, gone)
+            gone |= rule.gives if step.places else self._rules.excluded_by(step)
             yield _as_known(step, holds)
             holds.update(cell for cell, _ in step.places)
             placed += [pair for pair in rule.step.places if rule.gives & needed & end]
             needed &= ~rule.gives
         yield self._dead_end(wrong, placed)
 
-    def _only(self, board: Board, step: Step, shown: Set) -> Step:
-        """Return the step with only those of its removals that are needed."""
-        cells = dict.fromkeys(cell for cell, _ in step.removes)
-        removes = masks.pairs((cell, shown >> cell * SIZE & ALL_DIGITS) for cell in cells)
+    def _stated(self, board: Board, step: Step, needed: Set, gone: Set) -> Step:
+        """Return the step with all removals that its sentence states, but for those that are gone.
+
+        Bounds count only the cells that they need for what is `needed`.
+        """
+        if step.places:
+            return step
         if step.technique == BOUNDS:
-            return bound_again(board, step, masks.union(masks.bit(digit) for _, digit in removes))
+            cell = step.removes[0][0]
+            step = bound_again(board, step, needed >> cell * SIZE & ALL_DIGITS)
+        left = self._rules.excluded_by(step) & ~gone
+        cells = dict.fromkeys(cell for cell, _ in step.removes)
+        removes = masks.pairs((cell, left >> cell * SIZE & ALL_DIGITS) for cell in cells)
         return replace(step, removes=removes)
 
     def _given_digits(self) -> Iterator[Candidate]:

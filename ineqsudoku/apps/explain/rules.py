@@ -15,7 +15,7 @@ from ineqsudoku.apps.explain import masks
 from ineqsudoku.apps.explain.board import Board
 from ineqsudoku.apps.explain.houses import ALL_DIGITS, PEERS
 from ineqsudoku.apps.explain.techniques import contradictions
-from ineqsudoku.apps.explain.techniques.signs import BOUNDS, ONE_SIGN
+from ineqsudoku.apps.explain.techniques.signs import BOUNDS, COUNTING, ONE_SIGN
 from ineqsudoku.apps.explain.values import Contradiction, Step
 from ineqsudoku.geometry import CELLS, HOUSES, SIZE
 from ineqsudoku.puzzle import Puzzle
@@ -58,6 +58,7 @@ class Rules:
     `known`: the rules, by number.
     `every`: all relations of the puzzle.
     `place`: the relations with their numbers.
+    `given`: the exclusions by givens.
     `ends`: the contradictions with the exclusions that they consist of, but for those by givens.
     """
 
@@ -67,7 +68,7 @@ class Rules:
         self._seen: set[tuple[Set, Set, Signs]] = set()
         self._of_cost: dict[int, Plan] = {}
         given = [ALL_DIGITS & ~mask for mask in board.candidates]
-        self._given = sum(mask << cell * SIZE for cell, mask in enumerate(given))
+        self.given = sum(mask << cell * SIZE for cell, mask in enumerate(given))
         self.ends = dict(self._all_ends())
         self.place = {relation: place for place, relation in enumerate(puzzle.relations)}
         self.every: Signs = (1 << len(puzzle.relations)) - 1
@@ -76,23 +77,21 @@ class Rules:
     def _all_ends(self) -> Iterator[tuple[Contradiction, Set]]:
         """Yield the contradictions with the exclusions that they consist of."""
         for cell in CELLS:
-            yield cell, ALL_DIGITS << cell * SIZE & ~self._given
+            yield cell, ALL_DIGITS << cell * SIZE & ~self.given
         for number, house in enumerate(HOUSES):
             for digit in range(1, SIZE + 1):
                 end = sum(1 << cell * SIZE + digit - 1 for cell in house)
-                yield (number, digit), end & ~self._given
+                yield (number, digit), end & ~self.given
 
     def add(self, step: Step) -> None:
-        given = ~self._given
+        given = ~self.given
         needs = (
             sum((ALL_DIGITS & ~mask) << cell * SIZE for cell, mask in step.premises.cells) & given
         )
-        gives = sum(1 << cell * SIZE + digit - 1 for cell, digit in step.removes)
-        if step.technique == ONE_SIGN:
-            gives = self._beyond(step)
+        gives = self.excluded_by(step)
         for cell, digit in step.places:
             gives |= (ALL_DIGITS ^ masks.bit(digit)) << cell * SIZE | self._peers[cell] << digit - 1
-        gives &= ~self._given
+        gives &= ~self.given
         signs = sum(1 << self.place[relation] for relation in step.premises.relations)
         if (needs, gives, signs) not in self._seen:
             self._seen.add((needs, gives, signs))
@@ -100,8 +99,10 @@ class Rules:
             self._of_cost[cost] = self._of_cost.get(cost, 0) | plan
             self.known.append(Rule(step, needs, gives, signs))
 
-    def _beyond(self, step: Step) -> Set:
-        """Return what a sign excludes, even if it was excluded already."""
+    def excluded_by(self, step: Step) -> Set:
+        """Return what a step removes; of a limit, all beyond it, even if it was excluded before."""
+        if step.technique not in (BOUNDS, ONE_SIGN, COUNTING):
+            return sum(1 << cell * SIZE + digit - 1 for cell, digit in step.removes)
         cell, limit = step.removes[0][0], step.details.limit
         least = masks.bit(limit)
         beyond = least - 1 if step.is_lower else ALL_DIGITS & -2 * least

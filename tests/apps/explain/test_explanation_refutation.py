@@ -8,12 +8,14 @@ import pytest
 from bruteforce import TRIES, UndecidedError, assert_refuted
 from data import corpus
 from effort import examples, slow
+from facts import facts
 from hypothesis import Phase, assume, given, settings
 from hypothesis import strategies as st
 from puzzles import CONTEST, HARD, turned
 from strategies import any_layouts, mixed_puzzles, plain_puzzles, wrong_layouts, wrong_puzzles
 
 import ineqsudoku as iq
+from ineqsudoku.apps.explain import masks
 from ineqsudoku.apps.explain.board import Board
 from ineqsudoku.apps.explain.refutation import refute
 from ineqsudoku.apps.explain.techniques import TECHNIQUES
@@ -38,6 +40,19 @@ def assert_proved(puzzle: Puzzle, steps: tuple[Step, ...]) -> None:
 def test_wrong_signs_are_refuted(puzzle: Puzzle) -> None:
     assume(iq.solve(puzzle, limit=1).status == "none")
     assert_proved(puzzle, refute(puzzle))
+
+
+@settings(examples(100, quick=12), phases=(Phase.explicit, Phase.reuse, Phase.generate))
+@given(wrong_layouts())
+def test_the_board_has_what_a_sentence_states(puzzle: Puzzle) -> None:
+    assume(iq.solve(puzzle, limit=1).status == "none")
+    assume(not iq.RelationGraph(puzzle.relations).cycle())
+    board = Board(puzzle)
+    for step in refute(puzzle):
+        board.apply((step,))
+        if not step.chain and "wing" not in step.technique:
+            for cell, left in facts(str(step)):
+                assert {*masks.digits(board.candidates[cell])} <= left, step
 
 
 @pytest.mark.parametrize("number", [0, *slow(range(1, 20))])
