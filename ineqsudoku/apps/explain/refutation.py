@@ -11,20 +11,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import combinations
 
 from ineqsudoku.apps.explain import masks
 from ineqsudoku.apps.explain.board import Board, Technique
-from ineqsudoku.apps.explain.houses import ALL_DIGITS, PEERS, boxes_of
+from ineqsudoku.apps.explain.dead_ends import clash_step, cycle_step, dead_end, with_causes
+from ineqsudoku.apps.explain.houses import ALL_DIGITS, boxes_of
 from ineqsudoku.apps.explain.merging import merge
 from ineqsudoku.apps.explain.rules import Rules, Set, Signs
-from ineqsudoku.apps.explain.techniques import (
-    CYCLE,
-    DEAD_END,
-    TECHNIQUES,
-    chains,
-    contradictions,
-)
+from ineqsudoku.apps.explain.techniques import TECHNIQUES, chains, contradictions
 from ineqsudoku.apps.explain.techniques.arrangements import NAME as ARRANGEMENTS
 from ineqsudoku.apps.explain.techniques.signs import (
     BOUNDS,
@@ -33,13 +27,10 @@ from ineqsudoku.apps.explain.techniques.signs import (
     bounds,
     counting,
 )
-from ineqsudoku.apps.explain.values import Candidate, Contradiction, Details, Premises, Step
-from ineqsudoku.geometry import CELLS, HOUSES, SIZE
-from ineqsudoku.puzzle import ABSENT, Puzzle, Relation
+from ineqsudoku.apps.explain.values import Step
+from ineqsudoku.geometry import CELLS, SIZE
+from ineqsudoku.puzzle import ABSENT, Puzzle
 from ineqsudoku.relations import RelationGraph
-
-_RATING = 1.0
-"""The rating of last steps: they only say what everybody sees."""
 
 _TOGETHER = 11
 """The techniques that are tried together come first; any other only if they have no step."""
@@ -78,27 +69,6 @@ def refute(puzzle: Puzzle, tick: Tick = lambda: None) -> tuple[Step, ...]:
     return Proofs(puzzle, tick).cheapest()
 
 
-def _cycle(cells: tuple[int, ...]) -> Step:
-    around = zip(cells, (*cells[1:], cells[0]), strict=True)
-    premises = Premises(relations=tuple(Relation(*pair) for pair in around))
-    details = Details((*cells, cells[0]))
-    return Step(CYCLE, (), (), premises, _RATING, (), details, cells[0])
-
-
-def _clash(puzzle: Puzzle) -> Step | None:
-    """Return the step for two equal givens of a house, if there are any."""
-    for number, house in enumerate(HOUSES):
-        givens = [cell for cell in house if puzzle.givens[cell] != ABSENT]
-        for pair in combinations(givens, 2):
-            one, other = (int(puzzle.givens[cell]) for cell in pair)
-            if one == other:
-                mask = masks.bit(one)
-                premises = Premises(tuple((cell, mask) for cell in pair), (number,))
-                details = Details(pair, digits=mask)
-                return Step(DEAD_END, (), (), premises, _RATING, (), details, pair[1])
-    return None
-
-
 class Proofs:
     """Proofs that a puzzle has no solution.  What is found for one of them is known for the next.
 
@@ -113,8 +83,8 @@ class Proofs:
     def cheapest(self) -> tuple[Step, ...]:
         """Return the shortest proof that is found; empty if none is."""
         if cycle := RelationGraph(self._puzzle.relations).cycle():
-            return (_cycle(cycle),)
-        if clash := _clash(self._puzzle):
+            return (cycle_step(cycle),)
+        if clash := clash_step(self._puzzle):
             return (clash,)
         if not self._explore(self._rules.every, _TECHNIQUES, _ROUNDS):
             return ()
@@ -178,7 +148,8 @@ class Proofs:
 
     def _proof(self, signs: Signs) -> tuple[Step, ...]:
         """Return a short proof that needs no other relations."""
-        return merge(self._write(self._rules.cheapest(signs), self._board_with(signs)))
+        steps = self._write(self._rules.cheapest(signs), self._board_with(signs))
+        return with_causes(self._puzzle, merge(steps))
 
     def _shorten(self, best: tuple[Step, ...]) -> tuple[Step, ...]:
         """Return a proof that is at most as long and that spares the signs of boxes if it can."""
@@ -217,8 +188,7 @@ class Proofs:
         )
         needed = masks.union((end, *(self._rules.known[number].needs for number in rules)))
         order = self._rules.one_after_the_other(order, end, needed)
-        placed = list(self._given_digits())
-        holds = {cell for cell, _ in placed}
+        holds = {cell for cell, given in enumerate(self._puzzle.givens) if given != ABSENT}
         gone = self._rules.given
         for number in order:
             rule = self._rules.known[number]
@@ -226,9 +196,8 @@ class Proofs:
             gone |= rule.gives if step.places else self._rules.excluded_by(step)
             yield _as_known(step, holds)
             holds.update(cell for cell, _ in step.places)
-            placed += [pair for pair in rule.step.places if rule.gives & needed & end]
             needed &= ~rule.gives
-        yield self._dead_end(wrong, placed)
+        yield dead_end(wrong)
 
     def _stated(self, board: Board, step: Step, needed: Set, gone: Set) -> Step:
         """Return the step with all removals that its sentence states, but for those that are gone.
@@ -244,26 +213,6 @@ class Proofs:
         cells = dict.fromkeys(cell for cell, _ in step.removes)
         removes = masks.pairs((cell, left >> cell * SIZE & ALL_DIGITS) for cell in cells)
         return replace(step, removes=removes)
-
-    def _given_digits(self) -> Iterator[Candidate]:
-        for cell, given in enumerate(self._puzzle.givens):
-            if given != ABSENT:
-                yield cell, int(given)
-
-    def _dead_end(self, wrong: Contradiction, placed: Iterable[Candidate]) -> Step:
-        """Return the last step; it names those `placed` digits that the wrong cell sees."""
-        details = Details()
-        match wrong:
-            case int(cell):
-                premises = Premises(((cell, 0),))
-                peers = PEERS[cell]
-                seen = tuple((o, masks.bit(digit)) for o, digit in placed if peers >> o & 1)
-                given = dict(self._given_digits()).get(cell)
-                details = Details(candidates=seen, digits=masks.bit(given) if given else 0)
-            case (house, digit):
-                mask = ALL_DIGITS ^ masks.bit(digit)
-                premises = Premises(tuple((c, mask) for c in HOUSES[house]), (house,))
-        return Step(DEAD_END, (), (), premises, _RATING, (), details, wrong)
 
 
 def _as_known(step: Step, holds: Collection[int]) -> Step:

@@ -7,7 +7,7 @@ what a field stands for in a step.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import groupby
@@ -34,13 +34,13 @@ from ineqsudoku.messages import (
 )
 
 if TYPE_CHECKING:
-    from ineqsudoku.apps.explain.values import Contradiction, Link, Step
+    from ineqsudoku.apps.explain.values import Cause, Contradiction, Link, Step
 
 
 def sentence_of(step: Step) -> Message:
     """Return the sentence that says what a step does and why."""
     if step.details.parts:
-        return _merged(step.details.parts)
+        return _merged(step)
     parts = Parts(step)
     return parts.fill(_template(parts))
 
@@ -124,29 +124,20 @@ _TEMPLATES: Mapping[str, Message] = {
 
 
 _NO_CELL_LEFT = (
-    Message("step.row-full", "Row {number} has no cell left for {digit}."),
-    Message("step.column-full", "Column {number} has no cell left for {digit}."),
-    Message("step.box-full", "Box {number} has no cell left for {digit}."),
+    Message("step.row-full", "Row {number} has no cell left for {digit}: {causes}."),
+    Message("step.column-full", "Column {number} has no cell left for {digit}: {causes}."),
+    Message("step.box-full", "Box {number} has no cell left for {digit}: {causes}."),
 )
-_NO_CANDIDATE_LEFT = Message("step.cell-full", "{cell} has no candidate left.")
-_NO_CANDIDATE_BESIDE = Message(
-    "step.cell-full-beside", "{cell} has no candidate left, as {placed}."
-)
-_GIVEN_EXCLUDED = Message("step.given-excluded", "{cell} is given as {digit}, which it cannot be.")
+_NO_CANDIDATE_LEFT = Message("step.cell-full", "{cell} has no candidate left: {causes}.")
+_GIVEN_EXCLUDED = Message("step.given-excluded", "{cell} is given as {digit}, but {causes}.")
+_PLACED_EXCLUDED = Message("step.placed-excluded", "{own}, but {causes}.")
 _GIVENS_CLASH = Message("step.givens-clash", "In {house}, {cells} are both given as {digit}.")
 
 
 def _template(parts: Parts) -> Message:
     match parts.step.technique:
-        case "dead end" if isinstance(parts.step.contradiction, tuple):
-            return _NO_CELL_LEFT[parts.first_cell // SIZE]
-        case "dead end" if parts.details.cells:
-            return _GIVENS_CLASH
         case "dead end":
-            if parts.first_digit:
-                return _GIVEN_EXCLUDED
-            is_short = 0 < len(parts.details.candidates) < 4
-            return _NO_CANDIDATE_BESIDE if is_short else _NO_CANDIDATE_LEFT
+            return _of_dead_end(parts)
         case "sign bounds" if not parts.houses and parts.details.count > 1:
             return _IN_CHAIN
         case "sign bounds":
@@ -156,6 +147,16 @@ def _template(parts: Parts) -> Message:
         case "arrangements" if parts.details.count < 2:
             return _ONE_ARRANGEMENT if parts.details.count else _ANY_ARRANGEMENT
     return _TEMPLATES[parts.step.technique]
+
+
+def _of_dead_end(parts: Parts) -> Message:
+    if isinstance(parts.step.contradiction, tuple):
+        return _NO_CELL_LEFT[parts.first_cell // SIZE]
+    if parts.details.cells:
+        return _GIVENS_CLASH
+    if own := _own_digit(parts.step):
+        return _PLACED_EXCLUDED if own.step else _GIVEN_EXCLUDED
+    return _NO_CANDIDATE_LEFT
 
 
 _IS = Message("step.is", "{cell} is {digit}")
@@ -185,11 +186,22 @@ def _facts(facts: Sequence[Message]) -> Items:
     return Items(tuple(facts), _AND, _AND) if len(facts) == 2 else series(facts)
 
 
+def _own_digit(step: Step) -> Cause | None:
+    """Return the digit that the cell of a dead end holds, if it holds one."""
+    causes = (
+        one for one in step.details.causes if one.placed and one.placed[0] == step.contradiction
+    )
+    return next(causes, None)
+
+
 def _at_end(step: Step) -> tuple[int, int]:
     """Return the cell or the house that a contradiction is about, and the digit; 0 for none."""
     match step.contradiction:
         case int(cell):
-            return cell, masks.greatest(step.details.digits)
+            own = _own_digit(step)
+            return cell, own.placed[1] if own and own.placed else masks.greatest(
+                step.details.digits
+            )
         case (house, digit):
             return house, digit
     return 0, 0
@@ -330,12 +342,17 @@ class Parts:
         return _IS_NOT.fill(cell=label(cell), digit=name_any_digit(mask))
 
     @property
-    def placed(self) -> Items:
-        """The digits of cells: `r1c2 is 1 and r5c4 is 7`."""
-        return conjunction(
-            _IS.fill(cell=label(cell), digit=name_any_digit(mask))
-            for cell, mask in self.details.candidates
-        )
+    def own(self) -> Message:
+        """The digit of the cell, with the step that places it."""
+        fact = _IS.fill(cell=label(self.first_cell), digit=str(self.first_digit))
+        return _by([one for one in (_own_digit(self.step),) if one], fact)
+
+    @property
+    def causes(self) -> Items:
+        """What excludes all that has nothing left."""
+        if isinstance(self.step.contradiction, tuple):
+            return _facts([*_house_without(self.details.causes)])
+        return _facts([*_cell_without(self.first_cell, self.details.causes)])
 
     def _nothing_left(self, wrong: Contradiction | None) -> Message:
         match wrong:
@@ -370,9 +387,101 @@ _FIELDS: Mapping[str, Callable[[Parts], Argument]] = {
     "one": lambda parts: parts.deciding(0),
     "other": lambda parts: parts.deciding(1),
     "chain": lambda parts: parts.chain,
-    "placed": lambda parts: parts.placed,
+    "causes": lambda parts: parts.causes,
+    "own": lambda parts: parts.own,
 }
 """What the fields of the templates stand for."""
+
+
+# --- dead ends ---
+
+_SEES = Message("step.sees", "{cells} sees {placed}", "{cells} see {placed}")
+_IT_SEES = Message("step.it-sees", "it sees {placed}")
+_THE_DIGIT = Message("step.the-digit", "the {digit} at {cell}")
+_HOLD_OTHERS = Message("step.hold-others", "{cells} hold other digits")
+_BY_STEP = Message("step.by-step", "{fact} (step {number})")
+_BY_STEPS = Message("step.by-steps", "{fact} (steps {numbers})")
+_EXCLUDES = Message("step.excludes", "step {number} excludes {digits}")
+_EXCLUDES_FROM = Message("step.excludes-from", "step {number} excludes {digit} from {cells}")
+_EXCLUDE_REST = Message("step.exclude-rest", "steps {numbers} exclude all other digits")
+_EXCLUDE_FROM = Message("step.exclude-from", "steps {numbers} exclude {digit} from {cells}")
+
+_MOST_STEPS = 3
+"""The most steps of which a dead end says one by one what they exclude."""
+
+
+def _cell_without(cell: int, causes: Sequence[Cause]) -> Iterator[Message]:
+    """Say what excludes all candidates of a cell, but for a digit that it holds."""
+    seen = [cause for cause in causes if cause.placed and cause.placed[0] != cell]
+    if seen:
+        yield _IT_SEES.fill(placed=conjunction(map(_placed, seen)))
+    steps = [cause for cause in causes if not cause.placed]
+    if len(steps) > _MOST_STEPS:
+        yield _EXCLUDE_REST.fill(numbers=conjunction(cause.step for cause in steps))
+        return
+    for cause in steps:
+        mask = masks.union(masks.bit(digit) for _, digit in cause.excluded)
+        yield _EXCLUDES.fill(number=cause.step, digits=name_digits(mask))
+
+
+def _house_without(causes: Sequence[Cause]) -> Iterator[Message]:
+    """Say what excludes a digit from all cells of a house."""
+    filled: list[Cause] = []
+    seen: list[Cause] = []
+    steps: list[Cause] = []
+    for cause in causes:
+        if not cause.placed:
+            steps.append(cause)
+        elif cause.placed[1] == cause.excluded[0][1]:
+            seen.append(cause)
+        else:
+            filled.append(cause)
+    for some in (
+        [cause for cause in filled if not cause.step],
+        [one for one in filled if one.step],
+    ):
+        if some:
+            yield _filled(some)
+    for cause in seen:
+        cells = name_cells(cell for cell, _ in cause.excluded)
+        yield _SEES.fill(n=len(cause.excluded), cells=cells, placed=_placed(cause))
+    if len(steps) > _MOST_STEPS:
+        yield _EXCLUDE_FROM.fill(
+            numbers=conjunction(cause.step for cause in steps),
+            digit=str(steps[0].excluded[0][1]),
+            cells=name_cells(sorted(cell for cause in steps for cell, _ in cause.excluded)),
+        )
+        return
+    for cause in steps:
+        cells = name_cells(cell for cell, _ in cause.excluded)
+        digit = str(cause.excluded[0][1])
+        yield _EXCLUDES_FROM.fill(number=cause.step, digit=digit, cells=cells)
+
+
+def _placed(cause: Cause) -> Message:
+    """Name a digit, with the step that places it."""
+    assert cause.placed
+    cell, digit = cause.placed
+    return _by([cause], _THE_DIGIT.fill(digit=str(digit), cell=label(cell)))
+
+
+def _filled(causes: Sequence[Cause]) -> Message:
+    """Say that cells hold other digits: all are given, or all have been placed."""
+    cells = sorted(cell for cause in causes for cell, _ in cause.excluded)
+    fact = _HOLD_OTHERS.fill(cells=name_cells(cells))
+    if len(causes) == 1 and causes[0].placed:
+        fact = _IS.fill(cell=label(cells[0]), digit=str(causes[0].placed[1]))
+    return _by(causes, fact)
+
+
+def _by(causes: Sequence[Cause], fact: Message) -> Message:
+    """Add the numbers of the steps that place digits to a fact about them."""
+    numbers = sorted({cause.step for cause in causes if cause.step})
+    if not numbers:
+        return fact
+    if len(numbers) == 1:
+        return _BY_STEP.fill(fact=fact, number=numbers[0])
+    return _BY_STEPS.fill(fact=fact, numbers=conjunction(numbers))
 
 
 # --- merged steps ---
@@ -381,6 +490,10 @@ _SENTENCES = Message("step.sentences", "{sentences}")
 _ONLY_DIGIT = Message("step.only-digit", "Only {digit} is left.")
 _ONLY_BY_SIGNS = Message(
     "step.only-by-signs", "In {house}, {ascending}, so only {cell} is left for {digit}."
+)
+_NO_OTHER_BY_SIGNS = Message(
+    "step.no-other-by-signs",
+    "In {house}, {ascending}, and {causes}, so no cell is left for {digit}.",
 )
 _NONE_BY_SIGNS = Message(
     "step.none-by-signs", "In {house}, {ascending}, so no cell is left for {digit}."
@@ -394,11 +507,12 @@ _FULL_HOUSE = Message("step.full-house-in", "in {house} ({cell} is {digit})")
 _ONE_BY_ONE = Message("step.one-by-one", "{head}, then {tail}")
 
 
-def _merged(steps: Sequence[Step]) -> Message:
+def _merged(whole: Step) -> Message:
     """Return the sentence of a merged step."""
-    *reasons, last = steps
+    *reasons, last = steps = whole.details.parts
     if not (last.places or last.removes):
-        return Parts(last).fill(_NONE_BY_SIGNS, ascending=_chains(reasons))
+        template = _NO_OTHER_BY_SIGNS if whole.details.causes else _NONE_BY_SIGNS
+        return Parts(whole).fill(template, ascending=_chains(reasons))
     if not last.places:
         return _removals(steps)
     if not reasons[0].places:

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from ineqsudoku.apps.explain import masks
 from ineqsudoku.apps.explain.houses import ALL_DIGITS, HOUSE_LABELS
@@ -64,6 +64,22 @@ def with_length(rating: float, links: int) -> float:
     return round(rating + 0.1 * sum(links > length for length in _LENGTHS), 1)
 
 
+Candidate = tuple[int, int]
+
+
+class Cause(NamedTuple):
+    """What excludes candidates at the end of a proof: a placed digit or a step.
+
+    `step`: the number of the step, from 1; 0 for a given.
+    `placed`: the digit; `None` if the step removes the candidates itself.
+    `excluded`: the candidates.
+    """
+
+    step: int
+    placed: Candidate | None
+    excluded: tuple[Candidate, ...] = ()
+
+
 @dataclass(frozen=True, slots=True)
 class Details:
     """The data of a step's sentence that its effect and its premises do not have.
@@ -77,6 +93,7 @@ class Details:
     `limit`: the least or the greatest digit that signs leave a cell.
     `parts`: the steps of which a merged step consists, in order; its other details are those of
     the first one.
+    `causes`: what excludes all that has nothing left at the end of a proof.
     """
 
     cells: tuple[int, ...] = ()
@@ -85,15 +102,13 @@ class Details:
     count: int = 0
     limit: int = 0
     parts: tuple[Step, ...] = ()
+    causes: tuple[Cause, ...] = ()
 
     def __reduce__(self) -> tuple[type[Details], tuple[Any, ...]]:
         # Here and below: an explanation has some hundreds, and what a dataclass does takes thrice
         # as long.
-        values = self.cells, self.candidates, self.digits, self.count, self.limit, self.parts
-        return Details, values
-
-
-Candidate = tuple[int, int]
+        digits = self.candidates, self.digits, self.count, self.limit
+        return Details, (self.cells, *digits, self.parts, self.causes)
 
 
 @dataclass(frozen=True, slots=True)

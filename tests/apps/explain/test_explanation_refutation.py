@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import count
 
 import pytest
@@ -20,7 +21,7 @@ from ineqsudoku.apps.explain.board import Board
 from ineqsudoku.apps.explain.refutation import refute
 from ineqsudoku.apps.explain.techniques import TECHNIQUES
 from ineqsudoku.apps.explain.values import Step
-from ineqsudoku.geometry import CELLS
+from ineqsudoku.geometry import CELLS, HOUSES, label
 from ineqsudoku.puzzle import Puzzle, Relation
 
 # Shrinking would take minutes.
@@ -53,6 +54,40 @@ def test_the_board_has_what_a_sentence_states(puzzle: Puzzle) -> None:
         if not step.chain and "wing" not in step.technique:
             for cell, left in facts(str(step)):
                 assert {*masks.digits(board.candidates[cell])} <= left, step
+
+
+@settings(examples(500, quick=12), phases=(Phase.explicit, Phase.reuse, Phase.generate))
+@given(wrong_layouts() | wrong_puzzles())
+def test_a_dead_end_names_exactly_what_empties_it(puzzle: Puzzle) -> None:
+    assume(iq.solve(puzzle, limit=1).status == "none")
+    *steps, last = refute(puzzle)
+    assume(last.technique == "dead end" and not last.details.cells)
+    text = str(last)
+    wrong = {
+        (c, d) for c, mask in last.premises.cells for d in range(1, 10) if not mask >> d - 1 & 1
+    }
+    gone = []
+    for number, placed, excluded in last.details.causes:
+        if placed is None:
+            assert {*excluded} <= {*steps[number - 1].removes}
+        else:
+            cell, digit = placed
+            if number:
+                assert placed in steps[number - 1].places
+            else:
+                assert str(puzzle.givens[cell]) == str(digit)
+            for other, lost in excluded:
+                sees = any(cell in house and other in house for house in HOUSES)
+                assert lost != digit if other == cell else lost == digit and sees
+            if digit == excluded[0][1]:
+                assert f"the {digit} at {label(cell)}" in text
+        gone.append({*excluded})
+    assert {one for some in gone for one in some} == wrong
+    assert sum(map(len, gone)) == len(wrong)
+    named = re.findall(r"steps? ((?:\d+(?:, | and )?)+)", text)
+    assert {int(n) for some in named for n in re.findall(r"\d+", some)} == {
+        number for number, *_ in last.details.causes if number
+    }
 
 
 @pytest.mark.parametrize("number", [0, *slow(range(1, 20))])
@@ -94,8 +129,14 @@ def test_a_proof_of_one_step() -> None:
     [
         ([(0, 1), (1, 10), (10, 9), (9, 0)], "", "cycle", "r1c1 < r1c2 < r2c2 < r2c1 < r1c1."),
         ([], "3..3", "dead end", "In row 1, r1c1 and r1c4 are both given as 3."),
-        ([(0, 1)], "9", "dead end", "r1c1 is given as 9, which it cannot be."),
-        ([], "...1234569", "dead end", "Row 1 has no cell left for 9."),
+        ([(0, 1)], "9", "dead end", "r1c1 is given as 9, but step 1 excludes 9."),
+        (
+            [],
+            "...1234569",
+            "dead end",
+            "Row 1 has no cell left for 9: r1c4, r1c5, r1c6, r1c7, r1c8 and r1c9 hold other"
+            " digits, and r1c1, r1c2 and r1c3 see the 9 at r2c1.",
+        ),
     ],
 )
 def test_the_last_step_names_what_fails(
