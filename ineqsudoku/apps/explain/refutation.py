@@ -16,10 +16,13 @@ from ineqsudoku.apps.explain import masks
 from ineqsudoku.apps.explain.board import Board, Technique
 from ineqsudoku.apps.explain.dead_ends import clash_step, cycle_step, dead_end, with_causes
 from ineqsudoku.apps.explain.houses import ALL_DIGITS, boxes_of
+from ineqsudoku.apps.explain.links import links_on
 from ineqsudoku.apps.explain.merging import merge
 from ineqsudoku.apps.explain.rules import Rules, Set, Signs
 from ineqsudoku.apps.explain.techniques import TECHNIQUES, chains, contradictions
+from ineqsudoku.apps.explain.techniques.arrangements import MOST as MOST_ARRANGEMENTS
 from ineqsudoku.apps.explain.techniques.arrangements import NAME as ARRANGEMENTS
+from ineqsudoku.apps.explain.techniques.arrangements import number_of_arrangements
 from ineqsudoku.apps.explain.techniques.signs import (
     BOUNDS,
     ONE_SIGN,
@@ -27,7 +30,7 @@ from ineqsudoku.apps.explain.techniques.signs import (
     bounds,
     counting,
 )
-from ineqsudoku.apps.explain.values import Step
+from ineqsudoku.apps.explain.values import Premises, Step
 from ineqsudoku.geometry import CELLS, SIZE
 from ineqsudoku.puzzle import ABSENT, Puzzle
 from ineqsudoku.relations import RelationGraph
@@ -127,11 +130,8 @@ class Proofs:
         """Return a board with some of the relations, on which some rules have been applied."""
         kept = [relation for relation, place in self._rules.place.items() if signs >> place & 1]
         board = Board(Puzzle.from_relations(kept, self._puzzle.givens))
-        for cell in CELLS:
-            board.remove(cell, shown >> cell * SIZE & ALL_DIGITS)
         placed = (cell for number in order for cell, _ in self._rules.known[number].step.places)
-        board.unsolved &= ~masks.union(1 << cell for cell in placed)
-        return board
+        return _without(board, shown, placed)
 
     def _open_steps(self, board: Board, techniques: Sequence[Technique]) -> list[Step]:
         self._rounds += 1
@@ -193,8 +193,11 @@ class Proofs:
         for number in order:
             rule = self._rules.known[number]
             step = self._stated(board, rule.step, rule.gives & needed, gone)
+            if step.chain or step.technique == ARRANGEMENTS:
+                yield from _as_shown(_without(board, gone, holds), step)
+            else:
+                yield _as_known(step, holds)
             gone |= rule.gives if step.places else self._rules.excluded_by(step)
-            yield _as_known(step, holds)
             holds.update(cell for cell, _ in step.places)
             needed &= ~rule.gives
         yield dead_end(wrong)
@@ -215,14 +218,55 @@ class Proofs:
         return replace(step, removes=removes)
 
 
+def _without(board: Board, gone: Set, filled: Iterable[int]) -> Board:
+    """Return a board without some candidates, on which some cells are filled."""
+    board = board.copy()
+    for cell in CELLS:
+        board.remove(cell, gone >> cell * SIZE & ALL_DIGITS)
+    board.unsolved &= ~masks.union(1 << cell for cell in filled)
+    return board
+
+
+def _as_shown(board: Board, step: Step) -> Iterator[Step]:
+    """Yield a step of links, or one about all arrangements of a box, as it reads on a board.
+
+    That has other candidates than the board on which the rule of the step became known.  If more
+    arrangements are left than anybody lists, or none, each candidate is refuted instead.
+    """
+    if step.chain:
+        chain, premises = links_on(board, step.chain)
+        yield replace(step, chain=chain, premises=_both(step.premises, premises))
+        return
+    count = number_of_arrangements(board, step.premises.houses[0])
+    if 0 < count <= MOST_ARRANGEMENTS:
+        yield replace(step, details=replace(step.details, count=count))
+        return
+    for candidate in step.removes:
+        made = contradictions.refuting(board, candidate)
+        if not made:
+            yield replace(step, removes=(candidate,), details=replace(step.details, count=0))
+            continue
+        yield replace(made, premises=_both(step.premises, made.premises))
+
+
+def _both(one: Premises, other: Premises) -> Premises:
+    """Return the premises of both."""
+    cells = dict(one.cells)
+    for cell, mask in other.cells:
+        cells[cell] = cells.get(cell, ALL_DIGITS) & mask
+    return Premises(
+        tuple(sorted(cells.items())),
+        tuple(sorted({*one.houses, *other.houses})),
+        tuple(sorted({*one.relations, *other.relations})),
+    )
+
+
 def _as_known(step: Step, holds: Collection[int]) -> Step:
     """Return a step that says nothing of the board on which its rule became known.
 
     A reader of the proof knows less of that board than the premises and the cells that hold digits.
     """
     details = step.details
-    if step.technique == ARRANGEMENTS:
-        details = replace(details, count=0)
     if step.technique == ONE_SIGN and details.candidates[0][0] not in holds:
         details = replace(details, candidates=step.premises.cells)
     return replace(step, details=details)

@@ -8,15 +8,16 @@ from inspect import unwrap
 import pytest
 from data import corpus
 from effort import examples, slow
-from hypothesis import Phase, given, settings
+from hypothesis import Phase, assume, given, settings
 from puzzles import CONTEST
-from strategies import any_puzzles, with_one_solution
+from strategies import any_puzzles, with_one_solution, wrong_layouts, wrong_puzzles
 
 import ineqsudoku as iq
 from ineqsudoku.apps.explain import masks
 from ineqsudoku.apps.explain.board import Board, Changes
 from ineqsudoku.apps.explain.links import needs_of
 from ineqsudoku.apps.explain.path import path
+from ineqsudoku.apps.explain.refutation import refute
 from ineqsudoku.apps.explain.techniques import TECHNIQUES, chains, singles
 from ineqsudoku.geometry import HOUSES, SIZE
 from ineqsudoku.puzzle import Puzzle
@@ -172,3 +173,13 @@ def assert_hint_for(puzzle: Puzzle, board: Board, has_notes: bool) -> None:
         assert_says_most(shown, step)
         assert_links_follow(shown, step)
         shown.apply((step,))
+
+
+@given(wrong_layouts() | wrong_puzzles())
+@settings(examples(500, quick=8), phases=(Phase.explicit, Phase.reuse, Phase.generate))
+def test_links_of_proofs_follow_from_the_board(puzzle: Puzzle) -> None:
+    assume(iq.solve(puzzle, limit=1).status == "none")
+    assume(not iq.RelationGraph(puzzle.relations).cycle())
+    for board, step in on_boards(refute(puzzle), puzzle):
+        assert_links_follow(board, step)
+        assert step.technique != "arrangements" or 0 < step.details.count <= 8

@@ -20,7 +20,7 @@ from functools import partial
 
 from ineqsudoku.apps.explain import masks
 from ineqsudoku.apps.explain.board import Board, Changes, technique
-from ineqsudoku.apps.explain.consequences import refute
+from ineqsudoku.apps.explain.consequences import Refutation, refute
 from ineqsudoku.apps.explain.houses import HOUSE_SETS, PEERS
 from ineqsudoku.apps.explain.links import links_of
 from ineqsudoku.apps.explain.values import Candidate, Step, with_length
@@ -42,15 +42,20 @@ def find(board: Board, _: Changes) -> Iterator[Step]:
 def refuting(board: Board, candidate: Candidate) -> Step | None:
     """Return the step that excludes a candidate of a board, if consequences refute it."""
     level, ended = Suppositions(board, [candidate]).earliest()
-    return _step(board, candidate, with_length(8.0, level)) if ended else None
+    refutation = refute(board, candidate) if ended else None
+    return _of(board, refutation, with_length(8.0, level)) if refutation else None
 
 
 def _step(board: Board, assumed: Candidate, rating: float) -> Step:
     refutation = refute(board, assumed)
     assert refutation
+    return _of(board, refutation, rating)
+
+
+def _of(board: Board, refutation: Refutation, rating: float) -> Step:
     chain, premises = links_of(board, refutation)
     end = refutation.end
-    return Step(NAME, (), (assumed,), premises, rating, chain, contradiction=end)
+    return Step(NAME, (), (refutation.assumed,), premises, rating, chain, contradiction=end)
 
 
 class Suppositions:
