@@ -65,6 +65,11 @@ class Progress:
         return cls(tuple(digits), tuple(marks))
 
 
+_NONE = Message(
+    "hint.none",
+    "No technique has a step here; try a digit, and see whether it leads to a contradiction.",
+)
+
 _WRONG_NUMBER = Message(
     "hint.wrong-number", "expected {cells} cells of progress, found {words} and {characters}"
 )
@@ -117,7 +122,7 @@ class Hint:
             case "solved":
                 return Stage(paragraph(Message("hint.solved", "The grid is solved.")))
             case "none":
-                return Stage(paragraph(Message("hint.none", "No technique has a step.")))
+                return Stage(paragraph(_NONE))
             case "mistake":
                 stages = self._number_of_mistakes, self._place_of_mistakes, self._mistakes
                 return stages[number - 1]

@@ -177,6 +177,18 @@ def test_a_solved_grid() -> None:
     assert str(iq.hint(LAYOUT, SOLUTION)) == "The grid is solved."
 
 
+def test_a_puzzle_without_a_step_is_one_to_try() -> None:
+    minimal = Puzzle(
+        "....<>^v^.^v^..<....<..^^v.....><.<.<<....v..v.vv.v....<<.^vvv"
+        "......<><..<>.<<..^.....^..>><.v.^...v.^......"
+    )
+    assert not iq.explain(minimal).is_complete
+    hint = iq.hint(minimal)
+    assert hint.kind == "none"
+    for number in STAGES:
+        assert "try a digit" in str(hint.stage(number))
+
+
 def test_json() -> None:
     known = json.loads(json.dumps(iq.hint(LAYOUT, "9" + ABSENT * 80).to_dict()))
     assert (known["kind"], known["wrong_digits"], known["steps"]) == ("mistake", [["r1c1", 9]], [])
