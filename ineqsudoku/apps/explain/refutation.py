@@ -242,7 +242,8 @@ def _as_shown(board: Board, step: Step) -> Iterator[Step]:
         yield replace(step, details=replace(step.details, count=count))
         return
     for candidate in step.removes:
-        made = contradictions.refuting(board, candidate)
+        is_open = board.unsolved >> candidate[0] & 1
+        made = contradictions.refuting(board, candidate) if is_open else None
         if not made:
             yield replace(step, removes=(candidate,), details=replace(step.details, count=0))
             continue

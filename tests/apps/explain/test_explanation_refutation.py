@@ -10,7 +10,7 @@ from bruteforce import TRIES, UndecidedError, assert_refuted
 from data import corpus
 from effort import examples, slow
 from facts import facts
-from hypothesis import Phase, assume, given, settings
+from hypothesis import Phase, assume, example, given, settings
 from hypothesis import strategies as st
 from puzzles import CONTEST, HARD, turned
 from strategies import any_layouts, mixed_puzzles, plain_puzzles, wrong_layouts, wrong_puzzles
@@ -65,8 +65,18 @@ def test_the_board_has_what_a_sentence_states(puzzle: Puzzle) -> None:
                 assert any(cell == one and digit not in left for one, left in stated), step
 
 
+# All arrangements of a box exclude a digit that the proof has placed.
+NO_ARRANGEMENT = Puzzle(
+    "<<><><^^^vv^vvv<<><><vvv^^^^vv<>><><>>><<<v^^v^v^^v<>>><>^vvv^^^v^"
+    "<><>><><<><>^^vvvv^^v>><<<>^v^^^vvvv><<>>>",
+    givens="." * 63 + "7" + "." * 17,
+    border_signs="><><<>^vv^vvv^^<><<<<vv^v^^v^v>>><><",
+)
+
+
 @settings(examples(500, quick=12), phases=(Phase.explicit, Phase.reuse, Phase.generate))
 @given(wrong_layouts() | wrong_puzzles())
+@example(NO_ARRANGEMENT)
 def test_a_dead_end_names_exactly_what_empties_it(puzzle: Puzzle) -> None:
     assume(iq.solve(puzzle, limit=1).status == "none")
     *steps, last = refute(puzzle)
