@@ -108,14 +108,16 @@ _CUT_SHORT = Message(
 )
 
 
-_SIGNS = Message("validate.signs", "Their signs in the file (line:column):")
+_SIGNS = Message("validate.signs", "The signs in the file (line:column):")
 
 
 def _of_cycle(report: Report, places: Places) -> Iterator[str]:
     cycle = report.cycle
     yield _draw(report)
     around = " < ".join(map(label, (*cycle, cycle[0])))
-    yield _fill(Message("validate.around", "Each is less than the next: {around}", around=around))
+    yield _fill(
+        Message("validate.around", "Each cell is less than the next: {around}", around=around)
+    )
     if places:
         yield _list(_SIGNS, _write(relations_around(cycle), places))
 
@@ -164,7 +166,11 @@ def _of_proof(report: Report, conflict: Conflict) -> Iterator[str]:
 
 
 _FLIPPING = (
-    Message("validate.flipping-one", "Flipping one of these signs gives {solutions}:"),
+    Message(
+        "validate.flipping-one",
+        "Flipping this sign gives {solutions}:",
+        "Flipping one of these signs gives {solutions}:",
+    ),
     Message(
         "validate.flipping-two",
         "Flipping both signs of this set gives {solutions}:",
@@ -180,7 +186,7 @@ _FLIPPING = (
 
 _SOLUTIONS = {
     "unique": Message("validate.exactly-one", "exactly one solution"),
-    "multiple": Message("validate.several", "several"),
+    "multiple": Message("validate.several", "several solutions"),
 }
 
 _NO_REPAIR = (

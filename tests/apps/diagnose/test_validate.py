@@ -161,7 +161,8 @@ def test_a_cycle_is_drawn_and_listed_in_order(ineqsudoku: Command, objects: Obje
     steps = {*zip(cells, [*cells[1:], cells[0]], strict=True)}
     assert steps == {(label(lesser), label(greater)) for lesser, greater in AROUND}
     out = ineqsudoku("validate", stdin=CYCLE.encode()).out
-    assert " < ".join([*cells, cells[0]]) in out
+    assert f"Each cell is less than the next: {' < '.join([*cells, cells[0]])}\n" in out
+    assert "\nThe signs in the file (line:column):\n" in out
     picture = "".join(line[2:] for line in out.splitlines() if "│" in line)
     for letter in "abcd":
         assert picture.count(letter) == 1
@@ -204,6 +205,21 @@ def test_the_flipped_sign_is_among_the_repairs(ineqsudoku: Command, objects: Obj
     assert f"{first} {wrong.sign} {second}" in out.partition("exactly one solution:")[2]
     (value,) = objects("--repair", 0, stdin=TEXTS["none"])
     assert value["repairs"] is None
+
+
+@pytest.mark.parametrize(
+    ("givens", "signs", "head"),
+    [
+        (".9", ">", "Flipping this sign gives several solutions:\n  r1c1 > r1c2 at "),
+        ("..2", "<<", "Flipping one of these signs gives several solutions:\n  r1c1 < r1c2 at "),
+    ],
+)
+def test_repairs_are_counted_and_their_solutions_named(
+    ineqsudoku: Command, givens: str, signs: str, head: str
+) -> None:
+    puzzle = Puzzle(signs.ljust(108, "."), givens.ljust(81, "."))
+    out = ineqsudoku("validate", "--partial", stdin=extended.write(puzzle).encode()).out
+    assert head in out
 
 
 def test_signs_are_named_with_line_and_column(ineqsudoku: Command, objects: Objects) -> None:
