@@ -273,15 +273,13 @@ def _of_valid(report: Report) -> Iterator[str]:
 _LEVEL = Message(
     "validate.level", "For a person: {level}, rating {rating} (see ineqsudoku explain)."
 )
-_UNSOLVED = Message(
-    "validate.unsolved", "For a person: {level}; the techniques of explain do not solve it."
-)
+_UNSOLVED = Message("validate.unsolved", "For a person: the techniques of explain do not solve it.")
 
 
 def difficulty(explained: Explanation) -> Message:
     """Return a sentence with the level and the rating."""
-    if not explained.is_complete:
-        return _UNSOLVED.fill(level=explained.level_name)
+    if not explained.level_name:
+        return _UNSOLVED
     return _LEVEL.fill(level=explained.level_name, rating=str(explained.rating))
 
 

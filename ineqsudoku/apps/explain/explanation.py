@@ -20,7 +20,11 @@ _SOLVED = Message(
     "{level} (rating {rating}): {n} step",
     "{level} (rating {rating}): {n} steps",
 )
-_NOT_SOLVED = Message("explain.summary-unsolved", "{summary}; not solved by these steps")
+_NOT_SOLVED = Message(
+    "explain.summary-unsolved",
+    "{n} step, which does not solve it",
+    "{n} steps, which do not solve it",
+)
 
 
 @dataclass(frozen=True)
@@ -54,20 +58,22 @@ class Explanation:
         return max((step.rating for step in self.history), default=0.0)
 
     @property
-    def level(self) -> Level:
-        return level(self.rating)
+    def level(self) -> Level | None:
+        """The level of the rating; `None` if the steps do not solve the puzzle."""
+        return level(self.rating) if self.is_complete else None
 
     @property
-    def level_name(self) -> Message:
+    def level_name(self) -> Message | None:
         """What people call the level."""
-        return level_name(self.level)
+        return level_name(self.level) if self.level else None
 
     @property
     def summary(self) -> Message:
-        """How hard the puzzle is, the number of steps, and whether they solve it."""
-        rating, n = f"{self.rating}", len(self.steps)
-        summary = _SOLVED.fill(level=self.level_name, rating=rating, n=n)
-        return summary if self.is_complete else _NOT_SOLVED.fill(summary=summary)
+        """How hard the puzzle is and the number of steps, or that they do not solve it."""
+        n = len(self.steps)
+        if not self.level_name:
+            return _NOT_SOLVED.fill(n=n)
+        return _SOLVED.fill(level=self.level_name, rating=f"{self.rating}", n=n)
 
     def __str__(self) -> str:
         """Return a numbered sentence per step, and the summary."""

@@ -262,10 +262,10 @@ class DrawTask:
 
 
 def _level(puzzle: Puzzle) -> Text:
-    """Return the level of a puzzle; empty if it does not have exactly one solution."""
+    """Return the level of a puzzle; empty if it has none, or not exactly one solution."""
     from ineqsudoku.apps.explain.strategy import explain
 
     try:
-        return explain(puzzle).level_name
+        return explain(puzzle).level_name or ""
     except InvalidPuzzleError:
         return ""

@@ -130,6 +130,9 @@ def test_a_single_puzzle_is_rated(ineqsudoku: Command) -> None:
     out = ineqsudoku("validate", "--language", "zh", stdin=once.encode()).out
     chinese = f"简单，评分 {explanation.rating}"
     assert out.endswith(f"\n\n人工解题难度：{chinese}（见 ineqsudoku explain）。\n")
+    unsolved = (DATA / "plain" / "hardest-1905.txt").read_bytes().splitlines()[0]
+    out = ineqsudoku("validate", "--partial", "--limit", 2, stdin=unsolved).out
+    assert out.endswith("\n\nFor a person: the techniques of explain do not solve it.\n")
     assert "rating" not in ineqsudoku("validate", stdin=(2 * once).encode()).out
     assert "rating" not in ineqsudoku("validate", stdin=TEXTS["none"].encode()).out
 
@@ -142,6 +145,9 @@ def test_the_rating_as_json(objects: Objects) -> None:
         "rating": known["rating"],
         "complete": True,
     }
+    unsolved = (DATA / "plain" / "hardest-1905.txt").read_text("ascii").splitlines()[0]
+    (value,) = objects("--partial", stdin=unsolved)
+    assert (value["difficulty"]["level"], value["difficulty"]["complete"]) == (None, False)
     two = objects(EXAMPLES / "poj3074.in", "--partial")
     assert [one["difficulty"] for one in two] == [None, None]
 

@@ -116,7 +116,7 @@ class TestExplain:
         assert ran.code == INTERRUPTED
         shown = sentences(ran.out.splitlines())
         assert shown[0] == str(iq.explain(iq.read(CONTEST)).steps[0])
-        assert f"{len(shown)} steps; not solved by these steps" in ran.out
+        assert f"{len(shown)} steps, which do not solve it\n" in ran.out
 
     def test_json(self, ineqsudoku: Command) -> None:
         ran = ineqsudoku("explain", "--json", EXAMPLES / "poj3074.in")

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from boards import chevrons, needs_draw, root_of, sections
 from commands import PROGRAM, Command
+from data import DATA
 from puzzles import CONTEST, CONTEST_GRID, EXAMPLES
 
 import ineqsudoku as iq
@@ -193,6 +194,8 @@ def test_a_worksheet_prints_the_levels_of_valid_puzzles(ineqsudoku: Command) -> 
     assert [title.text for title in page.iter("h2")] == [f"1. {level}", "2"]
     ran = ineqsudoku("draw", *options, "--language", "zh", stdin=CONTEST.encode())
     assert [title.text for title in sections(ran.out)[0].iter("h2")] == ["简单"]
+    (unsolved, *_) = (DATA / "plain" / "hardest-1905.txt").read_bytes().splitlines()
+    assert not [*sections(ineqsudoku("draw", *options, stdin=unsolved).out)[0].iter("h2")]
 
 
 def test_without_the_extra_the_error_says_what_to_install(

@@ -29,7 +29,7 @@ def worksheet(language: str, paper: str, per_page: int, number: int, title: str 
     """A worksheet of puzzles whose solutions are filled in, so that their digits can be counted."""
     with use_language(language):
         solved = Picture(PUZZLE, CONTEST_GRID.line)
-        exercise = Exercise(solved, CONTEST_GRID, iq.explain(PUZZLE).level_name)
+        exercise = Exercise(solved, CONTEST_GRID, iq.explain(PUZZLE).level_name or "")
         return draw_worksheet([exercise] * number, title, per_page, paper, has_answers=True)
 
 

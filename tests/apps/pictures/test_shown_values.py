@@ -83,7 +83,7 @@ def test_an_explanation() -> None:
     steps = [item.text for item in root.iter("li")]
     assert steps == [str(step) for step in explanation.steps]
     part = replace(explanation, history=(), is_complete=False)
-    assert "0 steps; not solved by these steps</p>" in part._repr_html_()
+    assert "0 steps, which do not solve it</p>" in part._repr_html_()
 
 
 def test_boards_in_a_narrow_terminal_stand_one_below_the_other(

@@ -105,7 +105,7 @@ function* details(store, words) {
     const signs = flipped.map((index) => signNamed(puzzle, index, words)).join(words("comma"));
     yield paragraph(words("judge.flipped", { signs }));
   }
-  if (judgement.difficulty) {
+  if (judgement.difficulty?.level) {
     const { level, rating } = judgement.difficulty;
     yield paragraph(words("judge.level", { level: words(level), rating }));
   }

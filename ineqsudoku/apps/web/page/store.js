@@ -41,7 +41,7 @@
  * @property {string[] | null} differs
  * @property {string | null} solution
  * @property {{lesser: string, greater: string}[] | null} redundant
- * @property {{level: string, rating: number} | null} difficulty
+ * @property {{level: string | null, rating: number} | null} difficulty
  *
  * @typedef {object} Hint  as in docs/web.schema.json
  * @property {string} kind
