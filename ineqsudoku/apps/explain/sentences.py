@@ -181,7 +181,7 @@ _BECAUSE = Message("step.because", "{fact} ({reason})")
 _AND = Message("step.and", "{head}, and {tail}")
 
 
-def _facts(facts: Sequence[Message]) -> Items:
+def _facts(facts: Sequence[Argument]) -> Items:
     """Join facts that may be about several cells: with a comma before `and`."""
     return Items(tuple(facts), _AND, _AND) if len(facts) == 2 else series(facts)
 
@@ -404,7 +404,13 @@ _BY_STEPS = Message("step.by-steps", "{fact} (steps {numbers})")
 _EXCLUDES = Message("step.excludes", "step {number} excludes {digits}")
 _EXCLUDES_FROM = Message("step.excludes-from", "step {number} excludes {digit} from {cells}")
 _EXCLUDE_REST = Message("step.exclude-rest", "steps {numbers} exclude all other digits")
-_EXCLUDE_FROM = Message("step.exclude-from", "steps {numbers} exclude {digit} from {cells}")
+_EXCLUDE_FROM_ALL = Message(
+    "step.exclude-from-all", "steps {numbers} exclude {digit} from all its cells"
+)
+_EXCLUDE_FROM_OTHERS = Message(
+    "step.exclude-from-others", "steps {numbers} exclude {digit} from all other cells"
+)
+_FROM_TO = Message("step.from-to", "{first} to {last}")
 
 _MOST_STEPS = 3
 """The most steps of which a dead end says one by one what they exclude."""
@@ -417,7 +423,7 @@ def _cell_without(cell: int, causes: Sequence[Cause]) -> Iterator[Message]:
         yield _IT_SEES.fill(placed=conjunction(map(_placed, seen)))
     steps = [cause for cause in causes if not cause.placed]
     if len(steps) > _MOST_STEPS:
-        yield _EXCLUDE_REST.fill(numbers=conjunction(cause.step for cause in steps))
+        yield _EXCLUDE_REST.fill(numbers=_numbers([cause.step for cause in steps]))
         return
     for cause in steps:
         mask = masks.union(masks.bit(digit) for _, digit in cause.excluded)
@@ -446,11 +452,10 @@ def _house_without(causes: Sequence[Cause]) -> Iterator[Message]:
         cells = name_cells(cell for cell, _ in cause.excluded)
         yield _SEES.fill(n=len(cause.excluded), cells=cells, placed=_placed(cause))
     if len(steps) > _MOST_STEPS:
-        yield _EXCLUDE_FROM.fill(
-            numbers=conjunction(cause.step for cause in steps),
-            digit=str(steps[0].excluded[0][1]),
-            cells=name_cells(sorted(cell for cause in steps for cell, _ in cause.excluded)),
-        )
+        is_of_all = sum(len(cause.excluded) for cause in steps) == SIZE
+        exclude = _EXCLUDE_FROM_ALL if is_of_all else _EXCLUDE_FROM_OTHERS
+        numbers = _numbers([cause.step for cause in steps])
+        yield exclude.fill(numbers=numbers, digit=str(steps[0].excluded[0][1]))
         return
     for cause in steps:
         cells = name_cells(cell for cell, _ in cause.excluded)
@@ -481,7 +486,19 @@ def _by(causes: Sequence[Cause], fact: Message) -> Message:
         return fact
     if len(numbers) == 1:
         return _BY_STEP.fill(fact=fact, number=numbers[0])
-    return _BY_STEPS.fill(fact=fact, numbers=conjunction(numbers))
+    return _BY_STEPS.fill(fact=fact, numbers=_numbers(numbers))
+
+
+def _numbers(numbers: Sequence[int]) -> Items:
+    """Return ascending numbers of steps, of which three or more in a row are `3 to 5`."""
+    named: list[Argument] = []
+    for _, run in groupby(enumerate(numbers), lambda pair: pair[1] - pair[0]):
+        first, *others = (number for _, number in run)
+        if len(others) > 1:
+            named.append(_FROM_TO.fill(first=first, last=others[-1]))
+        else:
+            named += [first, *others]
+    return conjunction(named)
 
 
 # --- merged steps ---
@@ -490,13 +507,6 @@ _SENTENCES = Message("step.sentences", "{sentences}")
 _ONLY_DIGIT = Message("step.only-digit", "Only {digit} is left.")
 _ONLY_BY_SIGNS = Message(
     "step.only-by-signs", "In {house}, {ascending}, so only {cell} is left for {digit}."
-)
-_NO_OTHER_BY_SIGNS = Message(
-    "step.no-other-by-signs",
-    "In {house}, {ascending}, and {causes}, so no cell is left for {digit}.",
-)
-_NONE_BY_SIGNS = Message(
-    "step.none-by-signs", "In {house}, {ascending}, so no cell is left for {digit}."
 )
 _ONE_DIGIT = Message("step.one-digit", "The only cell for {digit} is {places}.")
 _IN_HOUSE = Message("step.cell-in-house", "{cell} in {house}")
@@ -511,8 +521,8 @@ def _merged(whole: Step) -> Message:
     """Return the sentence of a merged step."""
     *reasons, last = steps = whole.details.parts
     if not (last.places or last.removes):
-        template = _NO_OTHER_BY_SIGNS if whole.details.causes else _NONE_BY_SIGNS
-        return Parts(whole).fill(template, ascending=_chains(reasons))
+        causes = _facts([_chains(reasons), *_house_without(whole.details.causes)])
+        return Parts(last).fill(_of_dead_end(Parts(last)), causes=causes)
     if not last.places:
         return _removals(steps)
     if not reasons[0].places:

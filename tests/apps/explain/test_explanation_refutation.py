@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from dataclasses import replace
 from itertools import count
 
 import pytest
@@ -18,9 +20,10 @@ from strategies import any_layouts, mixed_puzzles, plain_puzzles, wrong_layouts,
 import ineqsudoku as iq
 from ineqsudoku.apps.explain import masks
 from ineqsudoku.apps.explain.board import Board
+from ineqsudoku.apps.explain.dead_ends import dead_end
 from ineqsudoku.apps.explain.refutation import refute
 from ineqsudoku.apps.explain.techniques import TECHNIQUES
-from ineqsudoku.apps.explain.values import Step
+from ineqsudoku.apps.explain.values import Cause, Step
 from ineqsudoku.geometry import CELLS, HOUSES, label
 from ineqsudoku.messages import use_language
 from ineqsudoku.puzzle import Puzzle, Relation
@@ -103,10 +106,13 @@ def test_a_dead_end_names_exactly_what_empties_it(puzzle: Puzzle) -> None:
         gone.append({*excluded})
     assert {one for some in gone for one in some} == wrong
     assert sum(map(len, gone)) == len(wrong)
-    named = re.findall(r"steps? ((?:\d+(?:, | and )?)+)", text)
-    assert {int(n) for some in named for n in re.findall(r"\d+", some)} == {
-        number for number, *_ in last.details.causes if number
-    }
+    named = [
+        number
+        for numbers in re.findall(r"steps? ((?:\d+(?:, | and | to )?)+)", text)
+        for first, end in re.findall(r"(\d+)(?: to (\d+))?", numbers)
+        for number in range(int(first), int(end or first) + 1)
+    ]
+    assert {*named} == {number for number, *_ in last.details.causes if number}
 
 
 @pytest.mark.parametrize("number", [0, *slow(range(1, 20))])
@@ -138,8 +144,8 @@ def test_a_proof_of_one_step() -> None:
     assert len(step.premises.relations) == 9
     assert step.to_dict()["contradiction"] == {"house": "row 8", "digit": 9}
     assert str(step) == (
-        "In row 8, r8c1 < r7c1, r8c2 < r8c3 < r9c3, r8c4 < r8c5 < r8c6 < r9c6 and"
-        " r8c7 < r8c8 < r8c9 < r9c9, so no cell is left for 9."
+        "Row 8 has no cell left for 9: r8c1 < r7c1, r8c2 < r8c3 < r9c3,"
+        " r8c4 < r8c5 < r8c6 < r9c6 and r8c7 < r8c8 < r8c9 < r9c9."
     )
 
 
@@ -166,6 +172,21 @@ def test_the_last_step_names_what_fails(
     *_, last = steps = refute(puzzle)
     assert (last.technique, str(last)) == (technique, sentence)
     assert_refuted(puzzle, steps)
+
+
+@pytest.mark.parametrize(
+    ("numbers", "sentence"),
+    [
+        (range(1, 10), "steps 1 to 9 exclude 6 from all its cells"),
+        ([1, 2, 4, 5, 6, 8], "steps 1, 2, 4 to 6 and 8 exclude 6 from all other cells"),
+        ([1, 4], "step 1 excludes 6 from r1c1, and step 4 excludes 6 from r1c4"),
+    ],
+)
+def test_a_dead_end_names_runs_of_steps(numbers: Sequence[int], sentence: str) -> None:
+    causes = [Cause(number, None, ((number - 1, 6),)) for number in numbers]
+    step = dead_end((0, 6))
+    step = replace(step, details=replace(step.details, causes=tuple(causes)))
+    assert str(step) == f"Row 1 has no cell left for 6: {sentence}."
 
 
 def test_a_digit_that_a_step_places_is_no_given() -> None:
