@@ -20,7 +20,7 @@ _ENGLISH = re.compile(
 _CHINESE = re.compile(
     rf"{_CELLS} ?(?:都)?(?P<kind>至少是|至多是|不是|是|填) {_DIGITS}"
     r"|只有 (?P<only>r\dc\d) 能填 (?P<digit>\d)"
-    r"|第 \d [行列宫]只有 (?P<place>r\dc\d)(?! 能填)"
+    r"|在第 \d [行列宫]只能填在 (?P<place>r\dc\d)"
     r"|(?P<naked>r\dc\d) 只剩候选数 (?P<last>\d)"
     r"|只剩 (?P<rest>\d)。"
 )
@@ -35,7 +35,7 @@ def facts(sentence: str) -> Iterator[Fact]:
     is_chinese = bool(re.search("[一-鿿]", sentence))
     conclusion = sentence.splitlines()[-1]
     conclusion = re.split("In both cases, |In all cases, |都能推出", conclusion)[-1]
-    one_digit = re.search(r"The only cell for (\d)|^(\d) 的位置", conclusion)
+    one_digit = re.search(r"The only cell for (\d)|^(\d) 在第 \d [行列宫]只能填在", conclusion)
     cell = -1
     for part in re.split(r"(?<=\.) |(?<=。)", conclusion):
         first = re.search(r"r\dc\d", part)

@@ -280,6 +280,15 @@ def test_sentences(one: iq.Step, english: str, chinese: str) -> None:
         assert str(one) == chinese
 
 
+def test_a_digit_in_several_houses_is_one_step() -> None:
+    (both,) = merge(
+        [step("hidden single", "r1c2=8", (BOX_1,)), step("hidden single", "r3c7=8", (BOX_3,))]
+    )
+    assert str(both) == "The only cell for 8 is r1c2 in box 1, then r3c7 in box 3."
+    with use_language("zh"):
+        assert str(both) == "8 在第 1 宫只能填在 r1c2，然后在第 3 宫只能填在 r3c7。"
+
+
 def test_links_that_follow_from_two_digits_are_one_step() -> None:
     signs = (Relation(1, 0),)
     six, seven = (
