@@ -219,7 +219,7 @@ SENTENCES = [
     (
         step("arrangements", "r3c2-5", (BOX_1,), details=Details(count=12)),
         "There are 12 ways left to fill box 1. In all of them, r3c2 is not 5.",
-        "第 1 宫还有 12 种填法，都满足 r3c2 不是 5。",
+        "第 1 宫还有 12 种填法，无论哪一种，r3c2 不是 5。",
     ),
     (
         step("XY-wing", "r3c2-5", details=Details((), candidates("r1c1:23 r1c5:25 r4c1:35"))),
