@@ -81,7 +81,7 @@ _HIDDEN_SET = Message(
 )
 _IN_LINES = Message(
     "step.fish",
-    "In {lines}, the {digit} can only be in {other_lines}, which have no other {digit}: "
+    "In {lines}, the {digit} can only be in {other_lines}, so these have no other {digit}: "
     "{consequence}.",
 )
 _ONE_ARRANGEMENT = Message(

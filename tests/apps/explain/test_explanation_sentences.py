@@ -207,7 +207,7 @@ SENTENCES = [
     ),
     (
         step("X-wing", "r3c2-5", (0, 3, 10, 16)),
-        "In rows 1 and 4, the 5 can only be in columns 2 and 8, which have no other 5: "
+        "In rows 1 and 4, the 5 can only be in columns 2 and 8, so these have no other 5: "
         "r3c2 is not 5.",
         "第 1、4 行的 5 只能填在第 2、8 列，所以第 2、8 列的其他格不能填 5：r3c2 不是 5。",
     ),
