@@ -1,7 +1,7 @@
 """What a hint says before its step: where to look, and what to see there.
 
 A technique has one text, that of the second stage.  It gives half of the step away: the digit if
-the step finds its cell, and the cells if the step finds what they hold.
+the step finds its cell, and the cells if the step finds what they hold or cannot hold.
 """
 
 from __future__ import annotations
@@ -55,10 +55,10 @@ def first_stages(steps: Sequence[Step]) -> tuple[Stage, Stage]:
     first = steps[0]
     *reasons, end = [part for step in steps for part in step.details.parts or (step,)]
     if _are_signs_around(reasons, end):
-        return _say(_LOOK, end), _say(_ONLY_BY_SIGNS, end)
+        return _stage(_LOOK, end), _stage(_ONLY_BY_SIGNS, end)
     if first.details.parts and not _are_bounds_in_a_house(first):
         first = first.details.parts[0]
-    return _say(_LOOK, first), _say(_clue(first), first)
+    return _stage(_LOOK, first), _stage(_clue(first), first)
 
 
 def _are_signs_around(reasons: Sequence[Step], end: Step) -> bool:
@@ -81,7 +81,7 @@ def _are_bounds_in_a_house(step: Step) -> bool:
 _BY_SIGNS = ("sign bounds", "one sign", "counting")
 
 
-def _say(template: Message, step: Step) -> Stage:
+def _stage(template: Message, step: Step) -> Stage:
     """Return a stage whose sentence is a template, filled with what a step has."""
     parts = Parts(step)
 
@@ -146,7 +146,8 @@ _CLUES: Mapping[str, Message] = {
     "XY-wing": _WING,
     "XYZ-wing": _WING,
     **dict.fromkeys(
-        REFUTATIONS, Message("clue.suppose", "Suppose that {cell} is {digit}. What follows?")
+        REFUTATIONS,
+        Message("clue.try", "Try the candidates of {cell}. Which one leads to a contradiction?"),
     ),
 }
 

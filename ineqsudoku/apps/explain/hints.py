@@ -116,8 +116,7 @@ class Hint:
         Mistakes: 1 how many there are; 2 where to look; 3 what is wrong.
         Raises `ValueError` for any other number.
         """
-        if number not in STAGES:
-            raise ValueError(f"stage is {number}, but must be 1, 2 or 3")
+        _require_stage(number)
         match self.kind:
             case "solved":
                 return Stage(paragraph(Message("hint.solved", "The grid is solved.")))
@@ -182,8 +181,10 @@ class Hint:
         """Return the JSON form; it reveals no more than `stage`.
 
         `stages` has what the stages say, in the current language.  What is known only at the last
-        stage is empty before it: `steps`, `wrong_digits` and `wrong_marks`.
+        stage is empty before it: `steps`, `wrong_digits` and `wrong_marks`.  Raises `ValueError`
+        like `stage`.
         """
+        _require_stage(stage)
         is_last = stage == STAGES[-1]
         steps = self.steps if is_last else ()
         digits, marks = (self.wrong_digits, self.wrong_marks) if is_last else ((), ())
@@ -196,6 +197,11 @@ class Hint:
         }
 
 
+def _require_stage(number: object) -> None:
+    if not isinstance(number, int) or number not in STAGES:
+        raise ValueError(f"stage is {number}, but must be 1, 2 or 3")
+
+
 def hint(puzzle: Puzzle, progress: Progress | str = "") -> Hint:
     """Return a hint for a partly filled grid.
 
@@ -206,11 +212,13 @@ def hint(puzzle: Puzzle, progress: Progress | str = "") -> Hint:
     Otherwise, it is the next digit to place, preceded by the steps that it depends on.
 
     Raises `InvalidPuzzleError` if the puzzle does not have exactly one solution, `ValueError` if
-    the text cannot be read as progress, and `TypeError` if `puzzle` is not a `Puzzle`.
+    the text cannot be read as progress, and `TypeError` for values of other types.
     """
     solution = solution_of(puzzle)
     if isinstance(progress, str):
         progress = Progress.read(progress or puzzle.givens)
+    elif not isinstance(progress, Progress):
+        raise TypeError(f"expected a Progress or a text, got {type(progress).__name__}")
     board = Board(puzzle, solution)
     filled = list(enumerate(zip(progress.digits, progress.marks, board.solution, strict=True)))
     wrong = tuple((cell, digit) for cell, (digit, _, right) in filled if digit not in (0, right))

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from ineqsudoku.apps.explain.masks import cell_set, union
-from ineqsudoku.geometry import CELLS, HOUSES, SIZE
+from ineqsudoku.geometry import CELLS, HOUSE_NAMES, HOUSES, SIZE
 
 ALL_DIGITS = (1 << SIZE) - 1
 ALL_CELLS = (1 << len(CELLS)) - 1
@@ -16,9 +16,7 @@ COLUMN_NUMBERS = range(9, 18)
 LINE_NUMBERS = range(18)
 BOX_NUMBERS = range(18, 27)
 
-HOUSE_LABELS = tuple(
-    f"{kind} {number}" for kind in ("row", "column", "box") for number in range(1, SIZE + 1)
-)
+HOUSE_LABELS = tuple(f"{kind} {number}" for kind in HOUSE_NAMES for number in range(1, SIZE + 1))
 """The names of the houses in JSON: `row 1` … `box 9`."""
 
 HOUSE_SETS = tuple(map(cell_set, HOUSES))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 import pytest
 from effort import examples
@@ -21,6 +22,12 @@ from ineqsudoku.puzzle import ABSENT, Puzzle
 
 LAYOUT = iq.read(CONTEST)
 SOLUTION = CONTEST_GRID.line
+
+SUPPOSITIONS = Puzzle(
+    "><><>>^^v^^vvv^>><>>>^^^vv^vv^>><>><<<><><vvvv^^^^^<><"
+    "<<>^^^v^vvvv<><><<<>><<<^v^v^^vvv><<><<v^v^v^v^v><><<>"
+)
+"""A layout that needs alternating chains and contradictions."""
 
 few = settings(max_examples=15)
 
@@ -162,8 +169,33 @@ def test_stages_say_more_and_more() -> None:
     assert [stage.houses for stage in stages] == [(19,), (19,), ()]
     assert [stage.cells for stage in stages] == [(), (), (12,)]
     assert str(hint) == str(stages[-1])
-    with pytest.raises(ValueError, match="stage is 4"):
-        hint.stage(4)
+
+
+@pytest.mark.parametrize("number", [0, 4, 2.0, None])
+def test_there_is_no_other_stage(number: Any) -> None:
+    hint = iq.hint(LAYOUT)
+    for call in (hint.stage, hint.to_dict):
+        with pytest.raises(ValueError, match=f"stage is {number}, but must be 1, 2 or 3"):
+            call(number)
+
+
+@pytest.mark.parametrize("progress", [None, 5, ["." * 81], b"." * 81])
+def test_progress_has_one_of_two_types(progress: Any) -> None:
+    with pytest.raises(TypeError, match="expected a Progress or a text, got"):
+        iq.hint(LAYOUT, progress)
+
+
+@pytest.mark.parametrize("technique", ["alternating chain", "contradiction"])
+def test_the_second_stage_of_a_supposition_keeps_its_digit(technique: str) -> None:
+    steps = iq.explain(SUPPOSITIONS).steps
+    parts = [part for step in steps for part in step.details.parts or (step,)]
+    step = next(part for part in parts if part.technique == technique)
+    ((cell, _),) = step.removes
+    stage = Hint("step", (step,)).stage(2)
+    assert stage.cells == (cell,)
+    assert str(stage) == (
+        f"Try the candidates of {label(cell)}. Which one leads to a contradiction?"
+    )
 
 
 def test_a_step_of_several_parts_begins_with_the_first() -> None:
