@@ -46,7 +46,11 @@ def browsing() -> Iterator[Any]:
 
 def print_page(page: Any) -> tuple[set[tuple[int, int]], list[str]]:
     """The sizes of the pages that a page prints, in points, and their texts."""
-    pdf = page.pdf(prefer_css_page_size=True)
+    return pages_of(page.pdf(prefer_css_page_size=True))
+
+
+def pages_of(pdf: bytes) -> tuple[set[tuple[int, int]], list[str]]:
+    """The sizes of the pages of a PDF, in points, and their texts."""
     lines = _output_of(["pdfinfo", "-l", "999", "-"], pdf).splitlines()
     sizes = [line.split() for line in lines if line.startswith("Page ") and "size:" in line]
     texts = _output_of(["pdftotext", "-raw", "-enc", "UTF-8", "-", "-"], pdf).split("\f")[:-1]

@@ -114,11 +114,11 @@ def _validate(
                 watch.next_puzzle()
                 print_result(puzzle, report, options.as_json, alone)
                 if picture and report:
-                    picture.add(caption_report(report))
+                    picture.add(puzzle.name, caption_report(report))
                     if picture.has_pages:
                         # A page for each step of the proof.
                         steps = caption_steps(report.puzzle, report.proof)
-                        picture.add(*([step] for step in steps))
+                        picture.add(puzzle.name, *([step] for step in steps))
                 if report and not report.is_finished:
                     return INTERRUPTED
                 if destination:

@@ -88,7 +88,7 @@ def _show(
         if picture:
             if not is_first:
                 picture.require_pages()
-            picture.add(*_groups_to_draw(explanation, picture.has_pages))
+            picture.add(puzzle.name, *_groups_to_draw(explanation, picture.has_pages))
             is_first = False
         if as_json:
             with language_for_programs():

@@ -73,10 +73,17 @@ from ineqsudoku.search import solve
 @click.option(
     "--per-page",
     type=click.IntRange(1, MOST_ON_A_PAGE),
+    default=1,
+    show_default=True,
     metavar="N",
     help="HTML: print up to N boards on a page.",
 )
-@click.option("--paper", type=click.Choice(list(PAPERS)), help="HTML: size of the paper.")
+@click.option(
+    "--paper",
+    type=click.Choice(PAPERS),
+    default=PAPERS[0],
+    help="HTML: size of the paper, instead of that of the printer.",
+)
 @click.option("--answers", is_flag=True, help="HTML: add pages with small solutions.")
 @language_option
 def command(output: str | None, to: str | None, **values: Any) -> int:
@@ -88,30 +95,56 @@ def command(output: str | None, to: str | None, **values: Any) -> int:
     DIR stands for its *.in and *.txt files, - for standard input, the default.
     """
     output = None if output == STDOUT else output
-    task = DrawTask(**values, output=output, to=_format(to, output))
-    if problem := _problem(task):
+    options = DrawOptions(**values, output=output, to=_format(to, output))
+    if problem := _problem(options):
         raise click.UsageError(problem)
-    inputs = list(sources(task.paths))
-    if task.output_dir:
-        write_all(task, inputs, Path(task.output_dir))
+    inputs = list(sources(options.paths))
+    reading = Reading(options)
+    if options.output_dir:
+        write_all(reading, inputs, Path(options.output_dir))
     else:
-        write_one(task, inputs)
-    if not task.puzzles and task.code != TROUBLE:
+        write_one(reading, inputs)
+    if not reading.puzzles and reading.code != TROUBLE:
         raise IneqSudokuError(Message("draw.nothing", "no puzzle to draw"))
-    return task.code
+    return reading.code
 
 
-def _problem(task: DrawTask) -> str:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DrawOptions:
+    """The arguments and options of `draw`, with their names on the command line.
+
+    `output`: the file for all puzzles, `None` for standard output.
+    """
+
+    paths: tuple[str, ...]
+    format: str
+    to: str
+    output: str | None
+    output_dir: str | None
+    solution: bool
+    candidates: bool
+    scale: float
+    title: str
+    per_page: int
+    paper: str
+    answers: bool
+
+    @property
+    def is_worksheet(self) -> bool:
+        return self.to == "html"
+
+
+def _problem(options: DrawOptions) -> str:
     """Return why some options exclude each other; empty if they do not."""
-    if task.output and task.output_dir:
+    if options.output and options.output_dir:
         return "--output-dir and --output exclude each other"
-    is_worksheet = task.to == "html"
-    if (task.per_page or task.paper or task.answers) and not is_worksheet:
+    has_wishes = options.per_page > 1 or options.paper != PAPERS[0] or options.answers
+    if has_wishes and not options.is_worksheet:
         return "--per-page, --paper and --answers need --to html"
-    if is_worksheet and task.scale != 1:
+    if options.is_worksheet and options.scale != 1:
         return "worksheets fill their pages: --scale does not go with them"
-    has_file = task.output or task.output_dir
-    if task.to == "png" and not has_file and sys.stdout.isatty():
+    has_file = options.output or options.output_dir
+    if options.to == "png" and not has_file and sys.stdout.isatty():
         return "a terminal shows no PNG: name a file with --output"
     return ""
 
@@ -128,137 +161,132 @@ def _format(to: str | None, output: str | None) -> str:
     return to or by_suffix or FORMATS[0]
 
 
-def write_one(task: DrawTask, inputs: Sequence[Source]) -> None:
+def write_one(reading: Reading, inputs: Sequence[Source]) -> None:
     """Write all puzzles into one worksheet, or a single puzzle as SVG or PNG."""
-    if task.output:
-        require_place(Path(task.output), "--output", inputs)
-    drawn: list[Exercise] = []
-    for puzzle in chain.from_iterable(map(task.read, inputs)):
-        drawn.append(puzzle)
-        if len(drawn) > 1 and task.to != "html":
+    options = reading.options
+    if options.output:
+        require_place(Path(options.output), "--output", inputs)
+    exercises: list[Exercise] = []
+    for exercise in chain.from_iterable(map(reading.read, inputs)):
+        exercises.append(exercise)
+        if len(exercises) > 1 and not options.is_worksheet:
             raise click.UsageError(
                 "several puzzles: write a file for each with --output-dir, or a worksheet with "
                 "--to html"
             )
-    if not drawn:
+    if not exercises:
         return
-    data = _bytes(task, drawn)
-    if task.output:
-        write_output(Path(task.output), data)
+    data = _bytes(options, exercises)
+    if options.output:
+        write_output(Path(options.output), data)
     else:
         sys.stdout.flush()
         sys.stdout.buffer.write(data)
 
 
-def write_all(task: DrawTask, inputs: list[Source], folder: Path) -> None:
+def write_all(reading: Reading, inputs: list[Source], folder: Path) -> None:
     """Write a file for every puzzle or, as worksheets, for every source."""
+    options = reading.options
     require_different(inputs)
-    require_distinct(folder, {source: folder / f"{source.stem}.{task.to}" for source in inputs})
+    require_distinct(folder, {source: folder / f"{source.stem}.{options.to}" for source in inputs})
     writer_of: dict[Path, Source] = {}
     for source in inputs:
-        for name, puzzles in _files(task.read(source), source.stem, task.to):
-            path = folder / f"{name}.{task.to}"
+        for name, exercises in _files(reading.read(source), source.stem, options):
+            path = folder / f"{name}.{options.to}"
             # The puzzle of `a-2.in` and the second one of `a.in` would both be `a-2.svg`.
             if (other := writer_of.setdefault(path, source)) is not source:
                 raise sharing_error(other, source, path)
             require_place(path, "--output-dir", inputs)
-            write_output(path, _bytes(task, puzzles))
+            write_output(path, _bytes(options, exercises))
 
 
-def _files(drawn: Iterator[Exercise], stem: str, to: str) -> Iterator[tuple[str, list[Exercise]]]:
+def _files(
+    read: Iterator[Exercise], stem: str, options: DrawOptions
+) -> Iterator[tuple[str, list[Exercise]]]:
     """Yield the names of the files of a source, with their puzzles: all on one worksheet, or one in
     each file, numbered if there are several."""
-    if to == "html":
-        if puzzles := list(drawn):
-            yield stem, puzzles
+    if options.is_worksheet:
+        if exercises := list(read):
+            yield stem, exercises
         return
-    first = list(islice(drawn, 2))
-    for number, puzzle in enumerate(chain(first, drawn), 1):
-        yield f"{stem}-{number}" if len(first) > 1 else stem, [puzzle]
+    first = list(islice(read, 2))
+    for number, exercise in enumerate(chain(first, read), 1):
+        yield f"{stem}-{number}" if len(first) > 1 else stem, [exercise]
 
 
-def _bytes(task: DrawTask, drawn: list[Exercise]) -> bytes:
-    if task.to == "html":
+def _bytes(options: DrawOptions, exercises: list[Exercise]) -> bytes:
+    if options.is_worksheet:
         worksheet = draw_worksheet(
-            drawn,
-            task.title,
-            task.per_page or 1,
-            task.paper or "a4",
-            task.answers,
+            exercises,
+            options.title,
+            options.per_page,
+            options.paper,
+            options.answers,
         )
         return worksheet.encode("utf-8")
-    (exercise,) = drawn
-    if task.to == "svg":
-        return draw_svg(exercise.picture, scale=task.scale).encode("utf-8")
+    ((picture, *_),) = exercises
+    if options.to == "svg":
+        return draw_svg(picture, scale=options.scale).encode("utf-8")
     try:
-        return draw_png(exercise.picture, scale=task.scale)
+        return draw_png(picture, scale=options.scale)
     except ValueError as error:
         raise click.UsageError(str(error)) from None
 
 
-@dataclass(slots=True, kw_only=True)
-class DrawTask:
-    """The arguments and options of `draw`, with their names on the command line; and its outcome.
+class Reading:
+    """Reads the puzzles to draw, and keeps what `draw` returns.
 
-    `output`: the file for all puzzles, `None` for standard output.
     `code`: the exit code.
     `puzzles`: how many puzzles were read.
     """
 
-    paths: tuple[str, ...]
-    format: str
-    to: str
-    output: str | None
-    output_dir: str | None
-    solution: bool
-    candidates: bool
-    scale: float
-    title: str
-    per_page: int | None
-    paper: str | None
-    answers: bool
-    code: int = YES
-    puzzles: int = 0
+    def __init__(self, options: DrawOptions) -> None:
+        self.options = options
+        self.code = YES
+        self.puzzles = 0
 
     def read(self, source: Source) -> Iterator[Exercise]:
         """Yield the puzzles of a source; report faults and go on with the other puzzles."""
-        for one in locate([source], self.format):
+        for one in locate([source], self.options.format):
             one.tell_messages()
             if one.puzzle is None:
                 self.code = TROUBLE
                 continue
             self.puzzles += 1
             try:
-                drawn = self._draw(source, one.puzzle, one.line)
+                exercise = self._exercise(one.puzzle, one.name)
             except IneqSudokuError as error:
                 self.code = TROUBLE
                 tell(message_of(error))
             else:
-                yield drawn
+                yield exercise
 
-    def _draw(self, source: Source, puzzle: Puzzle, line: int) -> Exercise:
-        is_worksheet = self.to == "html"
-        answer = None
-        if self.solution or self.answers:
-            answer = self._answer(source, puzzle, line)
+    def _exercise(self, puzzle: Puzzle, name: str) -> Exercise:
+        options = self.options
+        answer = self._answer(puzzle, name) if options.solution or options.answers else None
         picture = Picture(
             puzzle,
-            digits=answer.line if answer and self.solution else "",
-            candidates=pencil_marks(puzzle) if self.candidates else {},
-            title="" if is_worksheet else self.title,
+            digits=answer.line if answer and options.solution else "",
+            candidates=pencil_marks(puzzle) if options.candidates else {},
+            title="" if options.is_worksheet else options.title,
         )
-        return Exercise(picture, answer, _level(puzzle) if is_worksheet else "")
+        return Exercise(picture, answer, _level(puzzle) if options.is_worksheet else "")
 
-    def _answer(self, source: Source, puzzle: Puzzle, line: int) -> Grid | None:
+    def _answer(self, puzzle: Puzzle, name: str) -> Grid | None:
         result = solve(puzzle)
         if result.status == "unique":
             return result.solutions[0]
         self.code = max(self.code, NO)
-        problem = Message("draw.no-solution", "no solution; drawn without digits")
-        if result.status != "none":
-            problem = Message("draw.solutions", "more than one solution; drawn without digits")
-        tell(f"{source.name}:{line}: {problem}")
+        found = _NO_SOLUTION if result.status == "none" else _SEVERAL_SOLUTIONS
+        outcome = _WITHOUT_DIGITS if self.options.solution else _WITHOUT_ANSWER
+        tell(f"{name}: {outcome.fill(found=found)}")
         return None
+
+
+_NO_SOLUTION = Message("draw.no-solution", "no solution")
+_SEVERAL_SOLUTIONS = Message("draw.solutions", "more than one solution")
+_WITHOUT_DIGITS = Message("draw.without-digits", "{found}; drawn without digits")
+_WITHOUT_ANSWER = Message("draw.without-answer", "{found}; no answer")
 
 
 def _level(puzzle: Puzzle) -> Text:

@@ -117,6 +117,15 @@ class Picture:
         return render(self, "svg")
 
 
+def require_pictures(values: Sequence[object]) -> None:
+    """Raise `ValueError` without a picture, and `TypeError` for what is none."""
+    if not values:
+        raise ValueError("expected at least one picture")
+    for value in values:
+        if not isinstance(value, Picture):
+            raise TypeError(f"expected a Picture, got {type(value).__name__}")
+
+
 def picture_of_grid(grid: Grid) -> Picture:
     return Picture(Puzzle(), digits=grid.line)
 

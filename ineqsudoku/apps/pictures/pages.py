@@ -13,14 +13,14 @@ from importlib.resources import files
 from typing import NamedTuple
 
 from ineqsudoku.apps.pictures.lettering import clean
-from ineqsudoku.apps.pictures.model import Picture
+from ineqsudoku.apps.pictures.model import Picture, require_pictures
 from ineqsudoku.apps.pictures.style import INK, PAPER
 from ineqsudoku.apps.pictures.svg import FONTS, draw_svg, style_sheet
 from ineqsudoku.messages import current_language
 from ineqsudoku.puzzle import TITLE
 
-PAPERS = {"a4": ("210mm", "297mm"), "letter": ("8.5in", "11in"), "legal": ("8.5in", "14in")}
-"""Width and height of the paper."""
+PAPERS = ("auto", "a4", "letter", "legal")
+"""The sizes of paper, by their names in CSS; `auto` is the paper of the printer."""
 
 
 class Page(NamedTuple):
@@ -34,16 +34,17 @@ class Page(NamedTuple):
     header: str = ""
 
 
-def draw_html(*pictures: Picture, paper: str = "a4") -> str:
+def draw_html(*pictures: Picture, paper: str = PAPERS[0]) -> str:
     """Return an HTML file with a page for each picture: its title, its board and its caption.
 
-    `paper` is `a4`, `letter` or `legal`.  Raises `ValueError` without a picture and for other
-    paper.
+    `paper` is `a4`, `letter`, `legal`, or `auto` for the paper of the printer.  Raises `ValueError`
+    without a picture and for other paper, and `TypeError` for what is no picture.
     """
+    require_pictures(pictures)
     return write_html([Page([[picture]]) for picture in pictures], paper)
 
 
-def write_html(pages: Sequence[Page], paper: str = "a4", title: str = "") -> str:
+def write_html(pages: Sequence[Page], paper: str = PAPERS[0], title: str = "") -> str:
     """Return pages as an HTML file, see `draw_html`; `title` is that of the file."""
     if not pages:
         raise ValueError("expected at least one page")
@@ -54,7 +55,7 @@ def write_html(pages: Sequence[Page], paper: str = "a4", title: str = "") -> str
         f'<html lang="{current_language().name}">',
         '<meta charset="utf-8">',
         '<meta name="viewport" content="width=device-width">',
-        f"<title>{escape(clean(title) or str(TITLE))}</title>",
+        f"<title>{escape(title or str(TITLE))}</title>",
         f"<style>{_style_sheet(paper)}</style>",
         *(_section(page, f"{number} / {len(pages)}") for number, page in enumerate(pages, 1)),
     ]
@@ -62,12 +63,11 @@ def write_html(pages: Sequence[Page], paper: str = "a4", title: str = "") -> str
 
 
 def _style_sheet(paper: str) -> str:
-    width, height = PAPERS[paper]
     rules = files("ineqsudoku.apps.pictures").joinpath("pages.css").read_text(encoding="utf-8")
     return (
-        f":root{{--width:{width};--height:{height};--fonts:{FONTS};"
+        f":root{{--fonts:{FONTS};"
         f"--paper:{PAPER.light};--ink:{INK.light};--dark-paper:{PAPER.dark};--dark-ink:{INK.dark}}}"
-        f"\n@page{{size:{width} {height}}}\n{rules}{style_sheet()}"
+        f"\n@page{{size:{paper}}}\n{rules}{style_sheet()}"
     )
 
 

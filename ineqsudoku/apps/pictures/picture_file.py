@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from html import escape
 from pathlib import Path
 
 import click
@@ -11,6 +12,7 @@ from ineqsudoku.apps.cli.files import require_place, write_output
 from ineqsudoku.apps.cli.sources import Source
 from ineqsudoku.apps.cli.streams import tell
 from ineqsudoku.apps.names import AT_FILE, quote
+from ineqsudoku.apps.pictures.lettering import clean
 from ineqsudoku.apps.pictures.model import Picture
 from ineqsudoku.apps.pictures.pages import Page, write_html
 from ineqsudoku.apps.pictures.png import MissingFontError, draw_png
@@ -51,7 +53,7 @@ class PictureFile:
             raise click.UsageError(str(message))
         self._path = Path(name)
         self._to = to
-        self._groups: list[Sequence[Picture]] = []
+        self._groups: list[tuple[str, Sequence[Picture]]] = []
 
     @property
     def has_pages(self) -> bool:
@@ -69,9 +71,12 @@ class PictureFile:
         if output is not None and self._path.resolve() == Path(output).resolve():
             raise click.UsageError(str(_SAME_OUTPUT))
 
-    def add(self, *groups: Sequence[Picture]) -> None:
-        """Add groups of pictures, which stand side by side; in HTML, a group has a page."""
-        self._groups += groups
+    def add(self, name: str, *groups: Sequence[Picture]) -> None:
+        """Add groups of pictures of a puzzle; those of a group stand side by side.
+
+        In HTML, a group has a page, with the name of its puzzle if there are several.
+        """
+        self._groups += [(name, group) for group in groups]
 
     def write(self) -> None:
         """Write the pictures, if any were added.  Raises like `write_output`.
@@ -83,8 +88,14 @@ class PictureFile:
 
     def _draw(self) -> bytes:
         if self.has_pages:
-            return write_html([Page([group]) for group in self._groups]).encode("utf-8")
-        (group,) = self._groups
+            has_names = len({name for name, _ in self._groups}) > 1
+            return write_html(
+                [
+                    Page([group], f"<p>{escape(clean(name))}</p>" if has_names else "")
+                    for name, group in self._groups
+                ]
+            ).encode("utf-8")
+        ((_, group),) = self._groups
         if self._to == "svg":
             return draw_svg(*group).encode("utf-8")
         try:

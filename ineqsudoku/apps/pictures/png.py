@@ -10,7 +10,8 @@ from functools import cache
 from importlib.resources import files
 
 from ineqsudoku.apps.pictures.board import side_by_side
-from ineqsudoku.apps.pictures.model import Picture
+from ineqsudoku.apps.pictures.lettering import ELLIPSIS
+from ineqsudoku.apps.pictures.model import Picture, require_pictures
 from ineqsudoku.apps.pictures.svg import FONTS, write_svg
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.messages import Message, enumeration
@@ -19,6 +20,9 @@ LARGEST = 8_192
 """The most pixels of a side; a square of it takes 256 MiB."""
 
 FAMILY = "Bitstream Vera Sans"
+
+_MOST_NAMED = 5
+"""The most characters that an error names."""
 
 _UNASSIGNED = "\U0010fffd"
 """A character that no font has."""
@@ -33,11 +37,10 @@ def draw_png(*pictures: Picture, scale: float = 1.0) -> bytes:
     wide.
 
     Raises `ValueError` without a picture and for a picture of more than 8,192 pixels a side;
-    `IneqSudokuError` if resvg is not installed, or if no font has the characters of a title or
-    caption.
+    `TypeError` for what is no picture; `IneqSudokuError` if resvg is not installed, or if no font
+    has the characters of a title or caption.
     """
-    if not pictures:
-        raise ValueError("expected at least one picture")
+    require_pictures(pictures)
     scene = side_by_side(pictures)
     side = scale * max(scene.width, scene.height)
     if not 1 <= side <= LARGEST:
@@ -45,17 +48,21 @@ def draw_png(*pictures: Picture, scale: float = 1.0) -> bytes:
             Message(
                 "picture.too-large",
                 "a side would be {side} pixels, but must be 1-{most}",
-                side=f"{side:.0f}",
+                side=f"{side:,.0f}",
                 most=f"{LARGEST:,}",
             )
         )
     characters = {*"".join(scene.texts())}
     if lacking := sorted(each for each in characters if not (each.isascii() or _has_glyph(each))):
+        named = [f"'{each}' (U+{ord(each):04X})" for each in lacking[:_MOST_NAMED]]
+        if len(lacking) > _MOST_NAMED:
+            named.append(ELLIPSIS)
         raise MissingFontError(
             Message(
                 "picture.no-font",
-                "no font of this system has {characters}; an SVG uses the fonts of its reader",
-                characters=enumeration(f"'{each}' (U+{ord(each):04X})" for each in lacking[:5]),
+                "no font of this system has {characters}; `apt install fonts-wqy-microhei` "
+                "installs a Chinese one, and an SVG uses the fonts of its reader",
+                characters=enumeration(named),
             )
         )
     svg = write_svg(scene).replace(FONTS, f'"{FAMILY}"')

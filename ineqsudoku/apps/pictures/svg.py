@@ -11,7 +11,7 @@ from html import escape
 from itertools import groupby
 
 from ineqsudoku.apps.pictures.board import side_by_side
-from ineqsudoku.apps.pictures.model import Picture
+from ineqsudoku.apps.pictures.model import Picture, require_pictures
 from ineqsudoku.apps.pictures.scene import Box, Circle, Item, Label, Placed, Scene, Strokes
 from ineqsudoku.apps.pictures.style import Colour, Style, every_kind, style
 from ineqsudoku.messages import current_language
@@ -27,10 +27,10 @@ def draw_svg(*pictures: Picture, scale: float = 1.0, has_style: bool = True) -> 
 
     At scale 1 a cell is 36 pixels wide.  In viewers that support `prefers-color-scheme`, the
     colours are those of the reader's scheme.  Without `has_style`, the text is for a page that
-    contains `style_sheet()`.  Raises `ValueError` without a picture.
+    contains `style_sheet()`.  Raises `ValueError` without a picture, and `TypeError` for what is no
+    picture.
     """
-    if not pictures:
-        raise ValueError("expected at least one picture")
+    require_pictures(pictures)
     return write_svg(side_by_side(pictures), scale, has_style=has_style)
 
 

@@ -10,7 +10,7 @@ from shutil import get_terminal_size
 from typing import NamedTuple, Self
 
 from ineqsudoku.apps.names import printable
-from ineqsudoku.apps.pictures.model import Picture, Role
+from ineqsudoku.apps.pictures.model import Picture, Role, require_pictures
 from ineqsudoku.geometry import CELLS, COLUMN_OF, DIGITS, ROW_OF, SIZE, Pair, is_across
 from ineqsudoku.messages.lines import pad
 
@@ -157,7 +157,10 @@ def draw_text(
     columns.  A dot stands for a digit that is not a candidate.  A removed candidate is struck
     through, and a placed one is underlined; without colour, they are `x` and `*`.  If `encoding`
     has no box-drawing characters, frames consist of `+`, `-` and `|`.
+
+    Raises `ValueError` without a picture, and `TypeError` for what is no picture.
     """
+    require_pictures(pictures)
     is_fancy = _is_fancy(encoding)
     boards = [
         (_Layout.of(picture).margin(), _lines(picture, colour, is_fancy)) for picture in pictures

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from ineqsudoku.apps.pictures.lettering import clean
 from ineqsudoku.apps.pictures.model import Picture
-from ineqsudoku.apps.pictures.pages import Page, write_html
+from ineqsudoku.apps.pictures.pages import PAPERS, Page, write_html
 from ineqsudoku.messages import Message, Text, paragraph
 from ineqsudoku.puzzle import Grid
 
@@ -28,7 +28,7 @@ def draw_worksheet(
     exercises: Sequence[Exercise],
     title: str = "",
     per_page: int = 1,
-    paper: str = "a4",
+    paper: str = PAPERS[0],
     has_answers: bool = False,
 ) -> str:
     """Return a worksheet as an HTML file, in the current language.
@@ -37,6 +37,7 @@ def draw_worksheet(
     pages with the known answers follow.  Raises `ValueError` without an exercise, and like
     `draw_html`.
     """
+    title = clean(title)
     boards: list[Picture] = []
     answers: list[Picture] = []
     for place, (picture, answer, level) in enumerate(exercises, 1):
@@ -47,7 +48,7 @@ def draw_worksheet(
             answers.append(Picture(picture.puzzle, answer.line, title=number))
     has_signs = not all(exercise.picture.puzzle.is_plain for exercise in exercises)
     pages = [
-        *_pages(boards, min(per_page, len(boards) or 1), _header(title, has_signs)),
+        *_pages(boards, per_page, _header(title, has_signs)),
         *_pages(answers, MOST_ON_A_PAGE, _heading(_answers(title))),
     ]
     return write_html(pages, paper, title)
@@ -57,7 +58,9 @@ _NUMBERED = Message("worksheet.numbered", "{number}. {level}")
 
 
 def _pages(pictures: Sequence[Picture], per_page: int, header: str) -> Iterator[Page]:
-    """Yield pages with equally many places; those that are left over stay free."""
+    """Yield pages with equally many places, but no more than pictures; those that are left over
+    stay free."""
+    per_page = min(per_page, len(pictures)) or 1
     across = 1 if per_page <= 2 else 2 if per_page <= 6 else 3
     down = -(-per_page // across)
     for start in range(0, len(pictures), per_page):
@@ -79,12 +82,12 @@ _RULES_OF_SUDOKU = Message("worksheet.rules", "Each row, column and box holds th
 _RULE_OF_SIGNS = Message("worksheet.signs", "A sign points at the smaller cell.")
 
 
-def _answers(title: str) -> Message:
-    if title := clean(title):
+def _answers(title: str) -> Text:
+    if title:
         return Message("worksheet.answers-of", "{title}: answers", title=title)
     return Message("worksheet.answers", "Answers")
 
 
 def _heading(title: Text) -> str:
-    heading = escape(clean(title))
+    heading = escape(str(title))
     return heading and f"<h1>{heading}</h1>"

@@ -74,6 +74,14 @@ def test_a_solution_that_is_not_there_is_reported(ineqsudoku: Command) -> None:
     assert (ran.code, ran.err) == (1, "<stdin>:1: no solution; drawn without digits\n")
 
 
+def test_an_answer_that_is_not_there_is_reported(ineqsudoku: Command) -> None:
+    two = wrong() + b"\n" + CONTEST.encode()
+    ran = ineqsudoku("draw", "--to", "html", "--answers", stdin=two)
+    assert (ran.code, ran.err) == (1, "<stdin>:1: no solution; no answer\n")
+    ran = ineqsudoku("draw", "--to", "html", "--answers", stdin=FEW)
+    assert (ran.code, ran.err) == (1, "<stdin>:1: more than one solution; no answer\n")
+
+
 def test_several_puzzles_have_a_picture_each(ineqsudoku: Command, tmp_path: Path) -> None:
     ran = ineqsudoku("draw", stdin=TWO)
     assert (ran.code, ran.out) == (2, "")
@@ -154,7 +162,7 @@ def test_a_png_goes_to_standard_output() -> None:
 def test_a_picture_that_is_too_large_is_a_usage_error(ineqsudoku: Command, tmp_path: Path) -> None:
     ran = ineqsudoku("draw", INPUT, "--scale", 50, "--output", tmp_path / "a.png")
     assert ran.code == 2
-    assert "16800 pixels, but must be 1-8,192" in ran.err
+    assert "16,800 pixels, but must be 1-8,192" in ran.err
     assert names(tmp_path) == []
 
 
@@ -178,7 +186,7 @@ def test_a_worksheet(ineqsudoku: Command, tmp_path: Path) -> None:
     options = ("--per-page", 4, "--paper", "letter", "--answers", "--title", "<b> & co.")
     assert ineqsudoku("draw", *INPUTS, "--output", file, *options) == (0, "", "")
     made = file.read_text(encoding="utf-8")
-    assert "@page{size:8.5in 11in}" in made
+    assert "@page{size:letter}" in made
     pages = sections(made)
     titles = ["<b> & co.", "<b> & co.", "<b> & co.: answers"]
     assert [page.findtext("h1") for page in pages] == titles
@@ -257,3 +265,6 @@ def test_html_holds_a_page_for_each_puzzle_and_step_of_a_proof(
     pages = sections(file.read_text(encoding="utf-8"))
     assert len(pages) == 2 + len(proof)
     assert "not valid: no solution" in [page.findtext(".//h2") for page in pages]
+    assert [page.findtext("p") for page in pages] == ["<stdin>:1"] + ["<stdin>:16"] * len(pages[1:])
+    assert ineqsudoku("validate", "--draw", file, stdin=wrong()).code == 1
+    assert all(page.find("p") is None for page in sections(file.read_text(encoding="utf-8")))

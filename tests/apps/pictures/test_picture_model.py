@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from puzzles import CONTEST
 
@@ -43,6 +45,16 @@ def test_marked_cells_and_signs_must_be_there() -> None:
         Picture(PUZZLE, sign_roles={flipped: Role.CONFLICT})
     with pytest.raises(ValueError, match="no such sign: r1c3 < r1c4"):
         Picture(PUZZLE, sign_roles={Relation(2, 3): Role.CONFLICT})
+
+
+@pytest.mark.parametrize("draw", [iq.draw_html, iq.draw_png, iq.draw_svg, iq.draw_text])
+def test_only_pictures_are_drawn(draw: Callable[..., object]) -> None:
+    with pytest.raises(ValueError, match="at least one picture"):
+        draw()
+    with pytest.raises(TypeError, match="expected a Picture, got list"):
+        draw([Picture(PUZZLE)])
+    with pytest.raises(TypeError, match="expected a Picture, got Puzzle"):
+        draw(Picture(PUZZLE), PUZZLE)
 
 
 @pytest.mark.parametrize(

@@ -79,9 +79,11 @@ def test_a_character_that_no_font_has_is_an_error(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(png, "_render", partial(png._render, skip_system_fonts=True))
     monkeypatch.setattr(png, "_has_glyph", png._has_glyph.__wrapped__)
     with pytest.raises(
-        iq.IneqSudokuError, match=r"no font of this system has '数' \(U\+6570\); an"
+        iq.IneqSudokuError, match=r"no font of this system has '数' \(U\+6570\); `apt install"
     ):
         draw_png(Picture(PUZZLE, title="Café – 数"))
+    with pytest.raises(iq.IneqSudokuError, match=r"'六' \(U\+516D\), …;"):
+        draw_png(Picture(PUZZLE, title="一二三四五六"))
     assert draw_png(Picture(PUZZLE, title="Café – 1…9"))
 
 

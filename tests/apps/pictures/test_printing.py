@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from boards import HOSTILE
-from browsing import PHONE, needs_chromium, needs_poppler, print_page
+from browsing import PHONE, needs_chromium, needs_poppler, pages_of, print_page
 from browsing import browser as browser
 from puzzles import CONTEST, CONTEST_GRID
 
@@ -103,10 +103,47 @@ def test_a_long_title_leaves_room_for_the_boards(browser: Any, title: str) -> No
     assert outside(browser, html, "print", {"width": 680, "height": 900}) == []
 
 
+def test_a_long_caption_goes_on_on_another_sheet(browser: Any) -> None:
+    pictures = [
+        Picture(
+            PUZZLE, CONTEST_GRID.line, caption="\n".join(f"line {n}" for n in range(1, lines + 1))
+        )
+        for lines in (60, 22, 130, 1)
+    ]
+    html = iq.draw_html(*pictures, paper="a4")
+    sizes, texts = printed(browser, html)
+    assert sizes == {POINTS["a4"]}
+    # The sheets on which the lines of each caption stand, in order and each once.
+    found = [list(map(int, re.findall(r"^line (\d+)$", text, re.MULTILINE))) for text in texts]
+    boards = [len(re.findall(r"^(?:\d ){8}\d$", text, re.MULTILINE)) for text in texts]
+    starts = [place for place, count in enumerate(boards) if count == 9]
+    assert len(starts) == len(pictures)
+    assert sum(boards) == 9 * len(pictures)
+    assert starts[2] == starts[1] + 1
+    ends = [*starts[1:], len(texts)]
+    for start, end, lines in zip(starts, ends, (60, 22, 130, 1), strict=True):
+        assert [n for sheet in found[start:end] for n in sheet] == [*range(1, lines + 1)]
+    assert outside(browser, html, "print", {"width": 680, "height": 900}) == []
+    assert outside(browser, html, "screen", PHONE) == []
+
+
+@pytest.mark.parametrize("paper", POINTS)
+def test_the_printer_chooses_the_paper(browser: Any, paper: str) -> None:
+    html = worksheet("en", "auto", 4, 5)
+    page = browser.new_page()
+    page.set_content(html)
+    width, height = POINTS[paper]
+    pdf = page.pdf(width=f"{width / 72}in", height=f"{height / 72}in")
+    page.close()
+    sizes, texts = pages_of(pdf)
+    assert sizes == {POINTS[paper]}
+    assert [len(re.findall(r"^(?:\d ){8}\d$", text, re.MULTILINE)) for text in texts] == [36, 9, 45]
+
+
 def test_each_step_has_a_sheet_of_paper(browser: Any) -> None:
     with use_language("zh"):
         steps = iq.explain(PUZZLE).steps
-        html = iq.draw_html(*caption_steps(PUZZLE, steps))
+        html = iq.draw_html(*caption_steps(PUZZLE, steps), paper="a4")
     sizes, texts = printed(browser, html)
     assert sizes == {POINTS["a4"]}
     assert len(texts) == len(steps)
