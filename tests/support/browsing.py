@@ -44,13 +44,15 @@ def browsing() -> Iterator[Any]:
             browser.close()
 
 
-def print_page(page: Any) -> tuple[set[tuple[int, int]], list[str]]:
-    """The sizes of the pages that a page prints, in points, and their texts."""
-    return pages_of(page.pdf(prefer_css_page_size=True))
+def print_page(
+    page: Any, paper: tuple[int, int] = (595, 842)
+) -> tuple[set[tuple[int, int]], list[str]]:
+    """The sizes of the pages that a page prints, in points, and their texts.
 
-
-def pages_of(pdf: bytes) -> tuple[set[tuple[int, int]], list[str]]:
-    """The sizes of the pages of a PDF, in points, and their texts."""
+    `paper` is the size of the printer's paper, for a page that does not name another one.
+    """
+    width, height = (f"{points / 72}in" for points in paper)
+    pdf = page.pdf(prefer_css_page_size=True, width=width, height=height)
     lines = _output_of(["pdfinfo", "-l", "999", "-"], pdf).splitlines()
     sizes = [line.split() for line in lines if line.startswith("Page ") and "size:" in line]
     texts = _output_of(["pdftotext", "-raw", "-enc", "UTF-8", "-", "-"], pdf).split("\f")[:-1]

@@ -13,6 +13,12 @@ CONTEST = (EXAMPLES / "cqoi2013.in").read_text(encoding="ascii")
 CONTEST_ANSWER = (EXAMPLES / "cqoi2013.out").read_text(encoding="ascii")
 CONTEST_GRID = Grid("".join(CONTEST_ANSWER.split()))
 
+SUPPOSITIONS = Puzzle(
+    "><><>>^^v^^vvv^>><>>>^^^vv^vv^>><>><<<><><vvvv^^^^^<><"
+    "<<>^^^v^vvvv<><><<<>><<<^v^v^^vvv><<><<v^v^v^v^v><><<>"
+)
+"""A layout that needs alternating chains and contradictions."""
+
 UVA_11570 = """\
 >< << ><
 v ^ v v ^ v ^ ^ v

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple, NoReturn, get_args
+from typing import NamedTuple, NoReturn, get_args
 
 from ineqsudoku.apps.explain.hints import STAGES
 from ineqsudoku.apps.explain.values import Level
@@ -21,10 +21,6 @@ from ineqsudoku.formats import FormatChoice, WritableFormat
 from ineqsudoku.messages import ENGLISH, Message, enumeration, use_language
 
 OK = 200
-
-
-def _sheet(value: Any, field: str) -> drawing.Sheet:
-    return drawing.Sheet(**fields(value, {"answers": boolean}, path=field))
 
 
 class Request(NamedTuple):
@@ -70,7 +66,10 @@ ANSWERS: Mapping[str, Request] = {
         },
         required=("seed",),
     ),
-    "draw": Request(drawing.draw, {"puzzle": puzzle, "worksheet": _sheet}),
+    "draw": Request(drawing.draw, {"puzzle": puzzle}),
+    "worksheet": Request(
+        drawing.worksheet, {"puzzle": puzzle, "title": string, "answers": boolean}
+    ),
     "convert": Request(
         answers.convert,
         {"puzzle": puzzle, "to": one_of(get_args(WritableFormat)), "lossy": boolean},

@@ -11,7 +11,7 @@ import pytest
 from effort import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from puzzles import CONTEST, CONTEST_GRID, POJ_3074
+from puzzles import CONTEST, CONTEST_GRID, POJ_3074, SUPPOSITIONS
 
 import ineqsudoku as iq
 from ineqsudoku.apps.explain.hints import STAGES, Hint
@@ -22,12 +22,6 @@ from ineqsudoku.puzzle import ABSENT, Puzzle
 
 LAYOUT = iq.read(CONTEST)
 SOLUTION = CONTEST_GRID.line
-
-SUPPOSITIONS = Puzzle(
-    "><><>>^^v^^vvv^>><>>>^^^vv^vv^>><>><<<><><vvvv^^^^^<><"
-    "<<>^^^v^vvvv<><><<<>><<<^v^v^^vvv><<><<v^v^v^v^v><><<>"
-)
-"""A layout that needs alternating chains and contradictions."""
 
 few = settings(max_examples=15)
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from boards import HOSTILE
-from browsing import PHONE, needs_chromium, needs_poppler, pages_of, print_page
+from browsing import PHONE, needs_chromium, needs_poppler, print_page
 from browsing import browser as browser
 from puzzles import CONTEST, CONTEST_GRID
 
@@ -129,13 +129,10 @@ def test_a_long_caption_goes_on_on_another_sheet(browser: Any) -> None:
 
 @pytest.mark.parametrize("paper", POINTS)
 def test_the_printer_chooses_the_paper(browser: Any, paper: str) -> None:
-    html = worksheet("en", "auto", 4, 5)
     page = browser.new_page()
-    page.set_content(html)
-    width, height = POINTS[paper]
-    pdf = page.pdf(width=f"{width / 72}in", height=f"{height / 72}in")
+    page.set_content(worksheet("en", "auto", 4, 5))
+    sizes, texts = print_page(page, POINTS[paper])
     page.close()
-    sizes, texts = pages_of(pdf)
     assert sizes == {POINTS[paper]}
     assert [len(re.findall(r"^(?:\d ){8}\d$", text, re.MULTILINE)) for text in texts] == [36, 9, 45]
 

@@ -284,8 +284,13 @@ def test_draw_makes_pictures_and_worksheets() -> None:
     puzzle = object_of(PUZZLE)
     assert ask("draw", puzzle=puzzle)["text"].startswith("<svg")
     for answers in (False, True):
-        html = ask("draw", puzzle=puzzle, worksheet={"answers": answers})["text"]
-        assert len(sections(html)) == 1 + answers
+        html = ask("worksheet", puzzle=puzzle, answers=answers, title="Week 12")["text"]
+        pages = sections(html)
+        assert len(pages) == 1 + answers
+        assert pages[0].findtext("h1") == "Week 12"
+        assert [each.text for each in pages[0].iter("h2")] == [str(iq.explain(PUZZLE).level)]
+    (page,) = sections(ask("worksheet", puzzle={}, answers=True)["text"])
+    assert list(page.iter("h2")) == []
 
 
 @pytest.mark.parametrize("to", WRITABLE)
@@ -328,7 +333,7 @@ def test_formats_name_the_parts_that_they_lose() -> None:
         ("judge", {"puzzle": {}, "repair": True}, 400, "Expected 0 to 2 in 'repair', found true."),
         ("judge", {"puzzle": {}, "depth": None}, 400, "Expected one of status, full in 'depth'"),
         ("read", {"text": "\ud800"}, 400, "Expected a string in 'text', found \"\\ud800\"."),
-        ("draw", {"puzzle": {}, "worksheet": {"a": 1}}, 400, "Unknown field 'worksheet.a'; known"),
+        ("worksheet", {"puzzle": {}, "title": 1}, 400, "Expected a string in 'title', found 1."),
         ("hint", {"puzzle": {}, "stage": 4}, 400, "Expected 1 to 3 in 'stage', found 4."),
         ("hint", {"puzzle": object_of(PUZZLE), "progress": "x"}, 400, "'progress': expected 81"),
         ("read", {}, 400, "Expected either 'text' or 'base64', the bytes of a file."),

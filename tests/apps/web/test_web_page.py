@@ -23,12 +23,12 @@ from browsing import (
 )
 from browsing import browser as browser
 from days import CLOCK, LEVELS, TODAY, box
-from puzzles import CONTEST, POJ_3074, turned
+from puzzles import CONTEST, POJ_3074, SUPPOSITIONS, turned
 from serving import serving
 
 import ineqsudoku as iq
 from ineqsudoku.apps.diagnose.pictures import changes
-from ineqsudoku.apps.explain.hints import STAGES
+from ineqsudoku.apps.explain.hints import STAGES, Hint
 from ineqsudoku.apps.explain.techniques import name_of
 from ineqsudoku.formats.registry import FORMATS
 from ineqsudoku.geometry import HOUSES
@@ -132,10 +132,15 @@ def label(page: Any, row: int, column: int) -> str:
     return str(cell(page, row, column).get_attribute("aria-label"))
 
 
-def cell_at(square: Any) -> int:
-    """The cell that a square of the board covers."""
-    column, row = (int(square.get_attribute(name)) // 36 for name in "xy")
-    return 9 * row + column
+def cells_in(frame: Any) -> set[int]:
+    """The cells inside a frame on the board."""
+    box = frame.evaluate(
+        "frame => (({ x, y, width, height }) => [x, y, width, height])(frame.getBBox())"
+    )
+    left, top, width, height = (round(length / 36) for length in box)
+    return {
+        9 * row + column for row in range(top, top + height) for column in range(left, left + width)
+    }
 
 
 def labels(page: Any) -> list[str]:
@@ -887,10 +892,10 @@ def test_a_hint_comes_in_three_stages(page: Any) -> None:
         stage = iq.hint(PUZZLE).stage(number)
         status(page, str(stage))
         houses = page.locator("#board .houses")
-        expect(houses).to_have_count(9 * len(stage.houses))
-        assert {cell_at(house) for house in houses.all()} == {
-            cell for number in stage.houses for cell in HOUSES[number]
-        }
+        expect(houses).to_have_count(len(stage.houses))
+        assert [cells_in(house) for house in houses.all()] == [
+            {*HOUSES[number]} for number in stage.houses
+        ]
         marked = {n for n, text in enumerate(labels(page)) if text.endswith(", marked")}
         assert marked == {*stage.cells}
     used = dict.fromkeys(step.technique for step in iq.hint(PUZZLE).steps)
@@ -905,10 +910,31 @@ def test_a_hint_comes_in_three_stages(page: Any) -> None:
     expect(page.locator("#hint")).to_have_text("Hint")
 
 
+def test_cells_to_look_at_are_not_marked_as_filled(page: Any) -> None:
+    """The step of this hint supposes a digit, and excludes it."""
+    steps = iq.explain(SUPPOSITIONS).steps
+    step = next(step for step in steps if step.technique == "contradiction")
+    hint = Hint("step", (step,))
+    page.route(
+        "**/api/hint",
+        lambda route: route.fulfill(json=hint.to_dict(route.request.post_data_json["stage"])),
+    )
+    play(page, SUPPOSITIONS)
+    show(page, "help")
+    for number in STAGES:
+        page.click("#hint")
+        status(page, str(hint.stage(number)))
+        ending = ", loses candidates" if number == STAGES[-1] else ", look here"
+        marked = {n for n, text in enumerate(labels(page)) if text.endswith(ending)}
+        assert marked == {*hint.stage(number).cells}
+
+
 @pytest.mark.parametrize("stage", STAGES)
 def test_mistakes_are_removed_at_once(page: Any, stage: int) -> None:
-    """Three wrong digits, one of them among notes, and notes that lack the right digit."""
+    """Three wrong digits, one of them over wrong notes, and notes that lack the right digit."""
     play(page)
+    cell(page, 1, 1).click()
+    page.keyboard.press(f"Control+{int(SOLUTION[0]) % 9 + 1}")
     wrong = {number: str(int(SOLUTION[number]) % 9 + 1) for number in (0, 40, 79)}
     right = {number: SOLUTION[number] for number in (8, 30)}
     for number, digit in (wrong | right).items():
@@ -923,6 +949,7 @@ def test_mistakes_are_removed_at_once(page: Any, stage: int) -> None:
             page.click("#hint")
     hint = page.locator("#hint")
     expect(hint).to_be_visible(visible=stage < STAGES[-1])
+    expect(page.locator("#remove")).to_have_text("Remove mistakes")
     page.click("#remove")
     expect(page.locator("#remove")).to_be_hidden()
     expect(hint).to_be_focused()
@@ -1020,15 +1047,20 @@ def test_a_worksheet_is_printed_instead_of_the_page(page: Any) -> None:
     enter(page)
     show(page, "share")
     page.check("#answers")
-    page.evaluate("() => { window.print = () => { document.body.dataset.printed = 'yes'; }; }")
-    page.click("#worksheet")
-    expect(page.locator("body")).to_have_attribute("data-printed", "yes")
-    sizes, texts = print_page(page)
-    assert sizes == {(595, 842)}
+    page.fill("#sheettitle", "Week 12 <b>")
+    page.evaluate("() => { window.print = () => { document.body.dataset.printed += '!'; }; }")
+    # A browser whose `print` returns at once, as on phones, lets the player click again.
+    for times in (1, 2):
+        page.click("#worksheet")
+        expect(page.locator("body")).to_have_attribute("data-printed", "undefined" + "!" * times)
+    expect(page.locator("#sheet")).to_have_count(1)
+    sizes, texts = print_page(page, (612, 792))
+    assert sizes == {(612, 792)}
     question, answer = (text.split() for text in texts)
-    assert question[:2] == ["Name", "Date"]
+    assert question[:5] == ["Week", "12", "<b>", "Name", "Date"]
+    assert str(iq.explain(PUZZLE).level) in question
     assert (question[-3:], answer[-3:]) == (["1", "/", "2"], ["2", "/", "2"])
-    assert "".join(answer[1:-3]) == SOLUTION
+    assert "".join(answer[4:-3]) == SOLUTION
     page.evaluate("dispatchEvent(new Event('afterprint'))")
     assert len(print_page(page)[1]) == 1
     assert page.locator("#sheet").count() == 0

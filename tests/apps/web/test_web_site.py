@@ -196,7 +196,8 @@ def test_the_archive_has_all_that_answers_import(tmp_path: Path, stand_in: Path)
         "hint": [{"puzzle": puzzle}],
         "explain": [{"puzzle": puzzle}],
         "generate": [{"seed": 3}, {"seed": 3, "level": "easy"}],
-        "draw": [{"puzzle": puzzle}, {"puzzle": puzzle, "worksheet": {"answers": True}}],
+        "draw": [{"puzzle": puzzle}],
+        "worksheet": [{"puzzle": puzzle, "title": "Week 12", "answers": True}],
         "convert": [
             {"puzzle": puzzle, "to": format, "lossy": True}
             for format in ("contest", "fpuzzles", "minizinc", "dimacs")

@@ -5,7 +5,7 @@ import { CELLS, DIGITS, IS_IN_BOX, PAIRS, SIZE, columnOf, isAcross, pairIndex, r
 
 /**
  * @typedef {import("./puzzle.js").Puzzle} Puzzle
- * @typedef {"conflict" | "repair" | "differs" | "wrong" | "broken" | "premise" | "placed" | "removed" | "fails"} Role
+ * @typedef {"conflict" | "repair" | "differs" | "wrong" | "broken" | "premise" | "placed" | "removed" | "fails" | "look"} Role
  *
  * @typedef {object} View  what a board shows besides signs and givens
  * @property {string} [digits]  for each cell a digit or "."
@@ -112,14 +112,24 @@ function* tints(view) {
 }
 
 /**
- * Draw the border of the cells that fail, inside of them and open at signs.
+ * Draw the borders of the houses to look at and of the cells that fail.
  * @param {Puzzle} puzzle
  * @param {View} view
  */
-function* outline({ signs }, view) {
-  const fails = new Set([...(view.cellRoles ?? [])].filter(([, role]) => role === "fails").map(([cell]) => cell));
+function* outlines({ signs }, { houses = [], cellRoles = new Map() }) {
+  const fails = [...cellRoles].filter(([, role]) => role === "fails").map(([cell]) => cell);
+  if (houses.length) yield element("path", { class: "houses", d: outline(signs, new Set(houses)) });
+  if (fails.length) yield element("path", { class: "mark fails", d: outline(signs, new Set(fails)) });
+}
+
+/**
+ * Return the path of the border of some cells, inside of them and open at signs.
+ * @param {string} signs
+ * @param {ReadonlySet<number>} cells
+ */
+function outline(signs, cells) {
   let d = "";
-  for (const cell of fails) {
+  for (const cell of cells) {
     const [x, y] = [(columnOf(cell) + 0.5) * CELL, (rowOf(cell) + 0.5) * CELL];
     const column = columnOf(cell);
     const beside = [
@@ -129,10 +139,10 @@ function* outline({ signs }, view) {
       cell + SIZE,
     ];
     for (const [side, other] of beside.entries()) {
-      if (fails.has(other)) continue;
+      if (cells.has(other)) continue;
       const [before, after] = [(side + 3) % 4, (side + 1) % 4].sort();
-      const start = fails.has(beside[before]) ? -CELL / 2 : INSIDE - CELL / 2;
-      const end = fails.has(beside[after]) ? CELL / 2 : CELL / 2 - INSIDE;
+      const start = cells.has(beside[before]) ? -CELL / 2 : INSIDE - CELL / 2;
+      const end = cells.has(beside[after]) ? CELL / 2 : CELL / 2 - INSIDE;
       const away = (side < 2 ? -1 : 1) * (CELL / 2 - INSIDE);
       const index = pairIndex(cell, other);
       const hasSign = index >= 0 && signs[index] !== ".";
@@ -143,7 +153,7 @@ function* outline({ signs }, view) {
       }
     }
   }
-  if (d) yield element("path", { class: "mark fails", d });
+  return d;
 }
 
 /**
@@ -151,7 +161,7 @@ function* outline({ signs }, view) {
  * @param {View} view
  */
 function* arrows(puzzle, view) {
-  yield* outline(puzzle, view);
+  yield* outlines(puzzle, view);
   const spots = view.arrows?.length ? [...spotsOf(puzzle, view)] : [];
   for (const cells of view.arrows ?? []) {
     const [start, end] = cells.map((cell) => {
@@ -200,12 +210,12 @@ function* labels(view) {
 }
 
 /**
- * Draw what helps the eye below the signs: the houses to look at or of the cursor, equal digits, the selection,
- * and the corners of the cursor.
+ * Draw what helps the eye below the signs: the houses of the cursor, equal digits, the selection, and
+ * the corners of the cursor.
  * @param {View} view
  */
 function* highlights(view) {
-  for (const kind of /** @type {const} */ (["houses", "lit", "equal", "selection"])) {
+  for (const kind of /** @type {const} */ (["lit", "equal", "selection"])) {
     for (const cell of view[kind] ?? []) {
       const [x, y] = corner(cell);
       yield element("rect", { class: kind, x, y, width: CELL, height: CELL });

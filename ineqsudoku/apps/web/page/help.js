@@ -49,11 +49,18 @@ export function listenToHelp(store, words) {
  */
 async function giveHint(store, stage) {
   const { puzzle, play } = store.state;
-  const request = { puzzle: toJson(puzzle), progress: progress(puzzle, play), stage };
-  const answer = await ask("hint", request);
+  const answer = await requestHint(puzzle, play, stage);
   const isCurrent = store.state.puzzle === puzzle && store.state.play === play;
   if (isCurrent) store.change({ hint: answer, explanation: null });
 }
+
+/**
+ * @param {import("./puzzle.js").Puzzle} puzzle
+ * @param {import("./play.js").Play} play
+ * @param {number} stage
+ */
+const requestHint = (puzzle, play, stage) =>
+  ask("hint", { puzzle: toJson(puzzle), progress: progress(puzzle, play), stage });
 
 /**
  * @param {Store} store
@@ -103,14 +110,27 @@ function apply(store) {
  * @param {Store} store
  */
 async function removeMistakes(store) {
-  await giveHint(store, STAGES);
-  const { play, hint } = store.state;
-  if (!hint) return; // The player has gone on.
+  const { puzzle, play } = store.state;
+  let mended = play;
+  let hint = await requestHint(puzzle, mended, STAGES);
+  while (hint.kind === "mistake") { // Below a wrong digit, notes may come to light.
+    mended = withoutMistakes(mended, hint);
+    hint = await requestHint(puzzle, mended, STAGES);
+  }
+  const isCurrent = store.state.puzzle === puzzle && store.state.play === play;
+  if (isCurrent) store.write({ play: mended });
+}
+
+/**
+ * @param {import("./play.js").Play} play
+ * @param {import("./store.js").Hint} hint
+ */
+function withoutMistakes(play, hint) {
   let { digits } = play;
   const centre = [...play.centre];
   for (const [name] of hint.wrong_digits) digits = replaced(digits, cellNamed(name), ".");
   for (const name of hint.wrong_marks) centre[cellNamed(name)] = 0;
-  store.write({ play: { ...play, digits, centre } });
+  return { ...play, digits, centre };
 }
 
 /**

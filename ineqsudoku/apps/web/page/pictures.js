@@ -14,19 +14,21 @@ const SCALE = 3;
  * @param {(work: Promise<unknown>) => void} attempt
  */
 export function listenToPictures(store, attempt) {
-  const draw = (/** @type {object} */ wish) =>
-    ask("draw", { puzzle: toJson(store.state.puzzle), ...wish });
-  const saveSvg = async () => save("puzzle.svg", svgFile((await draw({})).text));
-  const savePng = async () => save("puzzle.png", await rendered((await draw({})).text));
+  const draw = (/** @type {"draw" | "worksheet"} */ kind, wishes = {}) =>
+    ask(kind, { puzzle: toJson(store.state.puzzle), ...wishes });
+  const saveSvg = async () => save("puzzle.svg", svgFile((await draw("draw")).text));
+  const savePng = async () => save("puzzle.png", await rendered((await draw("draw")).text));
   byId("pictures", HTMLElement).prepend(
     makeButton("SVG", () => attempt(saveSvg())),
     makeButton("PNG", () => attempt(savePng())),
   );
   byId("print", HTMLButtonElement).addEventListener("click", () => print());
   byId("worksheet", HTMLButtonElement).addEventListener("click", () => {
-    const worksheet = { answers: byId("answers", HTMLInputElement).checked };
-    attempt(draw({ worksheet }).then(({ text }) => printed(text)));
+    const title = byId("sheettitle", HTMLInputElement).value;
+    const answers = byId("answers", HTMLInputElement).checked;
+    attempt(draw("worksheet", { title, answers }).then(({ text }) => printed(text)));
   });
+  addEventListener("afterprint", removeSheet);
 }
 
 /** @param {string} svg */
@@ -60,6 +62,8 @@ async function rendered(svg) {
  * @param {string} html
  */
 function printed(html) {
+  removeSheet(); // A browser may print the next one without an event after the last one.
+  // A parser would report the style as a breach of the policy, although it does not apply it.
   const [, rules, pages] = html.split(/<\/?style>/);
   const style = new CSSStyleSheet({ media: "print" });
   style.replaceSync(rules);
@@ -68,10 +72,10 @@ function printed(html) {
   root.adoptedStyleSheets = document.adoptedStyleSheets = [style];
   root.append(...new DOMParser().parseFromString(pages, "text/html").body.children);
   document.body.append(sheet);
-  const remove = () => {
-    sheet.remove();
-    document.adoptedStyleSheets = [];
-  };
-  addEventListener("afterprint", remove, { once: true });
   print();
+}
+
+function removeSheet() {
+  document.getElementById("sheet")?.remove();
+  document.adoptedStyleSheets = [];
 }

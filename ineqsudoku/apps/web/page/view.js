@@ -106,9 +106,11 @@ export const related = (relations) =>
 function hinted({ hint }, cellRoles, signRoles) {
   const stage = hint?.stages.at(-1);
   if (!stage) return [];
-  const role = hint?.kind === "mistake" ? "wrong" : "placed";
+  const last = hint?.steps.at(-1); // Steps come with the last stage.
+  const done = last?.places.length ? "placed" : "removed";
+  const role = hint?.kind === "mistake" ? "wrong" : last ? done : "look";
   for (const name of stage.cells) cellRoles.set(cellNamed(name), role);
-  const premises = hint?.steps.at(-1)?.premises.relations ?? [];
+  const premises = last?.premises.relations ?? [];
   for (const index of pairsNamed(premises)) signRoles.set(index, "premise");
   return stage.houses.flatMap(houseNamed);
 }
