@@ -32,7 +32,7 @@ from ineqsudoku.apps.cli.streams import tell
 from ineqsudoku.apps.names import message_of, quote
 from ineqsudoku.apps.pictures.candidates import pencil_marks
 from ineqsudoku.apps.pictures.model import Picture
-from ineqsudoku.apps.pictures.pages import PAPERS
+from ineqsudoku.apps.pictures.pages import PAPER_OF_PRINTER, PAPERS
 from ineqsudoku.apps.pictures.picture_file import FORMATS, format_of, known_suffixes
 from ineqsudoku.apps.pictures.png import draw_png
 from ineqsudoku.apps.pictures.svg import draw_svg
@@ -80,8 +80,8 @@ from ineqsudoku.search import solve
 )
 @click.option(
     "--paper",
-    type=click.Choice(PAPERS),
-    default=PAPERS[0],
+    type=click.Choice(list(PAPERS)),
+    default=PAPER_OF_PRINTER,
     help="HTML: size of the paper, instead of that of the printer.",
 )
 @click.option("--answers", is_flag=True, help="HTML: add pages with small solutions.")
@@ -138,7 +138,7 @@ def _problem(options: DrawOptions) -> str:
     """Return why some options exclude each other; empty if they do not."""
     if options.output and options.output_dir:
         return "--output-dir and --output exclude each other"
-    has_wishes = options.per_page > 1 or options.paper != PAPERS[0] or options.answers
+    has_wishes = options.per_page > 1 or options.paper != PAPER_OF_PRINTER or options.answers
     if has_wishes and not options.is_worksheet:
         return "--per-page, --paper and --answers need --to html"
     if options.is_worksheet and options.scale != 1:

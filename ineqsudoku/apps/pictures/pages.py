@@ -19,8 +19,16 @@ from ineqsudoku.apps.pictures.svg import FONTS, draw_svg, style_sheet
 from ineqsudoku.messages import current_language
 from ineqsudoku.puzzle import TITLE
 
-PAPERS = ("auto", "a4", "letter", "legal")
-"""The sizes of paper, by their names in CSS; `auto` is the paper of the printer."""
+PAPERS = {
+    "auto": "100vh",
+    "a4": "297mm - 30mm",
+    "letter": "11in - 30mm",
+    "legal": "14in - 30mm",
+}
+"""The heights of pages without their margins, by the names of papers in CSS; `auto` is the paper of
+the printer."""
+
+PAPER_OF_PRINTER = "auto"
 
 
 class Page(NamedTuple):
@@ -34,7 +42,7 @@ class Page(NamedTuple):
     header: str = ""
 
 
-def draw_html(*pictures: Picture, paper: str = PAPERS[0]) -> str:
+def draw_html(*pictures: Picture, paper: str = PAPER_OF_PRINTER) -> str:
     """Return an HTML file with a page for each picture: its title, its board and its caption.
 
     `paper` is `a4`, `letter`, `legal`, or `auto` for the paper of the printer.  Raises `ValueError`
@@ -44,7 +52,7 @@ def draw_html(*pictures: Picture, paper: str = PAPERS[0]) -> str:
     return write_html([Page([[picture]]) for picture in pictures], paper)
 
 
-def write_html(pages: Sequence[Page], paper: str = PAPERS[0], title: str = "") -> str:
+def write_html(pages: Sequence[Page], paper: str = PAPER_OF_PRINTER, title: str = "") -> str:
     """Return pages as an HTML file, see `draw_html`; `title` is that of the file."""
     if not pages:
         raise ValueError("expected at least one page")
@@ -65,7 +73,7 @@ def write_html(pages: Sequence[Page], paper: str = PAPERS[0], title: str = "") -
 def _style_sheet(paper: str) -> str:
     rules = files("ineqsudoku.apps.pictures").joinpath("pages.css").read_text(encoding="utf-8")
     return (
-        f":root{{--fonts:{FONTS};"
+        f":root{{--height:{PAPERS[paper]};--fonts:{FONTS};"
         f"--paper:{PAPER.light};--ink:{INK.light};--dark-paper:{PAPER.dark};--dark-ink:{INK.dark}}}"
         f"\n@page{{size:{paper}}}\n{rules}{style_sheet()}"
     )

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from ineqsudoku.apps.pictures.lettering import clean
 from ineqsudoku.apps.pictures.model import Picture
-from ineqsudoku.apps.pictures.pages import PAPERS, Page, write_html
+from ineqsudoku.apps.pictures.pages import PAPER_OF_PRINTER, Page, write_html
 from ineqsudoku.messages import Message, Text, paragraph
 from ineqsudoku.puzzle import Grid
 
@@ -28,7 +28,7 @@ def draw_worksheet(
     exercises: Sequence[Exercise],
     title: str = "",
     per_page: int = 1,
-    paper: str = PAPERS[0],
+    paper: str = PAPER_OF_PRINTER,
     has_answers: bool = False,
 ) -> str:
     """Return a worksheet as an HTML file, in the current language.
