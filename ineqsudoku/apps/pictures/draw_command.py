@@ -82,9 +82,10 @@ from ineqsudoku.search import solve
     "--paper",
     type=click.Choice(list(PAPERS)),
     default=PAPER_OF_PRINTER,
-    help="HTML: size of the paper, instead of that of the printer.",
+    show_default=True,
+    help="HTML: size of the paper; auto is that of the printer.",
 )
-@click.option("--answers", is_flag=True, help="HTML: add pages with small solutions.")
+@click.option("--answers", is_flag=True, help="HTML: add pages with the solutions.")
 @language_option
 def command(output: str | None, to: str | None, **values: Any) -> int:
     """Draw puzzles: signs, givens and, if wanted, solutions or candidates.

@@ -1,4 +1,4 @@
-"""Worksheets: pages with puzzles to solve, and with small answers at the end."""
+"""Worksheets: pages with puzzles to solve, and with answers at the end."""
 
 from __future__ import annotations
 
