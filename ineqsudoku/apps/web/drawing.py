@@ -19,11 +19,12 @@ def draw(puzzle: Puzzle) -> Object:
 def worksheet(puzzle: Puzzle, title: str = "", answers: bool = False) -> Object:
     """Return the `text` of a worksheet, an HTML file for the paper of the printer.
 
-    A puzzle that does not have exactly one solution has neither a level nor an answer.
+    A puzzle that does not have exactly one solution has neither a level nor an answer; one that the
+    techniques do not solve has no level.
     """
     picture = Picture(puzzle)
     try:
-        exercise = Exercise(picture, solution_of(puzzle), explain(puzzle).level_name)
+        exercise = Exercise(picture, solution_of(puzzle), explain(puzzle).level_name or "")
     except InvalidPuzzleError:
         exercise = Exercise(picture)
     return {"text": draw_worksheet([exercise], title, has_answers=answers)}

@@ -15,7 +15,7 @@ from zipfile import ZipFile
 import jsonschema
 import pytest
 from boards import sections
-from puzzles import CONTEST, turned
+from puzzles import CONTEST, INKALA, turned
 from referencing import Registry, Resource
 
 import ineqsudoku as iq
@@ -291,6 +291,9 @@ def test_draw_makes_pictures_and_worksheets() -> None:
         assert [each.text for each in pages[0].iter("h2")] == [str(iq.explain(PUZZLE).level)]
     (page,) = sections(ask("worksheet", puzzle={}, answers=True)["text"])
     assert list(page.iter("h2")) == []
+    pages = sections(ask("worksheet", puzzle=object_of(INKALA), answers=True)["text"])
+    assert len(pages) == 2
+    assert list(pages[0].iter("h2")) == []
 
 
 @pytest.mark.parametrize("to", WRITABLE)
