@@ -114,6 +114,7 @@ class DigitChains:
     `_next`: by cell, the cells that hold the digit if this one does, each with the house that has
     no other cell left.
     `_layers`: by cell that the chains start with, the cells reached by 0, 1, 2, ... links.
+    `_excluded`: by cell that the chains start with, the cells that those reached see.
     `_reasons`: by cell that the chains start with, for the cells reached: the cell before, and
     the house.
     """
@@ -130,10 +131,12 @@ class DigitChains:
             for number, house in enumerate(HOUSE_SETS)
             if 2 <= (house & left).bit_count() <= most
         ]
+        # A cell sees at most three cells of a house that it is not in.
+        small = [pair for pair in self._houses if pair[1].bit_count() <= 4]
         self._next = {
             cell: {
                 rest.bit_length() - 1: number
-                for number, places in self._houses
+                for number, places in small
                 if (rest := places & ~seen) and not rest & (rest - 1) and rest != 1 << cell
             }
             for cell, seen in self._seen.items()
@@ -141,6 +144,7 @@ class DigitChains:
         if starts is None:
             starts = [cell for cell in cells if not (solution and solution[cell] == digit)]
         self._layers = {cell: [[cell]] for cell in starts}
+        self._excluded = {cell: self._seen[cell] for cell in starts}
         self._reasons = {cell: {cell: (cell, -1)} for cell in starts}
 
     def is_open(self, length: int) -> bool:
@@ -152,8 +156,10 @@ class DigitChains:
         for start, layers in self._layers.items():
             if length:
                 layers.append(self._following(start, layers[-1]))
-            for one in range(length // 2 + 1):
-                if end := self._end(layers[one], layers[length - one]):
+            excluded = self._excluded[start]
+            houses = [pair for pair in self._houses if not pair[1] & ~excluded]
+            for one in range(length // 2 + 1) if houses else ():
+                if end := self._end(houses, layers[one], layers[length - one]):
                     yield self._refutation(start, *end)
                     break
 
@@ -164,18 +170,20 @@ class DigitChains:
                 if other not in reasons:
                     reasons[other] = cell, house
                     following.append(other)
+                    self._excluded[start] |= self._seen[other]
         return following
 
-    def _end(self, layer: list[int], other: list[int]) -> tuple[int, int, int] | None:
+    def _end(
+        self, houses: list[tuple[int, int]], layer: list[int], other: list[int]
+    ) -> tuple[int, int, int] | None:
         """Return a house that two cells of two layers leave no cell for the digit, and the two."""
         seen = self._seen
-        excluded = masks.union(seen[cell] for cell in layer + other)
-        for house, places in self._houses:
-            if not places & ~excluded:
-                for one in layer:
-                    for two in other:
-                        if not places & ~(seen[one] | seen[two]):
-                            return house, one, two
+        for house, places in houses:
+            for one in layer:
+                left = places & ~seen[one]
+                for two in other:
+                    if not left & ~seen[two]:
+                        return house, one, two
         return None
 
     def _refutation(self, start: int, house: int, *ends: int) -> Refutation:
