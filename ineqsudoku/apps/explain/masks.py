@@ -1,10 +1,13 @@
-"""Sets as ints: of digits (bit `d - 1` = digit `d`), and of cells (bit `c` = cell `c`)."""
+"""Sets as ints: of digits (bit `d - 1` = digit `d`), of cells (bit `c` = cell `c`), and of candidates
+(bit `9 * c + d - 1` = digit `d` in cell `c`)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache, lru_cache, reduce
 from operator import or_
+
+from ineqsudoku.geometry import SIZE
 
 
 def bit(digit: int) -> int:
@@ -30,6 +33,10 @@ def cells(mask: int) -> tuple[int, ...]:
 
 def cell_set(members: Iterable[int]) -> int:
     return sum(1 << cell for cell in members)
+
+
+def candidate_set(pairs: Iterable[tuple[int, int]]) -> int:
+    return union([1 << SIZE * cell + digit - 1 for cell, digit in pairs])
 
 
 def pairs(masks: Iterable[tuple[int, int]]) -> tuple[tuple[int, int], ...]:

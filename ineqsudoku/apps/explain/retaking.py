@@ -14,7 +14,7 @@ from inspect import unwrap
 
 from ineqsudoku.apps.explain import masks
 from ineqsudoku.apps.explain.board import Board, Changes
-from ineqsudoku.apps.explain.houses import ALL_DIGITS, HOUSE_SETS, HOUSES_OF
+from ineqsudoku.apps.explain.houses import HOUSE_SETS, HOUSES_OF
 from ineqsudoku.apps.explain.links import links_on
 from ineqsudoku.apps.explain.techniques import TECHNIQUES, chains, contradictions, signs, singles
 from ineqsudoku.apps.explain.techniques.arrangements import NAME as ARRANGEMENTS
@@ -46,22 +46,26 @@ def retake(way: Sequence[Step], shown: Board, highest: float) -> list[Step]:
     above `highest`.
     """
     *reasons, last = way
-    number = -1
+    if not reasons:
+        return [_easiest_single(shown, last)]
+    used = 0
     while True:
-        board = shown.copy()
-        taken = list(_take(reasons, last, board, highest))
+        board, taken, wanted, before = shown.copy(), list[Step](), 0, used
+        for step, removes in _take(reasons, last, board, highest):
+            taken.append(step)
+            wanted |= removes
         end = _easiest_single(board, last)
         reasons = _without_needless(taken, end)
-        are_all_needed = len(reasons) == len(taken)
-        if are_all_needed and all(step.technique in _OF_SIGNS for step in taken):
-            return [*taken, end]
-        before, number = number, sum(len(step.removes) for step in reasons)
-        if are_all_needed and number == before:
+        used = masks.union(masks.candidate_set(step.removes) for step in reasons)
+        if len(reasons) == len(taken) and used in (wanted, before):
             return [*taken, end]
 
 
-def _take(reasons: Sequence[Step], last: Step, board: Board, highest: float) -> Iterator[Step]:
-    """Yield steps that do on a board what the reasons do, and apply them."""
+def _take(
+    reasons: Sequence[Step], last: Step, board: Board, highest: float
+) -> Iterator[tuple[Step, int]]:
+    """Yield steps that do on a board what the reasons do, and apply them; with each, the candidates
+    that it has to remove, as a set."""
     ((_, digit),) = last.places
     # Where bounds exclude the least or the greatest digit, one sign is enough for a cell.
     is_extreme = (
@@ -69,15 +73,17 @@ def _take(reasons: Sequence[Step], last: Step, board: Board, highest: float) -> 
         and digit in (1, SIZE)
         and all(step.technique == BOUNDS for step in reasons)
     )
+    needs = [last.premises.excluded]
+    for step in reversed(reasons):
+        needs.append(needs[-1] | step.premises.excluded)
     for place, step in enumerate(reasons):
-        later = reasons[place + 1 :]
-        if _is_superseded(step, later):
+        if _is_superseded(step, reasons[place + 1 :]):
             continue
         is_of_signs = step.technique in _OF_SIGNS
         if not is_of_signs and _open_single(board, min(step.rating, highest)):
             return
-        needed = {*step.removes} & {*_needs([*later, last])}
-        while left := [one for one in step.removes if one in needed and _has(board, one)]:
+        needed = _among(step.removes, needs[-2 - place])
+        while left := [one for one in needed if _has(board, one)]:
             if is_extreme:
                 made = signs.bound_again(board, step, masks.bit(digit))
             elif is_of_signs:
@@ -85,7 +91,7 @@ def _take(reasons: Sequence[Step], last: Step, board: Board, highest: float) -> 
             else:
                 made = _easiest(board, step, left, highest)
             made = made if made.rating <= highest else replace(made, rating=highest)
-            yield made
+            yield made, masks.candidate_set(left)
             board.apply((made,))
 
 
@@ -98,21 +104,19 @@ def _mask_of(candidates: Iterable[Candidate]) -> int:
     return masks.union(masks.bit(digit) for _, digit in candidates)
 
 
-def _needs(steps: Iterable[Step]) -> Iterator[Candidate]:
-    """Yield the candidates that have to be excluded for any of some steps."""
-    for step in steps:
-        for cell, mask in step.premises.cells:
-            yield from ((cell, digit) for digit in masks.digits(ALL_DIGITS & ~mask))
+def _among(candidates: Iterable[Candidate], some: int) -> tuple[Candidate, ...]:
+    """Return the candidates that are in a set."""
+    return tuple([pair for pair in candidates if some & masks.candidate_set([pair])])
 
 
 def _without_needless(steps: Sequence[Step], end: Step) -> list[Step]:
     """Return the steps on which the last one depends, with the removals that are needed."""
-    needed = {*_needs([end])}
+    needed = end.premises.excluded
     kept = []
     for step in reversed(steps):
-        if removes := tuple(one for one in step.removes if one in needed):
-            needed.update(_needs([step]))
-            kept.append(replace(step, removes=removes))
+        if removes := _among(step.removes, needed):
+            needed |= step.premises.excluded
+            kept.append(step if removes == step.removes else replace(step, removes=removes))
     return kept[::-1]
 
 

@@ -84,10 +84,7 @@ class Rules:
                 yield (number, digit), end & ~self.given
 
     def add(self, step: Step) -> None:
-        given = ~self.given
-        needs = (
-            sum((ALL_DIGITS & ~mask) << cell * SIZE for cell, mask in step.premises.cells) & given
-        )
+        needs = step.premises.excluded & ~self.given
         gives = self.excluded_by(step)
         for cell, digit in step.places:
             gives |= (ALL_DIGITS ^ masks.bit(digit)) << cell * SIZE | self._peers[cell] << digit - 1
@@ -102,7 +99,7 @@ class Rules:
     def excluded_by(self, step: Step) -> Set:
         """Return what a step removes; of a limit, all beyond it, even if it was excluded before."""
         if step.technique not in (BOUNDS, ONE_SIGN, COUNTING):
-            return sum(1 << cell * SIZE + digit - 1 for cell, digit in step.removes)
+            return masks.candidate_set(step.removes)
         cell, limit = step.removes[0][0], step.details.limit
         least = masks.bit(limit)
         beyond = least - 1 if step.is_lower else ALL_DIGITS & -2 * least

@@ -17,7 +17,7 @@ from typing import Any, Literal, NamedTuple
 from ineqsudoku.apps.explain import masks
 from ineqsudoku.apps.explain.houses import ALL_DIGITS, HOUSE_LABELS
 from ineqsudoku.apps.explain.sentences import sentence_of
-from ineqsudoku.geometry import label
+from ineqsudoku.geometry import SIZE, label
 from ineqsudoku.messages import Message
 from ineqsudoku.puzzle import Relation
 
@@ -141,6 +141,11 @@ class Premises:
         """Return premises by which cells cannot hold their digits in `excluded`, a mask."""
         cells = [(cell, ALL_DIGITS & ~mask) for cell, mask in excluded.items() if mask]
         return cls(tuple(cells), tuple(houses), tuple(relations))
+
+    @property
+    def excluded(self) -> int:
+        """The candidates that the cells cannot hold, as a set of `masks`."""
+        return sum([(ALL_DIGITS & ~mask) << SIZE * cell for cell, mask in self.cells])
 
     def to_dict(self) -> dict[str, Any]:
         return {

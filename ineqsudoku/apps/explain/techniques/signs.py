@@ -112,14 +112,15 @@ def bounds(board: Board, changes: Changes) -> Iterator[Step]:
 
 
 def bound_again(board: Board, step: Step, gone: int) -> Step:
-    """Return a step of `bounds` for some of the candidates that it removes.
+    """Return a step of `bounds` that removes some of its candidates, and all others beyond them.
 
     It counts only the cells that it needs, if the board has the signs of its bound.
     """
     cell = step.removes[0][0]
     bound = board.signs.bounds.get((cell, step.is_lower))
     if bound and not gone & ~bound.excluded:
-        return _step_of_bound(board, bound, gone)
+        beyond = 2 * (1 << gone.bit_length() - 1) - 1 if step.is_lower else -(gone & -gone)
+        return _step_of_bound(board, bound, board.candidates[cell] & beyond)
     return replace(step, removes=tuple((cell, digit) for digit in masks.digits(gone)))
 
 
