@@ -73,16 +73,10 @@ def _take(
         and digit in (1, SIZE)
         and all(step.technique == BOUNDS for step in reasons)
     )
-    needs = [last.premises.excluded]
-    for step in reversed(reasons):
-        needs.append(needs[-1] | step.premises.excluded)
-    for place, step in enumerate(reasons):
-        if _is_superseded(step, reasons[place + 1 :]):
-            continue
+    for step, needed in _to_take(reasons, last):
         is_of_signs = step.technique in _OF_SIGNS
         if not is_of_signs and _open_single(board, min(step.rating, highest)):
             return
-        needed = _among(step.removes, needs[-2 - place])
         while left := [one for one in needed if _has(board, one)]:
             if is_extreme:
                 made = signs.bound_again(board, step, masks.bit(digit))
@@ -93,6 +87,27 @@ def _take(
             made = made if made.rating <= highest else replace(made, rating=highest)
             yield made, masks.candidate_set(left)
             board.apply((made,))
+
+
+def _to_take(reasons: Sequence[Step], last: Step) -> Iterator[tuple[Step, Sequence[Candidate]]]:
+    """Yield steps with the removals that later ones need.
+
+    A step of signs is left out if a later one compares the same cell across a sign, and none before
+    that one needs its result.
+    """
+    kept = []
+    needed = last.premises.excluded
+    bounded: dict[int, bool | None] = {}
+    for step in reversed(reasons):
+        cell, _ = step.removes[0]
+        is_lower = step.is_lower if step.technique in _OF_SIGNS else None
+        if is_lower is None or bounded.get(cell) is not is_lower:
+            kept.append((step, _among(step.removes, needed)))
+        needed |= step.premises.excluded
+        bounded.update((other, None) for other, _ in step.premises.cells)
+        if step.technique == ONE_SIGN:
+            bounded[cell] = is_lower
+    return reversed(kept)
 
 
 def _has(board: Board, candidate: Candidate) -> bool:
@@ -106,7 +121,7 @@ def _mask_of(candidates: Iterable[Candidate]) -> int:
 
 def _among(candidates: Iterable[Candidate], some: int) -> tuple[Candidate, ...]:
     """Return the candidates that are in a set."""
-    return tuple([pair for pair in candidates if some & masks.candidate_set([pair])])
+    return tuple([pair for pair in candidates if some >> SIZE * pair[0] + pair[1] - 1 & 1])
 
 
 def _without_needless(steps: Sequence[Step], end: Step) -> list[Step]:
@@ -187,19 +202,6 @@ def _open_single(board: Board, highest: float) -> Step | None:
         if steps and steps[0].rating <= highest:
             return steps[0]
     return None
-
-
-def _is_superseded(step: Step, later: Sequence[Step]) -> bool:
-    """Whether a later step compares the same cell across a sign and needs no result of this one."""
-    if step.technique not in _OF_SIGNS:
-        return False
-    cell, _ = step.removes[0]
-    for other in later:
-        if other.technique == ONE_SIGN and other.removes[0][0] == cell:
-            return other.is_lower == step.is_lower
-        if any(needed == cell for needed, _ in other.premises.cells):
-            return False
-    return False
 
 
 def retake_open(board: Board, step: Step) -> Step:

@@ -276,7 +276,7 @@ class Step:
     def is_lower(self) -> bool:
         """Whether signs make the first cell that changes greater, not less, than others."""
         cell, _ = (*self.places, *self.removes)[0]
-        return any(greater == cell for _, greater in self.premises.relations)
+        return cell in [greater for _, greater in self.premises.relations]
 
     @property
     def message(self) -> Message:

@@ -51,11 +51,7 @@ def sign_again(board: Board, step: Step, gone: int) -> Step:
     needs for them.  A digit across a sign is easier to see than a bound of several cells.
     """
     cell, is_lower = step.removes[0][0], step.is_lower
-    neighbours = (board.signs.lesser if is_lower else board.signs.greater)[cell]
-    pairs = [(other, cell) if is_lower else (cell, other) for other in neighbours]
-    found = _across(board, [board.signs.relation[pair] for pair in pairs])
-    of_cell = [one for one in found if one.is_lower == is_lower]
-    best = max(of_cell, key=lambda one: (_reach(one), one.premises == step.premises), default=None)
+    best = _most_across(board, cell, is_lower, step)
     if step.technique == ONE_SIGN:
         return best or step
     bound = bound_again(board, step, gone)
@@ -64,6 +60,27 @@ def sign_again(board: Board, step: Step, gone: int) -> Step:
     ((other, _),) = best.details.candidates
     is_known = not board.unsolved >> other & 1 and bound.details.count > 1
     return best if is_known or _reach(best) > _reach(bound) else bound
+
+
+def _most_across(board: Board, cell: int, is_lower: bool, step: Step) -> Step | None:
+    """Return the step of one sign that bounds a cell most, if any removes candidates.
+
+    Of several neighbours, that of another step comes first.
+    """
+    candidates, signs = board.candidates, board.signs
+    if is_lower:
+        others = [(masks.least(candidates[other]), other) for other in signs.lesser[cell]]
+    else:
+        others = [(-masks.greatest(candidates[other]), other) for other in signs.greater[cell]]
+    if not others:
+        return None
+    most, _ = max(others)
+    best = [other for bound, other in others if bound == most]
+    pairs = [(other, cell) if is_lower else (cell, other) for other in best]
+    pair = next((pair for pair in pairs if (pair,) == step.premises.relations), pairs[0])
+    return next(
+        (one for one in _across(board, [signs.relation[pair]]) if one.removes[0][0] == cell), None
+    )
 
 
 def _reach(step: Step) -> int:
