@@ -5,6 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+import ineqsudoku as iq
+from ineqsudoku.apps.explain import masks
+from ineqsudoku.apps.explain.board import Board
+from ineqsudoku.messages import use_language
+
 Fact = tuple[int, frozenset[int]]
 
 _CELLS = r"(?P<cells>(?:r\dc\d(?:, | and |、)?)+|it|所以)"
@@ -55,6 +60,21 @@ def facts(sentence: str) -> Iterator[Fact]:
                 name = of["only"] or of["naked"]
                 cell = _number(name) if name else cell
                 yield cell, frozenset([int(of["digit"] or of["last"] or of["rest"])])
+
+
+def assert_states_its_data(step: iq.Step, after: Board) -> None:
+    """A sentence states in English and Chinese what a step places and removes, and the board after
+    the step has what it states."""
+    stated = {*facts(str(step))}
+    with use_language("zh"):
+        assert {*facts(str(step))} == stated, step
+    for cell, left in stated:
+        assert {*masks.digits(after.candidates[cell])} <= left, step
+    for cell, digit in step.places:
+        assert (cell, frozenset([digit])) in stated, step
+    if "left for" not in str(step):  # What signs exclude from the other cells goes unsaid.
+        for cell, digit in step.removes:
+            assert any(cell == one and digit not in left for one, left in stated), step
 
 
 def _left(kind: str, digits: set[int]) -> frozenset[int]:

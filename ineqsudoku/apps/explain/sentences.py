@@ -207,6 +207,11 @@ def _at_end(step: Step) -> tuple[int, int]:
     return 0, 0
 
 
+_MOST_LINES = 22
+"""The most links that have a line each: with lines that are wrapped, a step has at most 30 lines on
+a terminal of 80 columns."""
+
+
 class Parts:
     """The parts of the sentence of a step."""
 
@@ -295,8 +300,11 @@ class Parts:
 
     @property
     def chain(self) -> Items:
-        """The links, one a line."""
-        return line_by_line([self._line(*link) for link in enumerate(self.step.chain)])
+        """The links, one a line; many links are one paragraph, which takes fewer lines."""
+        assumption, *links = [self._line(*link) for link in enumerate(self.step.chain)]
+        if len(links) > _MOST_LINES:
+            return line_by_line([assumption, paragraph(*links)])
+        return line_by_line([assumption, *links])
 
     def _line(self, number: int, link: Link) -> Message:
         if not number:

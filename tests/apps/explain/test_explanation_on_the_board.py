@@ -8,6 +8,7 @@ from inspect import unwrap
 import pytest
 from data import corpus
 from effort import examples, slow
+from facts import assert_states_its_data
 from hypothesis import Phase, assume, given, settings
 from puzzles import CONTEST
 from strategies import any_puzzles, with_one_solution, wrong_layouts, wrong_puzzles
@@ -18,6 +19,7 @@ from ineqsudoku.apps.explain.board import Board, Changes
 from ineqsudoku.apps.explain.links import needs_of
 from ineqsudoku.apps.explain.path import path
 from ineqsudoku.apps.explain.refutation import refute
+from ineqsudoku.apps.explain.run import sentence
 from ineqsudoku.apps.explain.techniques import TECHNIQUES, chains, singles
 from ineqsudoku.geometry import HOUSES, SIZE
 from ineqsudoku.puzzle import Puzzle
@@ -124,10 +126,13 @@ def _cells_of(candidates: Iterable[tuple[int, int]]) -> dict[int, int]:
 
 def assert_for_the_board(puzzle: Puzzle) -> None:
     explanation = iq.explain(puzzle)
+    after = Board(puzzle)
     for board, step in on_boards(explanation.steps, puzzle):
+        after.apply((step,))
+        assert_states_its_data(step, after)
         assert_links_follow(board, step)
         assert_says_most(board, step)
-        assert str(step).count("\n") < 30
+        assert sentence(1, step, width=79).count("\n") <= 30
         if step.technique == "arrangements":
             assert 0 < step.details.count <= 8
     assert_named([*path(Board(puzzle), explanation.history)], puzzle, explanation.rating)
