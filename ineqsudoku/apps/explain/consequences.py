@@ -17,7 +17,7 @@ union of the sets for the candidates that it needs excluded, of which the smalle
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from ineqsudoku.apps.explain import masks
@@ -94,11 +94,44 @@ def refute(board: Board, assumed: Candidate) -> Refutation | None:
     fewer.
     """
     refutation = Consequences(board, assumed).refutation()
-    if refutation and len(refutation.statements) > MOST:
-        other = Consequences(board, assumed, order=-1).refutation()
-        if other and len(other.statements) < len(refutation.statements):
-            return other
-    return refutation
+    if not refutation or len(refutation.statements) <= MOST:
+        return refutation
+    other = Consequences(board, assumed, order=-1).refutation()
+    found = [_without_needless(board, one) for one in (refutation, other) if one]
+    return min(found, key=lambda one: len(one.statements))
+
+
+def _without_needless(board: Board, refutation: Refutation) -> Refutation:
+    """Return the refutation without statements that the others lead to a contradiction without."""
+    cell, digit = refutation.assumed
+    assumption = Statement(cell, masks.bit(digit))
+    present = masks.candidate_set(masks.pairs(enumerate(board.candidates)))
+
+    def set_of(exclusions: Iterable[Exclusion]) -> int:
+        return masks.candidate_set(masks.pairs(exclusions)) & present
+
+    known = assumption, *refutation.statements
+    gives = {one: set_of(excluded_by(board, one.cell, one.held)) for one in known}
+    needed = {one: set_of(needs(one)) for one in refutation.statements}
+    end = set_of(needs_of_end(refutation.assumed, refutation.end))
+
+    def in_order(statements: Sequence[Statement]) -> list[Statement]:
+        """Return the statements that follow from each other; empty if the end does not."""
+        shown, order, waiting = gives[assumption], list[Statement](), [*statements]
+        while end & ~shown:
+            following = [one for one in waiting if not needed[one] & ~shown]
+            if not following:
+                return []
+            order += following
+            waiting = [one for one in waiting if one not in following]
+            shown |= masks.union(gives[one] for one in following)
+        return order
+
+    left = [*refutation.statements]
+    for statement in refutation.statements[::-1]:
+        if statement in left:
+            left = in_order([one for one in left if one != statement]) or left
+    return refutation._replace(statements=tuple(left))
 
 
 class Consequences:
