@@ -180,6 +180,27 @@ def assert_hint_for(puzzle: Puzzle, board: Board, has_notes: bool) -> None:
         shown.apply((step,))
 
 
+def test_a_box_with_many_arrangements_is_not_listed() -> None:
+    """Each candidate is refuted by the case that fails instead."""
+    layout = Puzzle(
+        "<><<><^vv^^^v^v>><<<>^v^^^v^vv><<><<><<>>>v^v^vv^v^<<>>><^^v"
+        "^^vv^v<<>>>>>><<<>^^^^vv^v^<>>>><^^vvv^v^v>>><<>"
+    )
+    explanation = iq.explain(layout)
+    assert "arrangements" in {step.technique for step in explanation.history}
+    assert_for_the_board(layout)
+    sentences = [str(step) for step in explanation.steps if step.chain]
+    assert any(
+        sentence.startswith(
+            "Suppose r3c9 is 5.\n"
+            "1. Then box 3 has only r1c7 left for 4 (r3c9 < r2c9).\n"
+            "2. Then r1c8 has no candidate left (r1c8 < r1c7).\n"
+            "Hence r3c9 is not 5."
+        )
+        for sentence in sentences
+    )
+
+
 @given(wrong_layouts() | wrong_puzzles())
 @settings(examples(500, quick=8), phases=(Phase.explicit, Phase.reuse, Phase.generate))
 def test_links_of_proofs_follow_from_the_board(puzzle: Puzzle) -> None:
