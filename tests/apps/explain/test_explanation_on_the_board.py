@@ -135,6 +135,9 @@ def assert_for_the_board(puzzle: Puzzle) -> None:
         assert sentence(1, step, width=79).count("\n") <= 30
         if step.technique == "arrangements":
             assert 0 < step.details.count <= 8
+        if step.technique == "contradiction":  # Of one digit or several, it is no chain.
+            assumption = step.chain[0]
+            assert not chains.excluding(board, (assumption.cell, masks.least(assumption.held)))
     assert_named([*path(Board(puzzle), explanation.history)], puzzle, explanation.rating)
 
 
