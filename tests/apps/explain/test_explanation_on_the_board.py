@@ -135,9 +135,10 @@ def assert_for_the_board(puzzle: Puzzle) -> None:
         assert sentence(1, step, width=79).count("\n") <= 30
         if step.technique == "arrangements":
             assert 0 < step.details.count <= 8
-        if step.technique == "contradiction":  # Of one digit or several, it is no chain.
-            assumption = step.chain[0]
-            assert not chains.excluding(board, (assumption.cell, masks.least(assumption.held)))
+        if step.technique == "contradiction":  # No chain of the puzzle's rating does the same.
+            cell, held = step.chain[0].cell, step.chain[0].held
+            chain = chains.excluding(board, (cell, masks.least(held)))
+            assert not chain or chain.rating > explanation.rating
     assert_named([*path(Board(puzzle), explanation.history)], puzzle, explanation.rating)
 
 
