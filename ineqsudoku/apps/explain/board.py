@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from ineqsudoku.apps.explain import masks
 from ineqsudoku.apps.explain.houses import ALL_CELLS, ALL_DIGITS, HOUSE_SETS, HOUSES_OF, PEERS
-from ineqsudoku.apps.explain.values import Candidate, Step
+from ineqsudoku.apps.explain.values import Candidate, Contradiction, Step
 from ineqsudoku.geometry import CELLS, SIZE
 from ineqsudoku.puzzle import ABSENT, Grid, Puzzle, Relation
 
@@ -86,9 +86,22 @@ class Board:
     @property
     def is_contradictory(self) -> bool:
         """Whether a cell has no candidate left, or a house no cell for a digit."""
-        return not all(self.candidates) or any(
-            not places & house for places in self.cells_with[1:] for house in HOUSE_SETS
-        )
+        return any(True for _ in self.ends())
+
+    def ends(self) -> Iterator[Contradiction]:
+        """Yield the cells without candidates, and the houses without a cell for a digit."""
+        for cell, left in enumerate(self.candidates):
+            if not left:
+                yield cell
+        for digit, places in enumerate(self.cells_with[1:], 1):
+            for number, house in enumerate(HOUSE_SETS):
+                if not places & house:
+                    yield number, digit
+
+    @property
+    def excluded(self) -> int:
+        """The candidates that cells cannot hold, as a set of `masks`."""
+        return sum((ALL_DIGITS & ~left) << SIZE * cell for cell, left in enumerate(self.candidates))
 
     def apply(self, steps: Iterable[Step]) -> None:
         for step in steps:

@@ -1,8 +1,5 @@
-"""Sets as ints.
-
-Of digits: bit `d - 1` = digit `d`.  Of cells: bit `c` = cell `c`.  Of candidates: bit
-`9 * c + d - 1` = digit `d` in cell `c`.
-"""
+"""Sets as ints: of digits (bit `d - 1` = digit `d`), of cells (bit `c` = cell `c`), and of
+candidates (bit `9 * c + d - 1` = digit `d` in cell `c`)."""
 
 from __future__ import annotations
 

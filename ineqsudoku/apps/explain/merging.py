@@ -1,9 +1,10 @@
 """Consecutive steps of one argument as one step, as a person would write them.
 
 A merged step has the effects of its parts and the premises that they need from outside: what a part
-places or removes is no premise of a later one.  Its technique is that of its first part, its rating
-that of the hardest one.  A removal that leaves its cell one candidate places it at once: nobody has
-to look for that candidate, so it does not count for the rating.
+places or removes is no premise of a later one.  Its technique is that of its first part, but for
+several signs, which are bounds; its rating is that of the hardest part.  A removal that leaves its
+cell one candidate places it at once: nobody has to look for that candidate, so it does not count
+for the rating.
 """
 
 from __future__ import annotations
@@ -91,7 +92,7 @@ def _argument(steps: Sequence[Step]) -> Sequence[Step]:
         runs = (_run(steps, is_like, _MOST_DIGITS) for is_like in _ALIKE)
         return max(runs, key=len)
     signs = _run(steps, _is_sign_like, len(steps))
-    reasons = _run(steps, _continues, _MOST_REASONS)
+    reasons = max(_run(steps, _goes_on, SIZE), _run(steps, _is_like, _MOST_REASONS), key=len)
     for run in (signs, reasons):
         place = len(run)
         last = steps[place] if place < len(steps) else None
@@ -135,19 +136,27 @@ def _is_sign_like(one: Step, other: Step) -> bool:
     )
 
 
-def _continues(one: Step, other: Step) -> bool:
-    """Whether a removal is like the one before it, or goes one sign further."""
+def _goes_on(one: Step, other: Step) -> bool:
+    """Whether the removal of a sign goes on with the next cell of a chain."""
+    if not one.technique == other.technique == ONE_SIGN or one.is_lower != other.is_lower:
+        return False
+    ((neighbour, _),) = other.details.candidates
+    is_next = other.details.limit - one.details.limit == (1 if one.is_lower else -1)
+    return is_next and neighbour == one.removes[0][0]
+
+
+def _is_like(one: Step, other: Step) -> bool:
+    """Whether a removal is like the one before it."""
     if one.technique != other.technique or other.places:
         return False
     if one.technique in (POINTING, CLAIMING):
         return one.premises.houses == other.premises.houses
     if one.technique not in (BOUNDS, ONE_SIGN) or one.is_lower != other.is_lower:
         return False
-    if one.technique == BOUNDS:  # A group of cells has a house and is too long to be one of many.
-        return not one.premises.houses and not other.premises.houses
-    ((neighbour, _),) = other.details.candidates
-    is_next = other.details.limit - one.details.limit == (1 if one.is_lower else -1)
-    return is_next and neighbour == one.removes[0][0]
+    if one.technique == ONE_SIGN:
+        return one.details.limit == other.details.limit
+    # A group of cells has a house and is too long to be one of many.
+    return not one.premises.houses and not other.premises.houses
 
 
 def _leads_to(reasons: Sequence[Step], last: Step) -> bool:
@@ -171,12 +180,14 @@ def _one_step(parts: Sequence[Step]) -> Step:
     filled = {cell for cell, _ in places}
     removes = [candidate for part in parts for candidate in part.removes]
     rated = parts
+    removing = [part for part in parts if part.removes]
     if last.technique == NAKED and {cell for cell, _ in removes} == filled:
         if len(parts) == 2 and _is_exact(first):
             return replace(first, places=places, removes=())
         rated = parts[:-1]
     return replace(
         first,
+        technique=BOUNDS if len(removing) > 1 and first.technique == ONE_SIGN else first.technique,
         places=places,
         removes=tuple(candidate for candidate in removes if candidate[0] not in filled),
         premises=_outside(parts),

@@ -9,30 +9,23 @@ box are left out in turn, and for good if the proof gets shorter.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from ineqsudoku.apps.explain import masks
 from ineqsudoku.apps.explain.board import Board, Technique
 from ineqsudoku.apps.explain.dead_ends import clash_step, cycle_step, dead_end, with_causes
 from ineqsudoku.apps.explain.houses import ALL_DIGITS, boxes_of
-from ineqsudoku.apps.explain.links import links_on
 from ineqsudoku.apps.explain.merging import merge
+from ineqsudoku.apps.explain.retaking import retake_proof
 from ineqsudoku.apps.explain.rules import Rules, Set, Signs
 from ineqsudoku.apps.explain.techniques import TECHNIQUES, chains, contradictions
-from ineqsudoku.apps.explain.techniques.arrangements import MOST as MOST_ARRANGEMENTS
-from ineqsudoku.apps.explain.techniques.arrangements import NAME as ARRANGEMENTS
-from ineqsudoku.apps.explain.techniques.arrangements import number_of_arrangements
 from ineqsudoku.apps.explain.techniques.signs import (
-    BOUNDS,
-    ONE_SIGN,
-    bound_again,
     bounds,
     counting,
 )
-from ineqsudoku.apps.explain.values import Premises, Step
+from ineqsudoku.apps.explain.values import Step
 from ineqsudoku.geometry import CELLS, SIZE
-from ineqsudoku.puzzle import ABSENT, Puzzle
+from ineqsudoku.puzzle import Puzzle
 from ineqsudoku.relations import RelationGraph
 
 _TOGETHER = 11
@@ -148,8 +141,9 @@ class Proofs:
 
     def _proof(self, signs: Signs) -> tuple[Step, ...]:
         """Return a short proof that needs no other relations."""
-        steps = self._write(self._rules.cheapest(signs), self._board_with(signs))
-        return with_causes(self._puzzle, merge(steps))
+        steps = self._write(self._rules.cheapest(signs))
+        board = self._board_with(self._rules.signs_of(steps))
+        return with_causes(self._puzzle, merge(retake_proof(steps, board)))
 
     def _shorten(self, best: tuple[Step, ...]) -> tuple[Step, ...]:
         """Return a proof that is at most as long and that spares the signs of boxes if it can."""
@@ -177,45 +171,15 @@ class Proofs:
             of_boxes[boxes] = of_boxes.get(boxes, 0) | 1 << place
         return list(of_boxes.values())
 
-    def _write(self, rules: list[int], board: Board) -> Iterator[Step]:
-        """Yield the steps of a proof, each after those that it depends on.
-
-        Bounds take the signs of the board.
-        """
+    def _write(self, rules: list[int]) -> list[Step]:
+        """Return the steps of a proof, each after those that it depends on."""
         shown, order = self._rules.follow(rules)
         wrong, end = next(
             (wrong, end) for wrong, end in self._rules.ends.items() if not end & ~shown
         )
         needed = masks.union((end, *(self._rules.known[number].needs for number in rules)))
         order = self._rules.one_after_the_other(order, end, needed)
-        holds = {cell for cell, given in enumerate(self._puzzle.givens) if given != ABSENT}
-        gone = self._rules.given
-        for number in order:
-            rule = self._rules.known[number]
-            step = self._stated(board, rule.step, rule.gives & needed, gone)
-            if step.chain or step.technique == ARRANGEMENTS:
-                yield from _as_shown(_without(board, gone, holds), step)
-            else:
-                yield _as_known(step, holds)
-            gone |= rule.gives if step.places else self._rules.excluded_by(step)
-            holds.update(cell for cell, _ in step.places)
-            needed &= ~rule.gives
-        yield dead_end(wrong)
-
-    def _stated(self, board: Board, step: Step, needed: Set, gone: Set) -> Step:
-        """Return the step with all removals that its sentence states, but for those that are gone.
-
-        Bounds count only the cells that they need for what is `needed`.
-        """
-        if step.places:
-            return step
-        if step.technique == BOUNDS:
-            cell = step.removes[0][0]
-            step = bound_again(board, step, needed >> cell * SIZE & ALL_DIGITS)
-        left = self._rules.excluded_by(step) & ~gone
-        cells = dict.fromkeys(cell for cell, _ in step.removes)
-        removes = masks.pairs((cell, left >> cell * SIZE & ALL_DIGITS) for cell in cells)
-        return replace(step, removes=removes)
+        return [*(self._rules.known[number].step for number in order), dead_end(wrong)]
 
 
 def _without(board: Board, gone: Set, filled: Iterable[int]) -> Board:
@@ -225,52 +189,6 @@ def _without(board: Board, gone: Set, filled: Iterable[int]) -> Board:
         board.remove(cell, gone >> cell * SIZE & ALL_DIGITS)
     board.unsolved &= ~masks.union(1 << cell for cell in filled)
     return board
-
-
-def _as_shown(board: Board, step: Step) -> Iterator[Step]:
-    """Yield a step of links, or one about all arrangements of a box, as it reads on a board.
-
-    That has other candidates than the board on which the rule of the step became known.  If more
-    arrangements are left than anybody lists, or none, each candidate is refuted instead.
-    """
-    if step.chain:
-        chain, premises = links_on(board, step.chain)
-        yield replace(step, chain=chain, premises=_both(step.premises, premises))
-        return
-    count = number_of_arrangements(board, step.premises.houses[0])
-    if 0 < count <= MOST_ARRANGEMENTS:
-        yield replace(step, details=replace(step.details, count=count))
-        return
-    for candidate in step.removes:
-        is_open = board.unsolved >> candidate[0] & 1
-        made = contradictions.refuting(board, candidate) if is_open else None
-        if not made:
-            yield replace(step, removes=(candidate,), details=replace(step.details, count=0))
-            continue
-        yield replace(made, premises=_both(step.premises, made.premises))
-
-
-def _both(one: Premises, other: Premises) -> Premises:
-    """Return the premises of both."""
-    cells = dict(one.cells)
-    for cell, mask in other.cells:
-        cells[cell] = cells.get(cell, ALL_DIGITS) & mask
-    return Premises(
-        tuple(sorted(cells.items())),
-        tuple(sorted({*one.houses, *other.houses})),
-        tuple(sorted({*one.relations, *other.relations})),
-    )
-
-
-def _as_known(step: Step, holds: Collection[int]) -> Step:
-    """Return a step that says nothing of the board on which its rule became known.
-
-    A reader of the proof knows less of that board than the premises and the cells that hold digits.
-    """
-    details = step.details
-    if step.technique == ONE_SIGN and details.candidates[0][0] not in holds:
-        details = replace(details, candidates=step.premises.cells)
-    return replace(step, details=details)
 
 
 def _length(proof: Sequence[Step]) -> tuple[int, int, int]:

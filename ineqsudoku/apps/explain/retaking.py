@@ -8,14 +8,17 @@ singles are no naked pair.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from inspect import unwrap
+from math import inf
 
 from ineqsudoku.apps.explain import masks
 from ineqsudoku.apps.explain.board import Board, Changes
-from ineqsudoku.apps.explain.houses import HOUSE_SETS, HOUSES_OF
+from ineqsudoku.apps.explain.dead_ends import dead_end
+from ineqsudoku.apps.explain.houses import ALL_DIGITS, HOUSE_SETS, HOUSES_OF, PEERS
 from ineqsudoku.apps.explain.links import links_on
+from ineqsudoku.apps.explain.rules import excluded_by
 from ineqsudoku.apps.explain.techniques import TECHNIQUES, chains, contradictions, signs, singles
 from ineqsudoku.apps.explain.techniques.arrangements import NAME as ARRANGEMENTS
 from ineqsudoku.apps.explain.techniques.signs import BOUNDS, ONE_SIGN
@@ -156,7 +159,7 @@ def _easiest(board: Board, step: Step, left: Sequence[Candidate], highest: float
     if step.technique == ARRANGEMENTS:  # More ways are left than anybody lists.
         made = contradictions.refuting(board, left[0])
         return made or replace(step, details=replace(step.details, count=0))
-    return replace(step, removes=tuple(one for one in step.removes if _has(board, one)))
+    return replace(step, removes=tuple(left))
 
 
 def _around(candidates: Sequence[Candidate]) -> Changes:
@@ -209,3 +212,120 @@ def retake_open(board: Board, step: Step) -> Step:
     if step.technique not in _OF_SIGNS:
         return step
     return signs.sign_again(board, step, _mask_of(step.removes))
+
+
+def retake_proof(steps: Sequence[Step], board: Board) -> list[Step]:
+    """Return the steps of a proof as they read on the board shown, which has just the givens and
+    the relations that they need.
+
+    The last step is a dead end; the result ends with the first one that comes up.
+    """
+    while True:
+        taken = [*_take_proof(steps, board.copy())]
+        kept = _needed_for_last(taken, board.copy())
+        if len(kept) in (len(taken), len(steps)):
+            return kept
+        steps = kept
+
+
+def _take_proof(steps: Sequence[Step], board: Board) -> Iterator[Step]:
+    *others, end = steps
+    needs = [end.premises.excluded]
+    for step in reversed(others):
+        needs.append(needs[-1] | step.premises.excluded)
+    goals = _goals(steps)
+    wrong = masks.union(excluded_by(step) for step in others if step.removes)
+    for place, step in enumerate(others):
+        if board.is_contradictory:
+            break
+        if step.places:
+            ((cell, _),) = step.places
+            if board.unsolved >> cell & 1:
+                made = _easiest_single(board, step)
+                yield made
+                board.apply((made,))
+            continue
+        needed = excluded_by(step) & needs[-2 - place]
+        cells = dict.fromkeys(cell for cell, _ in step.removes)
+        removes = masks.pairs((cell, needed >> SIZE * cell & ALL_DIGITS) for cell in cells)
+        while left := [one for one in removes if _has(board, one)]:
+            for made in _easiest_for(board, step, left, goals[place], wrong):
+                yield made
+                board.apply((made,))
+    ends = [*board.ends()]
+    yield end if end.contradiction in ends else dead_end(ends[0])
+
+
+def _goals(steps: Sequence[Step]) -> list[int]:
+    """Return for each step the least or the greatest digit, if that is placed, or has no cell,
+    after further bounds; otherwise 0."""
+    goals = list[int]()
+    goal = 0
+    for step in reversed(steps):
+        goals.append(goal)
+        if isinstance(step.contradiction, tuple):
+            goal = step.contradiction[1]
+        elif step.technique == HIDDEN:
+            ((_, goal),) = step.places
+        elif step.technique != BOUNDS:
+            goal = 0
+    return [goal if goal in (1, SIZE) else 0 for goal in reversed(goals)]
+
+
+def _easiest_for(
+    board: Board, step: Step, left: Sequence[Candidate], goal: int, wrong: int
+) -> Iterable[Step]:
+    """Return the easiest steps that remove any of some candidates, all of which a step removes, or
+    a single that is open before it.
+
+    `wrong`: the candidates that the proof excludes, as a set; no single places any of them.
+    """
+    made = step
+    if step.technique not in _OF_SIGNS:
+        links = masks.pairs((link.cell, link.held) for link in step.chain[1:-1])
+        if single := _open_single_that_excludes(board, {*left, *links}, wrong):
+            return [single]
+        # A digit that the step excludes may have been placed.
+        board = board.copy()
+        board.unsolved |= masks.cell_set({cell for cell, _ in left})
+        made = _easiest(board, step, left, inf)
+        left = made.removes
+    elif step.technique == BOUNDS and {digit for _, digit in left} == {goal}:
+        return [signs.bound_again(board, step, masks.bit(goal))]
+    return signs.signs_again(board, made, _mask_of(left)) if made.technique in _OF_SIGNS else [made]
+
+
+def _open_single_that_excludes(
+    board: Board, some: Collection[Candidate], wrong: int
+) -> Step | None:
+    """Return the easiest single of a board whose digit excludes any of some candidates."""
+    for technique in _SINGLES:
+        for step in technique(board):
+            ((cell, digit),) = step.places
+            if not wrong & masks.candidate_set(step.places) and any(
+                lost != digit if other == cell else lost == digit and PEERS[cell] >> other & 1
+                for other, lost in some
+                if _has(board, (other, lost))
+            ):
+                return step
+    return None
+
+
+def _needed_for_last(steps: Sequence[Step], board: Board) -> list[Step]:
+    """Return the steps on which the last one depends."""
+    excludes = list[int]()
+    for step in steps:
+        if step.places:
+            before = board.excluded
+            board.apply((step,))
+            excludes.append(board.excluded & ~before)
+        else:
+            board.apply((step,))
+            excludes.append(masks.candidate_set(step.removes))
+    kept = list[Step]()
+    needed = steps[-1].premises.excluded
+    for step, excluded in zip(reversed(steps), reversed(excludes), strict=True):
+        if step is steps[-1] or excluded & needed:
+            needed |= step.premises.excluded
+            kept.append(step)
+    return kept[::-1]

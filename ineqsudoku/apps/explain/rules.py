@@ -52,6 +52,16 @@ def _cost(step: Step) -> int:
     return 28 + int(4 * step.rating)
 
 
+def excluded_by(step: Step) -> Set:
+    """Return what a step removes; of a limit, all beyond it, even if it was excluded before."""
+    if step.technique not in (BOUNDS, ONE_SIGN, COUNTING):
+        return masks.candidate_set(step.removes)
+    cell, limit = step.removes[0][0], step.details.limit
+    least = masks.bit(limit)
+    beyond = least - 1 if step.is_lower else ALL_DIGITS & -2 * least
+    return beyond << cell * SIZE
+
+
 class Rules:
     """The rules known for a puzzle; they have numbers.
 
@@ -85,7 +95,7 @@ class Rules:
 
     def add(self, step: Step) -> None:
         needs = step.premises.excluded & ~self.given
-        gives = self.excluded_by(step)
+        gives = excluded_by(step)
         for cell, digit in step.places:
             gives |= (ALL_DIGITS ^ masks.bit(digit)) << cell * SIZE | self._peers[cell] << digit - 1
         gives &= ~self.given
@@ -95,15 +105,6 @@ class Rules:
             cost, plan = _cost(step), 1 << len(self.place) + len(self.known)
             self._of_cost[cost] = self._of_cost.get(cost, 0) | plan
             self.known.append(Rule(step, needs, gives, signs))
-
-    def excluded_by(self, step: Step) -> Set:
-        """Return what a step removes; of a limit, all beyond it, even if it was excluded before."""
-        if step.technique not in (BOUNDS, ONE_SIGN, COUNTING):
-            return masks.candidate_set(step.removes)
-        cell, limit = step.removes[0][0], step.details.limit
-        least = masks.bit(limit)
-        beyond = least - 1 if step.is_lower else ALL_DIGITS & -2 * least
-        return beyond << cell * SIZE
 
     def among(self, signs: Signs) -> list[int]:
         """Return the rules that need none but some of the relations."""

@@ -566,6 +566,9 @@ def _removals(steps: Sequence[Step]) -> Message:
     match steps[0].technique:
         case "sign bounds":
             return _IN_CHAIN.fill(ascending=_chains(steps), limit=_limits(parts))
+        case "one sign" if first.details.limit == others[0].details.limit:
+            sign = conjunction(part.sign for part in parts)
+            return _template(first).fill(sign=sign, known=_known(parts), limit=_limits(parts))
         case "one sign":
             cells = [steps[0].details.candidates[0][0], *(part.first_cell for part in parts)]
             chain = cells if steps[0].is_lower else cells[::-1]
@@ -586,6 +589,17 @@ def _limits(parts: Sequence[Parts]) -> Items:
         digit = str(one.details.limit)
         facts.append(several.fill(cells=cells, digit=digit) if others else one.limit)
     return conjunction(facts) if len(facts) == len(parts) else _facts(facts)
+
+
+def _known(parts: Sequence[Parts]) -> Message:
+    """Say what is known of the cells across several signs: the same of all."""
+    cells = sorted({cell for part in parts for cell, _ in part.details.candidates})
+    if len(cells) == 1:
+        return parts[0].known
+    is_lower = parts[0].step.is_lower
+    digit = parts[0].details.limit + (-1 if is_lower else 1)
+    several = _ARE_AT_LEAST if is_lower else _ARE_AT_MOST
+    return several.fill(cells=name_cells(cells), digit=str(digit))
 
 
 def _join(chain: tuple[int, ...], other: tuple[int, ...]) -> tuple[int, ...]:

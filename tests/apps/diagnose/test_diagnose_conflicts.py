@@ -23,7 +23,7 @@ from ineqsudoku.apps.diagnose.oracle import LONG, Oracle
 from ineqsudoku.apps.diagnose.signs import with_flipped, with_only
 from ineqsudoku.puzzle import NO_BORDER_SIGNS, Puzzle, Relation
 
-MANY_NODES = 20_000
+MANY_NODES = 100_000
 
 SHORT = 256
 """The nodes of the longest search of `some_conflict`."""

@@ -24,6 +24,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import partial
+from itertools import pairwise
 
 from ineqsudoku.apps.explain import masks
 from ineqsudoku.apps.explain.board import Board, Bound, Changes, Group, technique
@@ -60,6 +61,73 @@ def sign_again(board: Board, step: Step, gone: int) -> Step:
     ((other, _),) = best.details.candidates
     is_known = not board.unsolved >> other & 1 and bound.details.count > 1
     return best if is_known or _reach(best) > _reach(bound) else bound
+
+
+def signs_again(board: Board, step: Step, gone: int) -> list[Step]:
+    """Return what excludes some candidates of the cell of a step of `bounds` or `one_sign` on a
+    board: a bound, or the signs of the shortest chain, one after the other.
+
+    `gone`: the candidates.  A bound counts only the cells that it needs for them.  The chain comes
+    first if it is one sign to a digit, or if the candidates of its cells say more than the bound.
+    """
+    cell, is_lower = step.removes[0][0], step.is_lower
+    chain = _shortest_chain(board, cell, is_lower, gone)
+    is_known = len(chain) == 2 and not board.unsolved >> chain[0] & 1
+    if step.technique == BOUNDS and not is_known:
+        for bound in _bounds_again(board, step, gone):
+            if not chain or (not bound.premises.houses and _says_all(board, bound)):
+                return [bound]
+    if not chain:
+        return [step]
+    steps = list[Step]()
+    board = board.copy()
+    for pair in pairwise(chain):
+        relation = board.signs.relation[pair if is_lower else pair[::-1]]
+        (made,) = (one for one in _across(board, [relation]) if one.removes[0][0] == pair[1])
+        steps.append(made)
+        board.apply((made,))
+    return steps
+
+
+def _bounds_again(board: Board, step: Step, gone: int) -> Iterator[Step]:
+    """Yield the bounds that exclude some candidates, from the weakest to the strongest."""
+    cell, is_lower = step.removes[0][0], step.is_lower
+    bound = board.signs.bounds[cell, is_lower]
+    yield bound_again(board, step, gone)
+    others = bound.excluded & board.candidates[cell] & ~gone
+    for digit in masks.digits(others)[:: 1 if is_lower else -1]:
+        gone |= masks.bit(digit)
+        yield bound_again(board, step, gone)
+
+
+def _shortest_chain(board: Board, cell: int, is_lower: bool, gone: int) -> tuple[int, ...]:
+    """Return the shortest chain that excludes some candidates of its last cell by the candidates of
+    its first one; empty if there is none."""
+    beside = board.signs.lesser if is_lower else board.signs.greater
+    needed = masks.greatest(gone) if is_lower else SIZE + 1 - masks.least(gone)
+    chains = {cell: (cell,)}
+    for count in range(1, SIZE):
+        chains = {other: (other, *chain) for at, chain in chains.items() for other in beside[at]}
+        if not chains:
+            break
+        far = {first: _excluded(board, first, is_lower) + count for first in chains}
+        best = max(far, key=lambda first: (far[first], not board.unsolved >> first & 1))
+        if far[best] >= needed:
+            return chains[best]
+    return ()
+
+
+def _excluded(board: Board, cell: int, is_lower: bool) -> int:
+    """Return how many of the lowest or the highest digits a cell cannot hold."""
+    left = board.candidates[cell]
+    return masks.least(left) - 1 if is_lower else SIZE - masks.greatest(left)
+
+
+def _says_all(board: Board, bound: Step) -> bool:
+    """Whether no cell of the chain of a bound has so few candidates that they say more."""
+    is_lower = bound.is_lower
+    cells = bound.details.cells if is_lower else bound.details.cells[::-1]
+    return all(_excluded(board, cell, is_lower) <= place for place, cell in enumerate(cells[:-1]))
 
 
 def _most_across(board: Board, cell: int, is_lower: bool, step: Step) -> Step | None:
