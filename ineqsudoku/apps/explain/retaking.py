@@ -76,20 +76,25 @@ def _take(
         and digit in (1, SIZE)
         and all(step.technique == BOUNDS for step in reasons)
     )
+    # The signs of a chain would hide that its last cell has one candidate left: a naked single.
+    has_naked_singles = highest >= OF_NAKED
     for step, needed in _to_take(reasons, last):
         is_of_signs = step.technique in _OF_SIGNS
         if not is_of_signs and _open_single(board, min(step.rating, highest)):
             return
         while left := [one for one in needed if _has(board, one)]:
             if is_extreme:
-                made = signs.bound_again(board, step, masks.bit(digit))
+                steps = [signs.bound_again(board, step, masks.bit(digit))]
+            elif step.technique == BOUNDS and has_naked_singles:
+                steps = signs.signs_again(board, step, _mask_of(left))
             elif is_of_signs:
-                made = signs.sign_again(board, step, _mask_of(left))
+                steps = [signs.sign_again(board, step, _mask_of(left))]
             else:
-                made = _easiest(board, step, left, highest)
-            made = made if made.rating <= highest else replace(made, rating=highest)
-            yield made, masks.candidate_set(left)
-            board.apply((made,))
+                steps = [_easiest(board, step, left, highest)]
+            for made in steps:
+                shown = made if made.rating <= highest else replace(made, rating=highest)
+                yield shown, masks.candidate_set(left if made is steps[-1] else made.removes)
+                board.apply((made,))
 
 
 def _to_take(reasons: Sequence[Step], last: Step) -> Iterator[tuple[Step, Sequence[Candidate]]]:

@@ -124,10 +124,14 @@ def _excluded(board: Board, cell: int, is_lower: bool) -> int:
 
 
 def _says_all(board: Board, bound: Step) -> bool:
-    """Whether no cell of the chain of a bound has so few candidates that they say more."""
+    """Whether neither a cell of the chain of a bound nor a neighbour has so few candidates that it
+    says more."""
     is_lower = bound.is_lower
     cells = bound.details.cells if is_lower else bound.details.cells[::-1]
-    return all(_excluded(board, cell, is_lower) <= place for place, cell in enumerate(cells[:-1]))
+    beside = board.signs.lesser if is_lower else board.signs.greater
+    return all(
+        _excluded(board, cell, is_lower) <= place for place, cell in enumerate(cells[:-1])
+    ) and all(_excluded(board, cell, is_lower) < bound.details.count for cell in beside[cells[-1]])
 
 
 def _most_across(board: Board, cell: int, is_lower: bool, step: Step) -> Step | None:
