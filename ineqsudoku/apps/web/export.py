@@ -25,10 +25,19 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from ineqsudoku.apps.names import quote
 from ineqsudoku.apps.web.policy import STATIC_POLICY
-from ineqsudoku.apps.web.pyodide import FILES, Progress, pyodide
 from ineqsudoku.apps.web.words import PAGE, words_of_page
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.messages import Message
+
+PYODIDE = (
+    "pyodide.mjs",
+    "pyodide.asm.mjs",
+    "pyodide.asm.wasm",
+    "python_stdlib.zip",
+    "pyodide-lock.json",
+    "package.json",
+)
+"""What the site needs of Pyodide; the last one names the licence and the source."""
 
 INDEX = "index.html"
 
@@ -59,10 +68,8 @@ _UNUSED = (
     "ineqsudoku/apps/pictures/picture_file",
     "ineqsudoku/apps/sandbox/",
     "ineqsudoku/apps/solve/",
-    "ineqsudoku/apps/web/connections",
     "ineqsudoku/apps/web/export",
     "ineqsudoku/apps/web/page/",
-    "ineqsudoku/apps/web/pyodide",
     "ineqsudoku/apps/web/serve",
     "ineqsudoku/apps/web/words",
     "ineqsudoku/apps/web/worker",
@@ -74,12 +81,22 @@ _UNUSED = (
 _SUFFIXES = (".css", ".py", ".pyi", ".lark", ".mo", ".mzn")
 
 
-def export(target: Path, source: Path | None = None, progress: Progress = lambda *_: None) -> int:
+def export(target: Path, pyodide: Path) -> int:
     """Write the site into a folder, which is new, empty or a site; return its size in bytes.
 
-    `source` is the folder of Pyodide; if it is `None`, npm fetches Pyodide, and `progress` is
-    called meanwhile.  Raises `IneqSudokuError`, and `OSError` if a file cannot be written.
+    `pyodide` is a folder with `PYODIDE`.  Raises `IneqSudokuError`, and `OSError` if a file cannot
+    be written.
     """
+    if missing := [name for name in PYODIDE if not (pyodide / name).is_file()]:
+        raise IneqSudokuError(
+            Message(
+                "web.export.pyodide",
+                "{folder}: expected the files of Pyodide (the npm package pyodide), "
+                "but {file} is missing",
+                folder=quote(pyodide),
+                file=missing[0],
+            )
+        )
     if target.exists() and not target.is_dir():
         raise IneqSudokuError(
             Message("web.export.no-folder", "{folder} is not a folder", folder=quote(target))
@@ -93,11 +110,10 @@ def export(target: Path, source: Path | None = None, progress: Progress = lambda
             )
         )
     contents = {**_page(), "packages.zip": _packages()}
-    with pyodide(source, progress) as folder:
-        (target / "pyodide").mkdir(parents=True, exist_ok=True)
-        (target / LIST).touch()  # An export that is interrupted can be repeated.
-        for name in filter(lambda name: (folder / name).exists(), FILES):
-            shutil.copyfile(folder / name, target / "pyodide" / name)
+    (target / "pyodide").mkdir(parents=True, exist_ok=True)
+    (target / LIST).touch()  # An export that is interrupted can be repeated.
+    for name in PYODIDE:
+        shutil.copyfile(pyodide / name, target / "pyodide" / name)
     for name, content in contents.items():
         (target / name).write_bytes(content)
     (target / LIST).write_text(_list(target, contents), encoding="utf-8")
@@ -126,7 +142,7 @@ def _page() -> dict[str, bytes]:
 def _list(target: Path, contents: Iterable[str]) -> str:
     """Return the source of `files.js`: what to keep, and a version that any changed byte
     changes."""
-    names = [*sorted(contents), *(f"pyodide/{name}" for name in FILES[:-1])]
+    names = [*sorted(contents), *(f"pyodide/{name}" for name in PYODIDE)]
     digest = sha256()
     for name in names:
         digest.update(f"{name}\0".encode() + (target / name).read_bytes())

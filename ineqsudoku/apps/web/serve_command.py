@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import signal
 import socket
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -16,7 +15,6 @@ import click
 
 from ineqsudoku.apps.cli.exits import SIGNALS, YES
 from ineqsudoku.apps.cli.options import INPUT, OUTPUT_FOLDER, language_option
-from ineqsudoku.apps.cli.progress import Watch
 from ineqsudoku.apps.cli.streams import tell, warn
 from ineqsudoku.apps.names import AT_FILE, quote, reason_of
 from ineqsudoku.errors import IneqSudokuError, UsageError
@@ -29,6 +27,9 @@ PORT = 8321
 """The default port, if no other program uses it."""
 
 HOST = "127.0.0.1"
+
+_MOST_CONNECTIONS = 100
+"""Requests on further ones get 503.  With them, a server opens fewer than 256 files."""
 
 
 @click.command("serve", epilog="Exit codes: 2 for trouble, such as a port in use; Ctrl-C ends it.")
@@ -55,7 +56,7 @@ HOST = "127.0.0.1"
     "--pyodide",
     type=INPUT,
     metavar="DIR",
-    help="With --export: take Pyodide, Python for browsers, from DIR instead of from npm.",
+    help="With --export: the folder of Pyodide, Python for browsers.",
 )
 @language_option
 def command(
@@ -72,9 +73,9 @@ def command(
 
     Needs ineqsudoku[web].
     """
-    if pyodide is not None and site is None:
-        raise click.UsageError("--pyodide needs --export")
-    if site is not None:
+    if (site is None) != (pyodide is None):
+        raise click.UsageError("--export and --pyodide need each other")
+    if site is not None and pyodide is not None:
         if port is not None or host is not None or no_browser:
             raise click.UsageError(
                 "--export starts no server: it takes no --port, --host or --no-browser"
@@ -118,15 +119,11 @@ _OPEN = Message(
 _EXPORTED = Message("serve.exported", "{size} MB; any file server can serve it")
 
 
-def _export(site: str, pyodide: str | None) -> None:
+def _export(site: str, pyodide: str) -> None:
     from ineqsudoku.apps.web.export import export
-    from ineqsudoku.apps.web.pyodide import FETCHING
 
-    if pyodide is None and not sys.stderr.isatty():
-        tell(f"{FETCHING} …")
     try:
-        with Watch(scrolls=False) as watch:
-            size = export(Path(site), None if pyodide is None else Path(pyodide), watch)
+        size = export(Path(site), Path(pyodide))
     except OSError as error:
         reason = reason_of(error) if error.strerror else str(error)
         name = quote(error.filename or site)
@@ -175,7 +172,6 @@ async def _serve(listener: socket.socket, address: Address, opens: bool) -> int 
     """Serve until a signal arrives; return its number."""
     import uvicorn
 
-    from ineqsudoku.apps.web.connections import Connection, room
     from ineqsudoku.apps.web.server import application
     from ineqsudoku.apps.web.workers import Workers, usual_limits
 
@@ -189,13 +185,7 @@ async def _serve(listener: socket.socket, address: Address, opens: bool) -> int 
         if opens:
             Thread(target=_open, args=(address.page,), daemon=True).start()
 
-    limits = usual_limits()
-    connections = room(limits.workers)
-
-    class Limited(Connection):
-        most = connections.open
-
-    app = application(Workers(limits), address, announce)
+    app = application(Workers(usual_limits()), address, announce)
     config = uvicorn.Config(
         app,
         log_config=None,
@@ -205,8 +195,7 @@ async def _serve(listener: socket.socket, address: Address, opens: bool) -> int 
         server_header=False,
         timeout_graceful_shutdown=0,
         ws="none",
-        http=Limited,
-        backlog=connections.backlog,
+        limit_concurrency=_MOST_CONNECTIONS,
     )
     server = Server(config)
     received: list[int] = []

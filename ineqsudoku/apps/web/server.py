@@ -34,21 +34,14 @@ from ineqsudoku.messages import ENGLISH, Message, current_language, enumeration,
 MOST_BYTES = 1024**2
 """The longest body of a request."""
 
-MOST_BYTES_READ = 16 * MOST_BYTES
+_MOST_BYTES_READ = 16 * MOST_BYTES
 """A connection that sends more is closed."""
-
-MOST_BYTES_HELD = 64 * MOST_BYTES
-"""The most bytes of all bodies that are arriving; requests beyond that are refused.  And the most
-bytes of answers whose clients do not read them."""
 
 CLIENT_LEFT = 499
 """The status when the client has disconnected."""
 
 LEAVING = 0.5
 """Seconds that a worker may go on after its client has left: to start another one takes as long."""
-
-RETRY_AFTER = 1
-"""Seconds after which a refused client may try again."""
 
 HEADERS = {
     "Content-Security-Policy": POLICY,
@@ -142,15 +135,15 @@ class Guard:
     def _refusal(self, method: str, headers: Headers) -> Response | None:
         host = headers.get("host", "")
         if not self._address.is_named(host):
-            return refusal(403, _OTHER_HOST.fill(url=self._address.url))
+            return _refuse(403, _OTHER_HOST.fill(url=self._address.url))
         own = f"http://{host.lower()}"
         is_embedded = headers.get("sec-fetch-site", "none") not in ("none", "same-origin")
         is_link = method == "GET" and headers.get("sec-fetch-dest") == "document"
         if headers.get("origin", own).lower() != own or (is_embedded and not is_link):
-            return refusal(403, _OTHER_SITE)
+            return _refuse(403, _OTHER_SITE)
         if "transfer-encoding" in headers and "content-length" in headers:
             # Servers that disagree on its end would disagree on the start of the next request.
-            return refusal(400, _TWO_LENGTHS, {"Connection": "close"})
+            return _refuse(400, _TWO_LENGTHS, {"Connection": "close"})
         return None
 
 
@@ -161,7 +154,7 @@ _TWO_LENGTHS = Message(
 )
 
 
-def refusal(status: int, reason: Message, headers: Mapping[str, str] | None = None) -> Response:
+def _refuse(status: int, reason: Message, headers: Mapping[str, str] | None = None) -> Response:
     return Response(error_text(reason), status, headers, "application/json")
 
 
@@ -179,14 +172,13 @@ def application(
         finally:
             workers.close()
 
-    bodies = Bodies()
     words = words_of_page()
 
     async def speak(_: Request) -> Response:
         return Response(words, media_type="application/json")
 
     async def respond(request: Request) -> Response:
-        return await _respond(workers, bodies, request)
+        return await _respond(workers, request)
 
     folder = files("ineqsudoku.apps.web") / "page"
     if not isinstance(folder, Path):
@@ -213,38 +205,37 @@ async def _fault(request: Request, error: Exception) -> Response:
         reason = Message("web.no-page", "There is no such page.")
     else:
         reason = Message("web.method", "{method} is not allowed here.", method=request.method)
-    return refusal(error.status_code, reason, error.headers)
+    return _refuse(error.status_code, reason, error.headers)
 
 
-async def _respond(workers: Workers, bodies: Bodies, request: Request) -> Response:
+async def _respond(workers: Workers, request: Request) -> Response:
     name = request.path_params["name"]
     if name not in ANSWERS:
-        return refusal(404, UNKNOWN.fill(name=name[:40], known=enumeration(ANSWERS)))
+        return _refuse(404, UNKNOWN.fill(name=name[:40], known=enumeration(ANSWERS)))
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != "application/json":
-        return refusal(415, Message("web.type", "Expected the content type application/json."))
+        return _refuse(415, Message("web.type", "Expected the content type application/json."))
     try:
         async with asyncio.timeout(workers.limits.seconds):
-            body = await bodies.read(request)
-    except TooManyRequests:
-        return too_many()
+            body = await _body(request)
     except ClientDisconnect:
         return Response(status_code=CLIENT_LEFT)
     except TimeoutError:
-        return refusal(408, Message("web.slow", "The request took too long to arrive; try again."))
+        return _refuse(408, Message("web.slow", "The request took too long to arrive; try again."))
     if body is None:
-        return refusal(
+        return _refuse(
             413, Message("web.large", "A request has at most 1 MiB; send fewer puzzles.")
         )
     try:
         language = current_language().name
         answer = await _unless_left(request, workers.answer(name, body, language))
     except TooManyRequests:
-        return too_many()
+        reason = Message("web.busy", "Too many requests are running; try again in a second.")
+        return _refuse(503, reason, {"Retry-After": "1"})
     except TimeLimitReached:
-        return refusal(504, LATE.fill(seconds=workers.limits.seconds))
+        return _refuse(504, LATE.fill(seconds=workers.limits.seconds))
     except (WorkerLost, OSError):
-        return refusal(
+        return _refuse(
             500, Message("web.lost", "The process that worked on the request ended; try again.")
         )
     if answer is None:
@@ -253,39 +244,21 @@ async def _respond(workers: Workers, bodies: Bodies, request: Request) -> Respon
     return Response(text, status, media_type="application/json")
 
 
-def too_many() -> Response:
-    headers = {"Retry-After": str(RETRY_AFTER)}
-    reason = Message("web.busy", "Too many requests are running; try again in a second.")
-    return refusal(503, reason, headers)
+async def _body(request: Request) -> bytes | None:
+    """Return the body of a request, or `None` if it is too long.
 
-
-class Bodies:
-    """The bodies that are arriving, which together have a limit."""
-
-    def __init__(self) -> None:
-        self._held = 0
-
-    async def read(self, request: Request) -> bytes | None:
-        """Return the body of a request, or `None` if it is too long.
-
-        A limited part of the rest is still read, because browsers read no answer before they have
-        sent everything.  Raises `TooManyRequests`.
-        """
-        body = bytearray()
-        size = 0
-        try:
-            async for chunk in request.stream():
-                size += len(chunk)
-                if size <= MOST_BYTES:
-                    body += chunk
-                    self._held += len(chunk)
-                elif size > MOST_BYTES_READ:
-                    break
-                if self._held > MOST_BYTES_HELD:
-                    raise TooManyRequests
-        finally:
-            self._held -= len(body)
-        return bytes(body) if size <= MOST_BYTES else None
+    A limited part of the rest is still read, because browsers read no answer before they have
+    sent everything.
+    """
+    body = bytearray()
+    size = 0
+    async for chunk in request.stream():
+        size += len(chunk)
+        if size <= MOST_BYTES:
+            body += chunk
+        elif size > _MOST_BYTES_READ:
+            break
+    return bytes(body) if size <= MOST_BYTES else None
 
 
 async def _unless_left(

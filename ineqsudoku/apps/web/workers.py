@@ -101,8 +101,9 @@ class Workers:
         try:
             answered = await asyncio.wrap_future(worker.submit(answer, *request))
         except BaseException:  # The end of the time, too, and of the client.
-            self._end(worker)
-            self._start_one()
+            if worker in self._all:  # Not when the server ends.
+                self._end(worker)
+                self._start_one()
             raise
         self._idle.put_nowait(worker)
         return answered

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import errno
 import json
-import os
 import re
 import shutil
 import subprocess
@@ -29,9 +28,8 @@ from serving import plainly_served
 from sites import exported
 
 import ineqsudoku as iq
-from ineqsudoku.apps.web import pyodide
 from ineqsudoku.apps.web.api import ANSWERS, answer
-from ineqsudoku.apps.web.export import export
+from ineqsudoku.apps.web.export import PYODIDE, export
 from ineqsudoku.apps.web.policy import STATIC_POLICY
 from ineqsudoku.apps.web.values import object_of
 from ineqsudoku.errors import IneqSudokuError
@@ -49,7 +47,7 @@ def stand_in(tmp_path: Path) -> Path:
     """A folder with files that are named as those of Pyodide."""
     folder = tmp_path / "pyodide"
     folder.mkdir()
-    for name in pyodide.FILES:
+    for name in PYODIDE:
         (folder / name).write_text(name, encoding="ascii")
     return folder
 
@@ -78,7 +76,7 @@ def test_the_list_names_all_files_and_its_version_changes_with_them(
         files = contents(tmp_path / "site")
         listed = json.loads(files["files.js"].removeprefix(b"self.SITE = ").rstrip(b";\n"))
         versions.add(listed["version"])
-        unlisted = {"service.js", "files.js", "pyodide/package.json"}
+        unlisted = {"service.js", "files.js"}
         assert {name.replace("./", "index.html") for name in listed["files"]} == {*files} - unlisted
     assert len(versions) == 2
 
@@ -102,7 +100,7 @@ def refuse_to_write(*_: object) -> None:
 def test_other_folders_are_not_overwritten(stand_in: Path) -> None:
     with pytest.raises(IneqSudokuError, match="neither empty nor a site"):
         export(stand_in, stand_in)
-    assert len(contents(stand_in)) == len(pyodide.FILES)
+    assert len(contents(stand_in)) == len(PYODIDE)
 
 
 def test_a_folder_without_pyodide_is_named(ineqsudoku: Command, tmp_path: Path) -> None:
@@ -111,78 +109,6 @@ def test_a_folder_without_pyodide_is_named(ineqsudoku: Command, tmp_path: Path) 
     ran = ineqsudoku("serve", "--export", str(tmp_path / "site"), "--pyodide", str(empty))
     assert (ran.code, ran.out) == (2, "")
     assert "the npm package pyodide), but pyodide.mjs is missing" in ran.err
-
-
-def npm_that_packs(folder: Path, monkeypatch: pytest.MonkeyPatch, script: str) -> None:
-    program = folder / "npm"
-    program.write_text(f"#!/bin/sh\n{script}\n", encoding="ascii")
-    program.chmod(0o755)
-    monkeypatch.setenv("PATH", f"{folder}:{os.environ['PATH']}")
-
-
-@pytest.mark.parametrize(
-    ("script", "message"),
-    [
-        ("echo other > pyodide-1.tgz", "npm fetched another package than pyodide"),
-        ("echo no network >&2; exit 1", r"npm could not fetch pyodide .* \(no network\)"),
-    ],
-)
-def test_what_npm_fetches_is_verified(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, script: str, message: str
-) -> None:
-    npm_that_packs(tmp_path, monkeypatch, script)
-    with pytest.raises(IneqSudokuError, match=message):
-        export(tmp_path / "site")
-    assert not (tmp_path / "site").exists()
-
-
-def test_fetching_is_announced(
-    ineqsudoku: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    npm_that_packs(tmp_path, monkeypatch, "echo no network >&2; exit 1")
-    ran = ineqsudoku("serve", "--export", tmp_path / "site")
-    assert (ran.code, ran.out) == (2, "")
-    assert ran.err.startswith(f"fetching Pyodide {pyodide.VERSION} with npm …\n")
-
-
-def test_fetching_reports_progress(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    npm_that_packs(tmp_path, monkeypatch, "sleep 0.5; exit 1")
-    monkeypatch.setattr(pyodide, "_STEP", 0.05)
-    reports: list[tuple[str, int, int | None]] = []
-    with pytest.raises(IneqSudokuError, match="npm could not fetch"):
-        export(tmp_path / "site", progress=lambda *report: reports.append(report))
-    assert len(reports) > 1
-    assert {*reports} == {(str(pyodide.FETCHING), 0, None)}
-
-
-def test_an_interrupt_ends_npm(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    npm_that_packs(tmp_path, monkeypatch, f"echo $$ > {tmp_path / 'pid'}; exec sleep 600")
-
-    def interrupted(*_: object) -> None:
-        if (tmp_path / "pid").exists() and (tmp_path / "pid").read_text():
-            raise KeyboardInterrupt
-
-    with pytest.raises(KeyboardInterrupt):
-        export(tmp_path / "site", progress=interrupted)
-    with pytest.raises(ProcessLookupError):
-        os.kill(int((tmp_path / "pid").read_text()), 0)
-
-
-def test_without_npm_the_message_names_the_option_instead(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("PATH", str(tmp_path))
-    with pytest.raises(IneqSudokuError, match=r"needs npm .* or give its folder with --pyodide"):
-        export(tmp_path / "site")
-
-
-@pytest.mark.skipif(not shutil.which("npm"), reason="npm is not installed")
-def test_npm_fetches_the_pinned_version(tmp_path: Path) -> None:
-    export(tmp_path / "site")
-    package = json.loads((tmp_path / "site" / "pyodide" / "package.json").read_bytes())
-    assert package["version"] == pyodide.VERSION
-    tools = json.loads((ROOT / "tests" / "apps" / "web" / "package.json").read_bytes())
-    assert tools["devDependencies"]["pyodide"] == pyodide.VERSION
 
 
 def test_the_archive_has_all_that_answers_import(tmp_path: Path, stand_in: Path) -> None:
