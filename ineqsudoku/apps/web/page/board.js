@@ -45,37 +45,63 @@ const BADGE = 4.3;
 /** The places of the corner marks in a cell, across and down, in the order of their use. */
 const CORNERS = [[0, 0], [2, 0], [0, 2], [2, 2], [1, 0], [1, 2], [0, 1], [2, 1]];
 
+/** @typedef {{name: string, attributes: Record<string, string | number>, text: string}} Shape */
+
 /**
  * @param {string} name
  * @param {Record<string, string | number>} attributes
- * @param {string} [text]
+ * @returns {Shape}
  */
-export function element(name, attributes, text = "") {
+const shape = (name, attributes, text = "") => ({ name, attributes, text });
+
+/** @param {Shape} shape */
+function element({ name, attributes, text }) {
   const made = document.createElementNS("http://www.w3.org/2000/svg", name);
   for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
   if (text) made.textContent = text;
   return made;
 }
 
+/** The layers of a board, the lowest first. @type {((puzzle: Puzzle, view: View) => Iterable<Shape>)[]} */
+const LAYERS = [tints, highlights, grid, arrows, symbols, marks, candidates, signs, labels];
+
+/** The elements of each layer that is drawn, by their shapes. @type {WeakMap<Element, Map<string, Element>>} */
+const drawn = new WeakMap();
+
 /**
- * Draw a board into an SVG element and replace its content.
+ * Draw a board into an SVG element: what has changed since it was drawn last.
  * @param {SVGElement} svg
  * @param {Puzzle} puzzle
  * @param {View} view
  */
 export function draw(svg, puzzle, view) {
-  svg.setAttribute("viewBox", `0 0 ${SIDE} ${SIDE}`);
-  svg.replaceChildren(
-    ...tints(view),
-    ...highlights(view),
-    ...grid(puzzle, view),
-    ...arrows(puzzle, view),
-    ...symbols(puzzle, view),
-    ...marks(puzzle, view),
-    ...candidates(puzzle, view),
-    ...signs(puzzle, view),
-    ...labels(view),
-  );
+  if (!svg.childElementCount) {
+    svg.setAttribute("viewBox", `0 0 ${SIDE} ${SIDE}`);
+    svg.append(...LAYERS.map(() => element(shape("g", {}))));
+  }
+  for (const [index, layer] of LAYERS.entries()) redraw(svg.children[index], layer(puzzle, view));
+}
+
+/**
+ * Draw a layer; elements whose shapes stay are not touched.
+ * @param {Element} layer
+ * @param {Iterable<Shape>} shapes
+ */
+function redraw(layer, shapes) {
+  const before = drawn.get(layer) ?? new Map();
+  /** @type {Map<string, Shape>} */
+  const wanted = new Map();
+  for (const each of shapes) wanted.set(JSON.stringify(each), each);
+  for (const [key, old] of before) if (!wanted.has(key)) old.remove();
+  const after = new Map();
+  let next = layer.firstChild;
+  for (const [key, each] of wanted) {
+    const here = before.get(key) ?? element(each);
+    after.set(key, here);
+    if (here === next) next = here.nextSibling;
+    else layer.insertBefore(here, next);
+  }
+  drawn.set(layer, after);
 }
 
 /**
@@ -87,7 +113,7 @@ export function draw(svg, puzzle, view) {
 export function picture(puzzle, view, label) {
   /** @type {Record<string, string>} */
   const named = label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" };
-  const svg = element("svg", { class: "board", ...named });
+  const svg = element(shape("svg", { class: "board", ...named }));
   draw(/** @type {SVGElement} */ (svg), puzzle, view);
   return svg;
 }
@@ -95,19 +121,22 @@ export function picture(puzzle, view, label) {
 /** @param {number} cell */
 const corner = (cell) => [columnOf(cell) * CELL, rowOf(cell) * CELL];
 
-/** @param {View} view */
-function* tints(view) {
+/**
+ * @param {Puzzle} _
+ * @param {View} view
+ */
+function* tints(_, view) {
   for (const [cell, colour] of (view.colours ?? []).entries()) {
     if (!colour) continue;
     const [x, y] = corner(cell);
-    yield element("rect", { class: `colour colour-${colour}`, x, y, width: CELL, height: CELL });
+    yield shape("rect", { class: `colour colour-${colour}`, x, y, width: CELL, height: CELL });
   }
   for (const [cell, role] of view.cellRoles ?? []) {
     if (role === "broken") continue; // Its digit is marked, and the sign.
     const [x, y] = corner(cell);
-    yield element("rect", { class: `tint ${role}`, x, y, width: CELL, height: CELL });
+    yield shape("rect", { class: `tint ${role}`, x, y, width: CELL, height: CELL });
     if (role === "fails") continue;
-    yield element("path", { class: `mark ${role}`, d: frame(x, y, 3.7) });
+    yield shape("path", { class: `mark ${role}`, d: frame(x, y, 3.7) });
   }
 }
 
@@ -118,8 +147,8 @@ function* tints(view) {
  */
 function* outlines({ signs }, { houses = [], cellRoles = new Map() }) {
   const fails = [...cellRoles].filter(([, role]) => role === "fails").map(([cell]) => cell);
-  if (houses.length) yield element("path", { class: "houses", d: outline(signs, new Set(houses)) });
-  if (fails.length) yield element("path", { class: "mark fails", d: outline(signs, new Set(fails)) });
+  if (houses.length) yield shape("path", { class: "houses", d: outline(signs, new Set(houses)) });
+  if (fails.length) yield shape("path", { class: "mark fails", d: outline(signs, new Set(fails)) });
 }
 
 /**
@@ -169,8 +198,8 @@ function* arrows(puzzle, view) {
       return /** @type {const} */ ([x + CELL / 2, y + CELL / 2]);
     });
     const { shaft, head } = arrow(start, end, CELL, SIDE, spots);
-    if (shaft) yield element("path", { class: "arrow", d: shaft });
-    yield element("path", { class: "head", d: head });
+    if (shaft) yield shape("path", { class: "arrow", d: shaft });
+    yield shape("path", { class: "head", d: head });
   }
 }
 
@@ -197,14 +226,17 @@ function* spotsOf(puzzle, view) {
   }
 }
 
-/** @param {View} view */
-function* labels(view) {
+/**
+ * @param {Puzzle} _
+ * @param {View} view
+ */
+function* labels(_, view) {
   for (const [cell, label] of view.labels ?? []) {
     const [left, top] = corner(cell);
     const [x, y] = [left + BADGE_X, top + BADGE_Y];
     const width = 2 * BADGE + (label.length - 1) * 0.62 * LABEL;
     const box = { x: x - width / 2, y: y - BADGE, width, height: 2 * BADGE };
-    yield element("rect", { class: "badge", ...box });
+    yield shape("rect", { class: "badge", ...box });
     yield text("label", x, y, LABEL, label);
   }
 }
@@ -212,18 +244,19 @@ function* labels(view) {
 /**
  * Draw what helps the eye below the signs: the houses of the cursor, equal digits, the selection, and
  * the corners of the cursor.
+ * @param {Puzzle} _
  * @param {View} view
  */
-function* highlights(view) {
+function* highlights(_, view) {
   for (const kind of /** @type {const} */ (["lit", "equal", "selection"])) {
     for (const cell of view[kind] ?? []) {
       const [x, y] = corner(cell);
-      yield element("rect", { class: kind, x, y, width: CELL, height: CELL });
+      yield shape("rect", { class: kind, x, y, width: CELL, height: CELL });
     }
   }
   if (view.cursor === undefined) return;
   const [x, y] = corner(view.cursor);
-  yield element("path", { class: "cursor", d: frame(x, y, 1.4) });
+  yield shape("path", { class: "cursor", d: frame(x, y, 1.4) });
 }
 
 /**
@@ -259,9 +292,9 @@ function* grid({ signs }, view) {
       lines[kind] += isAcross(pair) ? `M${x} ${y + from}V${y + to}` : `M${x + from} ${y}H${x + to}`;
     }
   }
-  yield element("path", { class: "line", d: lines.line });
-  yield element("path", { class: "border", d: lines.border });
-  yield element("rect", { class: "border", x: 0, y: 0, width: SIDE, height: SIDE });
+  yield shape("path", { class: "line", d: lines.line });
+  yield shape("path", { class: "border", d: lines.border });
+  yield shape("rect", { class: "border", x: 0, y: 0, width: SIDE, height: SIDE });
 }
 
 /**
@@ -288,9 +321,9 @@ function* signs({ signs }, view) {
     const d = isAcross(pair)
       ? `M${x - towards} ${y - REACH}L${x + towards} ${y}L${x - towards} ${y + REACH}`
       : `M${x - REACH} ${y - towards}L${x} ${y + towards}L${x + REACH} ${y - towards}`;
-    yield element("path", { class: `sign ${role ?? ""}`, d });
+    yield shape("path", { class: `sign ${role ?? ""}`, d });
     if (role && role !== "conflict" && role !== "premise") { // Those would cover candidates.
-      yield element("circle", { class: `mark ${role}`, cx: x, cy: y, r: RING });
+      yield shape("circle", { class: `mark ${role}`, cx: x, cy: y, r: RING });
     }
   }
 }
@@ -325,9 +358,10 @@ function* symbols(puzzle, view) {
  * @param {number} y  of the middle
  * @param {number} size
  * @param {string} content
+ * @returns {Shape}
  */
 const text = (kind, x, y, size, content) =>
-  element("text", { class: kind, x, y: y + BASELINE * size, "font-size": size }, content);
+  shape("text", { class: kind, x, y: y + BASELINE * size, "font-size": size }, content);
 
 /** @param {number} mask */
 export const digitsOf = (mask) => [...DIGITS].filter((_, index) => (mask >> index) & 1);
@@ -390,12 +424,12 @@ function* candidates(puzzle, view) {
       const role = view.candidateRoles?.get(`${cell},${digit}`);
       yield text(`candidate ${role ?? ""}`, x, y, height, symbol);
       if (role === "placed" || role === "premise") {
-        yield element("circle", { class: `spot ${role}`, cx: x, cy: y, r: 5.2 });
+        yield shape("circle", { class: `spot ${role}`, cx: x, cy: y, r: 5.2 });
       }
       if (role === "removed" || role === "fails") {
         const falling = role === "fails" ? `M${x - 4} ${y - 4}L${x + 4} ${y + 4}` : "";
         const d = `M${x - 4} ${y + 4}L${x + 4} ${y - 4}${falling}`;
-        yield element("path", { class: `spot ${role}`, d });
+        yield shape("path", { class: `spot ${role}`, d });
       }
     }
   }

@@ -1,7 +1,8 @@
 // The cells over the drawn board: focus, selection and labels for screen readers.
 
 import { digitsOf } from "./board.js";
-import { PAIRS, SIZE, columnOf, rowOf } from "./geometry.js";
+import { set } from "./dom.js";
+import { PAIRS, PAIRS_OF, SIZE, columnOf, rowOf } from "./geometry.js";
 import { filled } from "./play.js";
 
 /**
@@ -18,16 +19,16 @@ import { filled } from "./play.js";
  */
 export function showCells(grid, state, view, words) {
   if (!grid.childElementCount) build(grid);
-  grid.setAttribute("aria-label", words("board"));
-  grid.setAttribute("aria-multiselectable", "true");
+  set(grid, "aria-label", words("board"));
   const cells = /** @type {NodeListOf<HTMLElement>} */ (grid.querySelectorAll("[role=gridcell]"));
+  const digits = view.digits ?? filled(state.puzzle, state.play);
   const hasFocus = grid.contains(document.activeElement);
   for (const [cell, element] of cells.entries()) {
     const isCursor = cell === state.cursor;
-    element.tabIndex = isCursor ? 0 : -1;
-    element.setAttribute("aria-selected", String(state.selection.includes(cell)));
-    element.setAttribute("aria-label", label(state, view, words, cell));
-    if (isCursor && hasFocus) element.focus({ preventScroll: true });
+    set(element, "tabindex", isCursor ? "0" : "-1");
+    set(element, "aria-selected", String(state.selection.includes(cell)));
+    set(element, "aria-label", label(state, view, words, digits[cell], cell));
+    if (isCursor && hasFocus && element !== document.activeElement) element.focus({ preventScroll: true });
   }
 }
 
@@ -51,13 +52,12 @@ function build(grid) {
  * @param {State} state
  * @param {View} view
  * @param {import("./words.js").Words} words
+ * @param {string} symbol
  * @param {number} cell
  */
-export function label(state, view, words, cell) {
-  const { puzzle, play } = state;
+function label({ puzzle }, view, words, symbol, cell) {
   const { givens } = puzzle;
   const parts = [words("cell", { row: rowOf(cell) + 1, column: columnOf(cell) + 1 })];
-  const symbol = view.digits ? view.digits[cell] : filled(puzzle, play)[cell];
   if (givens[cell] !== ".") parts.push(words("given", { digit: givens[cell] }));
   else if (symbol !== ".") parts.push(symbol);
   else parts.push(words("empty"));
@@ -83,8 +83,9 @@ export function label(state, view, words, cell) {
  * @param {number} cell
  */
 function* neighbours({ signs }, words, cell) {
-  for (const [index, [first, second]] of PAIRS.entries()) {
-    if (signs[index] === "." || (first !== cell && second !== cell)) continue;
+  for (const index of PAIRS_OF[cell]) {
+    if (signs[index] === ".") continue;
+    const [first, second] = PAIRS[index];
     const isFirst = first === cell;
     const isLess = (signs[index] === "<") === isFirst;
     const side = second - first === 1 ? (isFirst ? "right" : "left") : isFirst ? "below" : "above";

@@ -53,6 +53,16 @@ export function say(element, text) {
 }
 
 /**
+ * Set an attribute of an element if it differs.
+ * @param {Element} element
+ * @param {string} name
+ * @param {string} value
+ */
+export function set(element, name, value) {
+  if (element.getAttribute(name) !== value) element.setAttribute(name, value);
+}
+
+/**
  * Return why a request has no answer.
  * @param {unknown} error
  * @param {import("./words.js").Words} words

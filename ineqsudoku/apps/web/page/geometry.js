@@ -29,6 +29,11 @@ export const PAIRS = Array.from({ length: SIZE }, (_, row) => {
 /** For each pair whether it is inside a box. */
 export const IS_IN_BOX = PAIRS.map(([first, second]) => boxOf(first) === boxOf(second));
 
+/** For each cell the indexes of its pairs. */
+export const PAIRS_OF = cells.map((cell) =>
+  [...PAIRS.keys()].filter((index) => PAIRS[index].includes(cell)),
+);
+
 /** For each cell the others of its houses. */
 export const PEERS = cells.map((cell) =>
   cells.filter(
@@ -67,7 +72,5 @@ export function houseNamed(name) {
  * @param {number} one
  * @param {number} other
  */
-export function pairIndex(one, other) {
-  const [first, second] = one < other ? [one, other] : [other, one];
-  return PAIRS.findIndex((pair) => pair[0] === first && pair[1] === second);
-}
+export const pairIndex = (one, other) =>
+  PAIRS_OF[one].find((index) => PAIRS[index].includes(other)) ?? -1;

@@ -1,6 +1,6 @@
 // The keys below the board: digits, and what they write.
 
-import { button, byId, makeButton, say } from "./dom.js";
+import { button, byId, makeButton, say, set } from "./dom.js";
 import { DIGITS, SIZE } from "./geometry.js";
 import { erase, write, writeSign } from "./input.js";
 import { COLOURS, KINDS, filled } from "./play.js";
@@ -40,12 +40,12 @@ export function showKeys(store, words) {
   button("redo").disabled = !state.future.length;
   for (const kind of KINDS) {
     const key = button(`kind-${kind}`);
-    key.setAttribute("aria-pressed", String(kind === state.kind));
+    set(key, "aria-pressed", String(kind === state.kind));
     say(key, words(kind));
   }
   const sides = ["less.right", "greater.right", "less.below", "greater.below"];
   for (const [index, sign] of SIGNS.entries()) {
-    button(`sign-${sign}`).setAttribute("aria-label", words(sides[index]));
+    set(button(`sign-${sign}`), "aria-label", words(sides[index]));
   }
   showDigits(store, words);
 }
@@ -80,9 +80,9 @@ function showDigits(store, words) {
     const missing = SIZE - digits.filter((digit) => digit === name).length;
     const counts = !isColour && mode !== "enter";
     const label = counts ? words("play.missing", { digit: name, number: Math.max(missing, 0) }) : name;
-    key.setAttribute("aria-label", isColour ? words("marks.colour", { number: name }) : label);
+    set(key, "aria-label", isColour ? words("marks.colour", { number: name }) : label);
     key.classList.toggle("done", counts && missing <= 0);
-    key.dataset.missing = counts && missing > 0 ? `${missing}` : "";
+    set(key, "data-missing", counts && missing > 0 ? `${missing}` : "");
   }
   say(button("erase"), words("play.erase"));
 }
