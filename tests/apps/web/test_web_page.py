@@ -766,7 +766,7 @@ def test_nothing_is_drawn_over_a_sign(page: Any) -> None:
     page.click("#check")
     above = page.evaluate(
         """() => {
-            const all = [...board.children];
+            const all = [...board.querySelectorAll("g > *")];
             const last = all.findLastIndex(each => !each.matches(".sign, circle.mark"));
             return all.findIndex(each => each.matches(".sign")) - last;
         }"""
@@ -790,6 +790,68 @@ def test_the_game_and_its_undo_are_kept_in_the_browser(page: Any) -> None:
     page.click("#undo")
     expect(cell(page, 3, 3)).to_have_attribute("aria-label", re.compile("column 3, empty"))
     expect(page.locator("#undo")).to_be_disabled()
+
+
+TOUCHED = """() => {
+    globalThis.touched = [];
+    const note = each => touched.push(each.type + " " + (each.attributeName ?? ""));
+    const observer = new MutationObserver(all => all.forEach(note));
+    const all = { attributes: true, childList: true, subtree: true };
+    for (const part of [board, cells]) observer.observe(part, all);
+}"""
+
+
+def test_only_what_changes_is_drawn_again(page: Any) -> None:
+    page.click("#opensettings")
+    page.click("#notes")
+    page.evaluate(TOUCHED)
+    for key, most in (("Control+1", 4), ("ArrowRight", 60), ("Shift+ArrowRight", 60), ("8", 80)):
+        page.evaluate("touched.length = 0")
+        page.keyboard.press(key)
+        page.evaluate("() => new Promise(requestAnimationFrame)")
+        assert 0 < page.evaluate("touched.length") <= most, key
+
+
+STORED = "Object.entries(localStorage).filter(([name]) => name.includes(' game '))"
+
+SECONDS = f"{STORED}.map(([, value]) => JSON.parse(value).seconds)"
+
+
+def test_the_time_is_stored_when_the_page_is_hidden_not_every_second(page: Any) -> None:
+    page.clock.install()
+    page.reload()
+    page.keyboard.press("5")
+    page.clock.run_for(3000)
+    assert page.evaluate(SECONDS) == [0]
+    page.evaluate("dispatchEvent(new Event('pagehide'))")
+    assert page.evaluate(SECONDS) == [3]
+    page.clock.run_for(16_000)
+    assert 14 <= page.evaluate(SECONDS)[0] <= 19
+
+
+def test_two_tabs_with_one_game_follow_each_other(page: Any) -> None:
+    other = page.context.new_page()
+    other.goto(page.url)
+    for tab, at, column in ((page, 1, "5"), (other, 2, "6"), (page, 3, "7")):
+        cell(tab, 1, at).click()
+        tab.keyboard.press(column)
+        for each in (page, other):
+            expect(cell(each, 1, at)).to_have_attribute(
+                "aria-label", re.compile(f"column {at}, {column}")
+            )
+    other.keyboard.press("Control+z")
+    expect(cell(page, 1, 3)).to_have_attribute("aria-label", re.compile("column 3, empty"))
+    assert [label(page, 1, at).split(", ")[1] for at in (1, 2)] == ["5", "6"]
+    for each in (page, other):
+        each.reload()
+        assert [label(each, 1, at).split(", ")[1] for at in (1, 2)] == ["5", "6"]
+
+
+def test_moves_that_are_all_undone_stay_undone(page: Any) -> None:
+    page.keyboard.press("5")
+    page.keyboard.press("Control+z")
+    page.reload()
+    assert label(page, 1, 1).startswith("row 1 column 1, empty")
 
 
 def test_several_games_are_kept_and_can_be_forgotten(page: Any) -> None:

@@ -4,19 +4,12 @@ import { picture } from "./board.js";
 import { byId, make, makeButton } from "./dom.js";
 import { openGame } from "./modes.js";
 import { filled } from "./play.js";
-import { isSame } from "./puzzle.js";
-import { forget, games as stored } from "./saving.js";
+import { forget, games, unfinished } from "./saving.js";
 
 /**
  * @typedef {import("./store.js").Store} Store
  * @typedef {import("./words.js").Words} Words
  */
-
-/**
- * Return the stored games but the one of a puzzle, the latest first.
- * @param {import("./puzzle.js").Puzzle} but
- */
-export const games = (but) => stored().filter(({ puzzle }) => !isSame(puzzle, but));
 
 /**
  * Show the stored games.
@@ -25,7 +18,7 @@ export const games = (but) => stored().filter(({ puzzle }) => !isSame(puzzle, bu
  * @param {() => void} leave
  */
 export function showGames(store, words, leave) {
-  const others = games(store.state.puzzle);
+  const others = [...games(store.state.puzzle)];
   byId("gamestitle", HTMLElement).hidden = !others.length;
   const entries = others.map(({ puzzle, play }) => {
     const digits = filled(puzzle, play);
@@ -37,6 +30,7 @@ export function showGames(store, words, leave) {
     };
     const remove = makeButton(words("play.forget"), () => {
       forget(puzzle);
+      store.change({ unfinished: unfinished(store.state.puzzle) });
       showGames(store, words, leave);
     });
     remove.className = "plain";

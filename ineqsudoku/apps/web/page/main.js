@@ -36,6 +36,7 @@ function firstState() {
     isOwn: false,
     own: null,
     played: null,
+    unfinished: null,
     play: UNTOUCHED,
     past: [],
     future: [],

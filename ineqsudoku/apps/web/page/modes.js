@@ -2,7 +2,7 @@
 
 import { LEVELS, daily } from "./daily.js";
 import { blank, isBlank, isSame } from "./puzzle.js";
-import { begun } from "./saving.js";
+import { begun, unfinished } from "./saving.js";
 
 /**
  * @typedef {import("./store.js").Store} Store
@@ -23,7 +23,7 @@ export const MODES = ["play", "help", "enter", "judge", "make", "share"];
  */
 export function open(store, puzzle, fields = {}) {
   const { isOwn, puzzle: left } = store.state;
-  store.open({ ...(isOwn ? { own: left } : { played: left }), ...begun(puzzle), ...fields });
+  store.open({ ...(isOwn ? { own: left } : { played: left }), ...begun(puzzle), unfinished: unfinished(puzzle), ...fields });
 }
 
 /**

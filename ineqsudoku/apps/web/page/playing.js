@@ -1,8 +1,7 @@
 // Playing: the puzzles of the day, the check, the time, and the end.
 
 import { LEVELS } from "./daily.js";
-import { button, byId, makeButton, say } from "./dom.js";
-import { games } from "./games.js";
+import { button, byId, makeButton, say, set } from "./dom.js";
 import { DIGITS } from "./geometry.js";
 import { openGame, openToday } from "./modes.js";
 import { UNTOUCHED, filled, isUntouched } from "./play.js";
@@ -27,8 +26,7 @@ export function listenToPlay(store) {
   byId("levels", HTMLElement).append(...levels);
   button("check").addEventListener("click", () => store.change({ checked: check(store.state) }));
   button("continue").addEventListener("click", () => {
-    const [latest] = others(store.state);
-    if (latest) openGame(store, latest.puzzle);
+    if (store.state.unfinished) openGame(store, store.state.unfinished);
   });
   button("following").addEventListener("click", () => {
     const level = following(store.state);
@@ -86,12 +84,6 @@ export function restart(store) {
 }
 
 /**
- * Return the stored games but the one on the board that are not solved, the latest first.
- * @param {State} state
- */
-const others = ({ puzzle }) => games(puzzle).filter((game) => !isSolution(game.puzzle, filled(game.puzzle, game.play)));
-
-/**
  * Return the next level of today's puzzles.
  * @param {State} state
  */
@@ -125,10 +117,10 @@ export function showPlay(state, words) {
   for (const level of LEVELS) {
     const choice = button(`level-${level}`);
     say(choice, words(level));
-    choice.setAttribute("aria-pressed", String(state.today?.level === level));
+    set(choice, "aria-pressed", String(state.today?.level === level));
   }
   const isNew = state.mode === "play" && isUntouched(state.play);
-  button("continue").hidden = !isNew || !others(state).length;
+  button("continue").hidden = !isNew || !state.unfinished;
   const isEnd = state.mode === "play" && isSolved(state);
   const level = isEnd && following(state);
   button("following").hidden = !level;

@@ -2,9 +2,10 @@
 
 import { LEVELS } from "./daily.js";
 import { CELLS, DIGITS, SIZE } from "./geometry.js";
-import { COLOURS, UNTOUCHED, isUntouched } from "./play.js";
-import { fromFragment, toFragment } from "./puzzle.js";
-import { SWITCHES } from "./store.js";
+import { COLOURS, UNTOUCHED, filled, isUntouched } from "./play.js";
+import { fromFragment, isSame, toFragment } from "./puzzle.js";
+import { isSolution } from "./rules.js";
+import { SWITCHES, TOUCHED } from "./store.js";
 import { isLanguage } from "./words.js";
 
 /**
@@ -63,23 +64,60 @@ export function begun(puzzle) {
 }
 
 /**
- * Return all stored games, the latest first.
- * @returns {Game[]}
+ * Yield the stored games but the one of a puzzle, the latest first.
+ * @param {Puzzle} but
  */
-export const games = () =>
-  latest().flatMap((name) => {
+export function* games(but) {
+  for (const name of latest()) {
     const puzzle = puzzleOf(name);
-    return puzzle ? [begun(puzzle)] : [];
-  });
+    const game = puzzle && begun(puzzle);
+    if (game && !isUntouched(game.play) && !isSame(game.puzzle, but)) yield game;
+  }
+}
+
+/**
+ * Return the puzzle of the latest game but that of a puzzle that is not solved.
+ * @param {Puzzle} but
+ */
+export function unfinished(but) {
+  for (const { puzzle, play } of games(but)) if (!isSolution(puzzle, filled(puzzle, play))) return puzzle;
+  return null;
+}
 
 /** @param {Puzzle} puzzle */
 export const forget = (puzzle) => remove(GAME + toFragment(puzzle));
 
+/** The stored text of the game on the board, as this page has read or written it. */
+let known = "";
+
+/** @param {Puzzle} puzzle */
+const textOf = (puzzle) => attempt(() => localStorage.getItem(GAME + toFragment(puzzle))) ?? "";
+
+/** Milliseconds between two times to store how long a game has been played. */
+const PERIOD = 15_000;
+
 /**
- * Store each relevant change.
+ * Store settings and moves when they change, the time now and then and when the page is hidden;
+ * follow another page with the same game.
  * @param {Store} store
  */
 export function saveChanges(store) {
+  let isFollowing = false;
+  const follow = () => {
+    const { puzzle } = store.state;
+    const text = textOf(puzzle);
+    if (!text || text === known) return;
+    known = text;
+    isFollowing = true;
+    store.change({ ...TOUCHED, ...begun(puzzle), future: [] });
+    isFollowing = false;
+  };
+  /** The time of the game on the board that is stored. */
+  let saved = store.state.seconds;
+  const saveTime = () => {
+    if (store.state.seconds !== saved) keepGame(store.state);
+    saved = store.state.seconds;
+  };
   store.listen((state, before) => {
     const { puzzle, play, seconds, settings, language } = state;
     const isOther = puzzle !== before.puzzle;
@@ -89,14 +127,32 @@ export function saveChanges(store) {
       const puzzles = { current: toFragment(puzzle), own: own ? toFragment(own) : "" };
       keep(SETTINGS, { ...puzzles, settings, language: chosen });
     }
-    if (isOther || (play === before.play && seconds === before.seconds)) return;
-    const moments = state.past.filter((moment) => moment.puzzle === puzzle).slice(-MOST_MOVES);
-    if (!moments.length && isUntouched(play)) return;
-    const plays = [UNTOUCHED, ...moments.map((moment) => moment.play), play];
-    const moves = plays.slice(1).map((each, index) => changes(plays[index], each));
-    keep(GAME + toFragment(puzzle), { moves, seconds, at: Date.now() });
-    for (const name of latest().slice(MOST_GAMES)) remove(name);
+    if (isOther && before.seconds !== saved) keepGame(before);
+    else if (!isOther && !isFollowing && play !== before.play) keepGame(state);
+    else if (!isOther && !isFollowing) return;
+    saved = seconds;
+    if (isOther) known = textOf(puzzle);
   });
+  setInterval(saveTime, PERIOD);
+  addEventListener("pagehide", saveTime);
+  document.addEventListener("visibilitychange", () => (document.hidden ? saveTime() : follow()));
+  addEventListener("storage", follow);
+}
+
+/**
+ * Store a game unless nothing was ever entered; a new one may take the place of the oldest.
+ * @param {State} state
+ */
+function keepGame({ puzzle, play, past, seconds }) {
+  const name = GAME + toFragment(puzzle);
+  const isNew = !names().includes(name);
+  const moments = past.filter((moment) => moment.puzzle === puzzle).slice(-MOST_MOVES);
+  if (isNew && !moments.length && isUntouched(play)) return;
+  const plays = [UNTOUCHED, ...moments.map((moment) => moment.play), play];
+  const moves = plays.slice(1).map((each, index) => changes(plays[index], each));
+  if (isUntouched(play) && !moments.length) moves.pop(); // All moves were undone.
+  known = keep(name, { moves, seconds, at: Date.now() }) ?? "";
+  if (isNew) for (const old of latest().slice(MOST_GAMES)) remove(old);
 }
 
 /** Return the names of all games, the latest first. */
@@ -175,10 +231,16 @@ const GAME_RULES = {
 };
 
 /**
+ * Store a value, and return its text.
  * @param {string} name
  * @param {object} value
  */
-const keep = (name, value) => attempt(() => localStorage.setItem(name, JSON.stringify(value)));
+const keep = (name, value) =>
+  attempt(() => {
+    const text = JSON.stringify(value);
+    localStorage.setItem(name, text);
+    return text;
+  });
 
 /**
  * Return the value of a function, or nothing if it fails: the page also works without storage.
@@ -193,6 +255,9 @@ function attempt(work) {
   }
 }
 
+/** The changes of each move, by the play after it and the one before. @type {WeakMap<Play, [Play, Change[]]>} */
+const found = new WeakMap();
+
 /**
  * Return the cells in which two plays differ, as they stand in the second.
  * @param {Play} before
@@ -200,13 +265,17 @@ function attempt(work) {
  * @returns {Change[]}
  */
 function changes(before, after) {
+  const [same, earlier] = found.get(after) ?? [];
+  if (earlier && same === before) return earlier;
   /** @type {(play: Play, cell: number) => Change} */
   const at = ({ digits, corner, centre, colours }, cell) =>
     [cell, digits[cell], corner[cell], centre[cell], colours[cell]];
-  return [...before.digits].flatMap((_, cell) => {
+  const all = [...before.digits].flatMap((_, cell) => {
     const [one, other] = [at(before, cell), at(after, cell)];
     return one.every((part, index) => part === other[index]) ? [] : [other];
   });
+  found.set(after, [before, all]);
+  return all;
 }
 
 /**

@@ -73,6 +73,7 @@
  * @property {boolean} isOwn  whether the player has entered the puzzle, and may change it
  * @property {Puzzle | null} own  the puzzle that the player has entered, while another is played
  * @property {Puzzle | null} played  the puzzle that was played, while the own one is entered
+ * @property {Puzzle | null} unfinished  of the latest stored game but the one on the board
  * @property {Play} play
  * @property {readonly Moment[]} past
  * @property {readonly Moment[]} future
@@ -157,7 +158,7 @@ export class Store {
 }
 
 /** The state to reset when the player's entries change. @type {Partial<State>} */
-const TOUCHED = { hint: null, checked: null, notice: "", wasDamaged: false };
+export const TOUCHED = { hint: null, checked: null, notice: "", wasDamaged: false };
 
 /** The state to reset when the puzzle changes. @type {Partial<State>} */
 const FORGOTTEN = {
