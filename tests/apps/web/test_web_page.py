@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -425,6 +426,64 @@ def test_signs_are_drawn_with_the_pointer(page: Any) -> None:
         expect(cell(page, 1, 1)).to_have_attribute("aria-label", expected)
 
 
+def test_only_a_primary_tap_changes_a_sign(opened: Opener) -> None:
+    page = opened(viewport=PHONE, **TOUCH)
+    page.locator("#tab-enter").tap()
+    frame = page.locator("#cells").bounding_box()
+    side = frame["width"] / 9
+    x, y = frame["x"] + side, frame["y"] + side / 2
+    page.touchscreen.tap(x, y)
+    expect(cell(page, 1, 1)).to_have_attribute("aria-label", re.compile("less than its right"))
+    entered = on_board(page)
+    for button in ("right", "middle"):
+        page.mouse.click(x, y, button=button)
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + 2 * side, y, steps=3)
+    page.mouse.up()
+    touch = page.context.new_cdp_session(page)
+    swipe = [[{"x": x, "y": y + 40 * step}] for step in range(4)]
+    pinch = [[{"x": x - gap, "y": y}, {"x": x + gap, "y": y}] for gap in (40, 60, 80)]
+    for points in (swipe, [[{"x": x, "y": y}], *pinch]):
+        for index, each in enumerate(points):
+            named = [{**point, "id": number} for number, point in enumerate(each)]
+            kind = "touchMove" if index else "touchStart"
+            touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": named})
+        touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    assert on_board(page) == entered
+
+
+def test_a_tap_in_the_middle_of_a_cell_selects_it(opened: Opener) -> None:
+    page = opened(viewport=PHONE, **TOUCH)
+    page.locator("#tab-enter").tap()
+    frame = page.locator("#cells").bounding_box()
+    side = frame["width"] / 9
+    for number in range(60):
+        row, column = divmod(number + 10, 9)
+        angle, away = 2.4 * number, 12 * (number % 4) / 3.1
+        x = frame["x"] + (column + 0.5) * side + away * math.cos(angle)
+        page.touchscreen.tap(x, frame["y"] + (row + 0.5) * side + away * math.sin(angle))
+        expect(cell(page, row + 1, column + 1)).to_have_attribute("aria-selected", "true")
+    assert on_board(page) == iq.Puzzle("." * 108)
+
+
+def test_other_tabs_act_on_the_game_while_nothing_is_entered(page: Any) -> None:
+    today = on_board(page)
+    page.keyboard.press("5")
+    for tab in ("share", "judge", "help", "make", "play"):
+        show(page, "enter")
+        assert on_board(page) == iq.Puzzle("." * 108)
+        show(page, tab)
+        expect(page.locator(f"#tab-{tab}")).to_have_attribute("aria-current", "page")
+        assert on_board(page) == today
+        assert label(page, 1, 1).startswith("row 1 column 1, 5")
+    show(page, "enter")
+    cell(page, 1, 1).click()
+    page.keyboard.press("7")
+    show(page, "share")
+    assert on_board(page).givens.startswith("7")
+
+
 def test_a_whole_puzzle_is_drawn_with_the_keyboard(page: Any) -> None:
     show(page, "enter")
     cell(page, 1, 1).focus()
@@ -675,6 +734,18 @@ def test_cells_are_selected_by_dragging(page: Any) -> None:
     expect(page.locator("#cells [aria-selected=true]")).to_have_count(4)
 
 
+@pytest.mark.parametrize("down", [0, 8], ids=["along a row", "across the board"])
+def test_a_fast_drag_leaves_no_gap(page: Any, down: int) -> None:
+    frame = page.locator("#cells").bounding_box()
+    side = frame["width"] / 9
+    x, y = frame["x"] + side / 2, frame["y"] + side / 2
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + 8 * side, y + down * side, steps=5)
+    page.mouse.up()
+    expect(page.locator("#cells [aria-selected=true]")).to_have_count(9)
+
+
 def test_a_finger_that_slips_over_a_line_selects_one_cell(page: Any) -> None:
     first = cell(page, 2, 2).bounding_box()
     y, right = first["y"] + first["height"] / 2, first["x"] + first["width"]
@@ -729,6 +800,80 @@ def test_notes_are_filled_in_and_clear_themselves(page: Any) -> None:
     page.click("#settings .close")
     page.keyboard.press(digits[40])
     assert [notes_in(text) for text in labels(page)][:40] == notes[:40]
+
+
+def test_erasing_a_digit_brings_the_notes_back_that_it_had_cleared(page: Any) -> None:
+    right = solution(on_board(page))
+    page.click("#opensettings")
+    page.click("#notes")
+    notes = [notes_in(text) for text in labels(page)]
+    wrong = next(digit for digit in sorted(notes[40]) if digit != right[40])
+    other = next(digit for digit in sorted(notes[0]) if digit != wrong)
+    cell(page, 5, 5).click()
+    page.keyboard.press(wrong)
+    cell(page, 1, 1).click()
+    page.keyboard.press(other)
+    cell(page, 5, 5).click()
+    assert [notes_in(text) for text in labels(page)][41:] != notes[41:]
+    page.keyboard.press("Backspace")
+    cell(page, 1, 1).click()
+    page.keyboard.press(wrong if wrong in notes[0] else other)
+    page.keyboard.press("Backspace")
+    assert [notes_in(text) for text in labels(page)] == notes
+
+
+def test_a_solved_board_cannot_be_edited(page: Any) -> None:
+    digits = solution(on_board(page))
+    for number, digit in enumerate(digits):
+        cell(page, number // 9 + 1, number % 9 + 1).click()
+        page.keyboard.press(digit)
+    status(page, re.compile("^Solved"))
+    page.keyboard.press("Backspace")
+    page.keyboard.press("1" if digits[80] != "1" else "2")
+    page.click("#erase")
+    assert label(page, 9, 9).startswith(f"row 9 column 9, {digits[80]}")
+    status(page, re.compile("^Solved"))
+
+
+NUMPAD = """([key, code, held]) => document.activeElement.dispatchEvent(new KeyboardEvent(
+    "keydown", { key, code, [held]: true, bubbles: true, cancelable: true }))"""
+
+
+def test_the_number_pad_writes_and_moves(page: Any) -> None:
+    cell(page, 3, 3).click()
+    page.evaluate(NUMPAD, ["7", "Numpad7", "ctrlKey"])
+    expect(cell(page, 3, 3)).to_have_attribute("aria-label", re.compile("empty.*notes 7"))
+    page.evaluate(NUMPAD, ["8", "Numpad8", ""])
+    expect(cell(page, 3, 3)).to_have_attribute("aria-label", re.compile("column 3, 8"))
+    for key, code, place in (
+        ("Home", "Numpad7", (3, 1)),
+        ("End", "Numpad1", (3, 9)),
+        ("ArrowUp", "Numpad8", (2, 9)),
+        ("Clear", "Numpad5", (2, 9)),
+    ):
+        page.evaluate(NUMPAD, [key, code, ""])
+        expect(cell(page, *place)).to_be_focused()
+    page.evaluate(NUMPAD, ["Home", "Numpad7", "shiftKey"])
+    filled = [text for text in labels(page) if ", empty" not in text]
+    assert len(filled) == 1
+
+
+def test_keys_select_all_cells_and_close_what_is_open(page: Any) -> None:
+    cell(page, 1, 1).click()
+    page.keyboard.press("Control+a")
+    expect(page.locator("#cells [aria-selected=true]")).to_have_count(81)
+    assert page.evaluate("getSelection().toString()") == ""
+    page.keyboard.press("Escape")
+    expect(page.locator("#cells [aria-selected=true]")).to_have_count(1)
+    show(page, "help")
+    page.click("#explain")
+    expect(page.locator("#stepnumber")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator("#stepnumber")).to_be_hidden()
+    page.click("#hint")
+    expect(page.locator("#hint")).to_have_text("More")
+    page.keyboard.press("Escape")
+    expect(page.locator("#hint")).to_have_text("Hint")
 
 
 def are_peers(one: int, other: int) -> bool:

@@ -5,7 +5,7 @@ import { button, reason, say } from "./dom.js";
 import { DIGITS, SIZE, cellNamed } from "./geometry.js";
 import { progress } from "./play.js";
 import { replaced, toJson } from "./puzzle.js";
-import { withoutNotes } from "./rules.js";
+import { withNotesBack, withoutNotes } from "./rules.js";
 import { waiting } from "./status.js";
 
 /**
@@ -110,7 +110,7 @@ function apply(store) {
  * @param {Store} store
  */
 async function removeMistakes(store) {
-  const { puzzle, play } = store.state;
+  const { puzzle, play, settings } = store.state;
   let mended = play;
   let hint = await requestHint(puzzle, mended, STAGES);
   while (hint.kind === "mistake") { // Below a wrong digit, notes may come to light.
@@ -118,7 +118,7 @@ async function removeMistakes(store) {
     hint = await requestHint(puzzle, mended, STAGES);
   }
   const isCurrent = store.state.puzzle === puzzle && store.state.play === play;
-  if (isCurrent) store.write({ play: mended });
+  if (isCurrent) store.write({ play: settings.clears ? withNotesBack(store.state, mended) : mended });
 }
 
 /**

@@ -1,18 +1,29 @@
 // Pointer and keyboard input on the board.
 
-import { DIGITS, SIZE, columnOf, pairIndex, rowOf } from "./geometry.js";
-import { COLOURS, KINDS, cleared, written } from "./play.js";
+import { CELLS, DIGITS, SIZE, columnOf, pairIndex, rowOf } from "./geometry.js";
+import { COLOURS, KINDS, cleared, filled, written } from "./play.js";
 import { NEXT, replaced, withSign } from "./puzzle.js";
-import { withoutNotes } from "./rules.js";
-import { stepByKey } from "./steps.js";
+import { isSolution, withNotesBack, withoutNotes } from "./rules.js";
+import { closeSteps, stepByKey, stepsOf } from "./steps.js";
 
 /**
  * @typedef {import("./store.js").Store} Store
  * @typedef {import("./store.js").State} State
  */
 
-/** The distance from a line, as a fraction of a cell, within which a click sets its sign. */
+/** The distance from its lines, in cells, within which a drag does not select a cell. */
 const NEAR = 0.28;
+
+/** The most cells that the diamond of a sign reaches from the middle of its line into a cell. */
+const REACH = 0.3;
+
+/** The pixels in the middle of a cell that belong to no sign. */
+const FREE = 26;
+
+/** The most cells that a pointer moves in a tap. */
+const STILL = 0.3;
+
+/** @typedef {{x: number, y: number}} Point  in cells, from the upper left corner of the board */
 
 /** @type {Record<string, readonly [number, number]>} */
 const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
@@ -29,32 +40,71 @@ const SIGN_KEYS = new Map([["<", [0, 1, "<"]], [">", [0, 1, ">"]], ["^", [1, 0, 
  * @param {Store} store
  */
 export function listen(grid, store) {
-  let isDragging = false;
+  /** Where a tap in *Enter* began, or where a drag was last. @type {Point | null} */
+  let last = null;
   grid.addEventListener("pointerdown", (event) => {
     const { state } = store;
-    const place = placeOf(grid, event);
     event.preventDefault();
+    last = null; // A second finger zooms.
+    if (!event.isPrimary || event.button) return;
     focusCell(grid, state.cursor);
-    if (state.mode === "enter" && place.pair >= 0) {
-      cycleSign(store, place.pair);
-      return;
-    }
-    const adds = event.ctrlKey || event.metaKey || event.shiftKey || state.selectsSeveral;
-    isDragging = state.mode !== "enter";
     grid.setPointerCapture(event.pointerId);
-    select(store, place.cell, adds && state.mode !== "enter", true);
+    last = pointOf(grid, event);
+    if (state.mode === "enter") return;
+    const adds = event.ctrlKey || event.metaKey || event.shiftKey || state.selectsSeveral;
+    select(store, cellAt(last), adds, true);
   });
   grid.addEventListener("pointermove", (event) => {
-    if (!isDragging || !(event.buttons & 1)) return;
-    const { cell, pair } = placeOf(grid, event);
-    const isAtLine = pair >= 0; // A finger that slips over a line means one cell.
-    if (!isAtLine && cell !== store.state.cursor) select(store, cell, true, false);
+    if (!last || !event.isPrimary || store.state.mode === "enter") return;
+    const here = pointOf(grid, event);
+    drag(store, last, here);
+    last = here;
   });
-  for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => (isDragging = false));
+  grid.addEventListener("pointerup", (event) => {
+    if (!last || !event.isPrimary) return;
+    const { x, y } = pointOf(grid, event);
+    const isTap = store.state.mode === "enter" && Math.hypot(x - last.x, y - last.y) < STILL;
+    if (isTap) tap(store, last, grid.clientWidth / SIZE);
+    last = null;
+  });
+  grid.addEventListener("pointercancel", () => (last = null));
   addEventListener("keydown", (event) => {
     if (!isForBoard(event)) return;
     if (stepByKey(store, event) || onKey(store, event)) event.preventDefault();
   });
+}
+
+/**
+ * Change the sign or select the cell under a tap in *Enter*.
+ * @param {Store} store
+ * @param {Point} point
+ * @param {number} side  of a cell, in pixels
+ */
+function tap(store, point, side) {
+  const pair = pairAt(point, Math.min(REACH, 0.5 - FREE / 2 / side));
+  if (pair >= 0) cycleSign(store, pair);
+  else select(store, cellAt(point), false, true);
+}
+
+/**
+ * Select the cells between two points of a drag.  A pointer that slips over a line means one cell.
+ * @param {Store} store
+ * @param {Point} from
+ * @param {Point} to
+ */
+function drag(store, from, to) {
+  const [right, down] = [to.x - from.x, to.y - from.y];
+  const steps = Math.ceil(4 * Math.max(Math.abs(right), Math.abs(down))); // The middle of no cell is left out.
+  const met = new Set();
+  for (let step = 1; step <= steps; step++) {
+    const point = { x: from.x + (right * step) / steps, y: from.y + (down * step) / steps };
+    const isInMiddle = [point.x % 1, point.y % 1].every((part) => part >= NEAR && part <= 1 - NEAR);
+    if (isInMiddle) met.add(cellAt(point));
+  }
+  const { cursor, selection } = store.state;
+  const end = [...met].at(-1);
+  if (end === undefined || (met.size === 1 && end === cursor)) return;
+  store.change({ cursor: end, selection: [...selection.filter((cell) => !met.has(cell)), ...met] });
 }
 
 /**
@@ -68,25 +118,31 @@ function isForBoard({ target, key }) {
 }
 
 /**
- * Return the cell under the pointer, and the pair whose line is near, or -1.
  * @param {HTMLElement} grid
  * @param {PointerEvent} event
+ * @returns {Point}
  */
-function placeOf(grid, event) {
-  const frame = grid.getBoundingClientRect();
-  const x = clamp(((event.clientX - frame.left) / frame.width) * SIZE);
-  const y = clamp(((event.clientY - frame.top) / frame.height) * SIZE);
-  const [column, row] = [Math.floor(x), Math.floor(y)];
-  const cell = row * SIZE + column;
-  const sides = [
-    { distance: x - column, row: 0, column: -1 },
-    { distance: column + 1 - x, row: 0, column: 1 },
-    { distance: y - row, row: -1, column: 0 },
-    { distance: row + 1 - y, row: 1, column: 0 },
-  ].sort((one, other) => one.distance - other.distance);
-  const nearest = sides[0];
-  const pair = nearest.distance < NEAR ? pairBeside(cell, nearest.row, nearest.column) : -1;
-  return { cell, pair };
+function pointOf(grid, { clientX, clientY }) {
+  const { left, top, width, height } = grid.getBoundingClientRect();
+  return { x: clamp(((clientX - left) / width) * SIZE), y: clamp(((clientY - top) / height) * SIZE) };
+}
+
+/** @param {Point} point */
+const cellAt = ({ x, y }) => Math.floor(y) * SIZE + Math.floor(x);
+
+/**
+ * Return the index of the pair in whose diamond a point is, or -1.  The diamond ends at the
+ * corners of the cells, and reaches into them from the middle of their line.
+ * @param {Point} point
+ * @param {number} reach
+ */
+function pairAt(point, reach) {
+  const [x, y] = [(point.x % 1) - 0.5, (point.y % 1) - 0.5];
+  const isAside = Math.abs(x) > Math.abs(y);
+  const [across, along] = isAside ? [x, y] : [y, x];
+  if ((0.5 - Math.abs(across)) / reach + Math.abs(along) / 0.5 >= 1) return -1;
+  const side = Math.sign(across);
+  return pairBeside(cellAt(point), isAside ? 0 : side, isAside ? side : 0);
 }
 
 /** @param {number} value */
@@ -178,10 +234,13 @@ function onKey(store, event) {
     return true;
   }
   if (event.key === "Escape") {
-    store.change({ selection: [state.cursor] });
+    if (stepsOf(state)) closeSteps(store);
+    else if (state.hint) store.change({ hint: null });
+    else store.change({ selection: [state.cursor] });
     return true;
   }
-  if (["Backspace", "Delete", "0", "."].includes(event.key)) {
+  if (isWritten(state) && onEdge(store, event)) return true;
+  if (["Backspace", "Delete"].includes(event.key) || (["0", "."].includes(event.key) && !event.ctrlKey)) {
     erase(store);
     return true;
   }
@@ -194,7 +253,7 @@ function onKey(store, event) {
   }
   const digit = digitOf(event);
   if (!digit || event.altKey || event.metaKey) return false;
-  if (event.ctrlKey && !event.code.startsWith("Digit")) return false;
+  if (event.ctrlKey && !/^(Digit|Numpad)/.test(event.code)) return false;
   const kind = event.ctrlKey ? "centre" : event.shiftKey ? "corner" : state.kind;
   write(store, digit, kind);
   return true;
@@ -218,20 +277,39 @@ function onArrow(store, [down, right], event) {
 }
 
 /**
- * Return the digit of a key event, or 0.  Shift changes the key of a digit, but not its code.
+ * Go to the first or last cell of a row, or select all cells.
+ * @param {Store} store
+ * @param {KeyboardEvent} event
+ * @returns {boolean}  whether the key meant that
+ */
+function onEdge(store, { key, ctrlKey, metaKey, altKey }) {
+  const { cursor, mode } = store.state;
+  const hasControl = (ctrlKey || metaKey) && !altKey;
+  if (key === "Home") select(store, cursor - columnOf(cursor), false, false);
+  else if (key === "End") select(store, cursor - columnOf(cursor) + SIZE - 1, false, false);
+  else if (hasControl && key.toLowerCase() === "a") {
+    if (mode !== "enter") store.change({ selection: [...Array(CELLS).keys()] });
+  } else return false;
+  return true;
+}
+
+/**
+ * Return the digit of a key event, or 0.  Shift changes the key of a digit, but not its code; on
+ * the number pad, where it means another key, the key counts.
  * @param {KeyboardEvent} event
  */
 function digitOf(event) {
-  const digit = /^(?:Digit|Numpad)([1-9])$/.exec(event.code)?.[1] ?? event.key;
+  const digit = /^Digit([1-9])$/.exec(event.code)?.[1] ?? event.key;
   return digit.length === 1 ? DIGITS.indexOf(digit) + 1 : 0;
 }
 
 /**
- * Whether the board shows the player's entries and takes more.
+ * Whether the board shows the player's entries and takes more: a solved one does not.
  * @param {State} state
  */
-const isWritten = ({ mode, explanation }) =>
-  mode === "play" || mode === "enter" || (mode === "help" && explanation === null);
+const isWritten = ({ mode, explanation, puzzle, play }) =>
+  mode === "enter" ||
+  ((mode === "play" || (mode === "help" && !explanation)) && !isSolution(puzzle, filled(puzzle, play)));
 
 /**
  * Write a digit into the selected cells; while a puzzle is entered, it is a given.
@@ -249,17 +327,18 @@ export function write(store, digit, kind) {
   } else if (kind !== "colour" || digit <= COLOURS) {
     const after = written(puzzle, play, selection, kind, digit);
     const clears = kind === "digit" && settings.clears;
-    store.write({ play: clears ? withoutNotes(puzzle, after, selection) : after });
+    store.write({ play: clears ? withoutNotes(puzzle, withNotesBack(store.state, after), selection) : after });
   }
 }
 
 /** @param {Store} store */
 export function erase(store) {
-  const { puzzle, play, mode, selection, cursor } = store.state;
+  const { puzzle, play, mode, selection, cursor, settings } = store.state;
   if (!isWritten(store.state)) return;
   if (mode === "enter") {
     store.write({ puzzle: { ...puzzle, givens: replaced(puzzle.givens, cursor, ".") } });
   } else {
-    store.write({ play: cleared(play, selection) });
+    const after = cleared(play, selection);
+    store.write({ play: settings.clears ? withNotesBack(store.state, after) : after });
   }
 }

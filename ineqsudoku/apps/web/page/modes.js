@@ -30,9 +30,10 @@ export function open(store, puzzle, fields = {}) {
  * Open a puzzle to play it; it may be one of today's.
  * @param {Store} store
  * @param {Puzzle} puzzle
+ * @param {Mode} [mode]
  */
-export async function openGame(store, puzzle) {
-  open(store, puzzle, { mode: "play" });
+export async function openGame(store, puzzle, mode = "play") {
+  open(store, puzzle, { mode });
   const date = new Date();
   for (const level of LEVELS) {
     const { puzzle: its, solution } = await daily(level, date);
@@ -44,12 +45,13 @@ export async function openGame(store, puzzle) {
  * Open today's puzzle of a level.
  * @param {Store} store
  * @param {import("./daily.js").Level} level
+ * @param {Mode} [mode]
  */
-export async function openToday(store, level) {
+export async function openToday(store, level, mode = "play") {
   const date = new Date();
   const { puzzle, solution } = await daily(level, date);
   const settings = { ...store.state.settings, level };
-  open(store, puzzle, { mode: "play", today: { level, solution, date }, settings });
+  open(store, puzzle, { mode, today: { level, solution, date }, settings });
 }
 
 /**
@@ -61,9 +63,9 @@ export async function openToday(store, level) {
 export function turnTo(store, mode) {
   const { isOwn, own, played, puzzle, past, future, settings } = store.state;
   if (mode === "enter" && !isOwn) open(store, own ?? blank(), { mode, isOwn: true });
-  else if (isOwn && mode === "play" && isBlank(puzzle)) {
-    if (played) openGame(store, played);
-    else openToday(store, settings.level);
+  else if (isOwn && mode !== "enter" && isBlank(puzzle)) {
+    if (played) openGame(store, played, mode);
+    else openToday(store, settings.level, mode);
   } else if (mode === "play" || mode === "help") {
     // Undo goes back to the first move, not to the puzzle before its last sign was entered.
     const moves = (/** @type {readonly Moment[]} */ moments) =>

@@ -1,6 +1,6 @@
 // What follows from the rules alone: repeated digits, broken signs, and candidates.
 
-import { DIGITS, PAIRS, PEERS, SIZE } from "./geometry.js";
+import { CELLS, DIGITS, PAIRS, PEERS, SIZE } from "./geometry.js";
 
 /**
  * @typedef {import("./puzzle.js").Puzzle} Puzzle
@@ -106,4 +106,31 @@ export function withoutNotes(puzzle, play, cells) {
     }
   }
   return { ...play, corner, centre };
+}
+
+/**
+ * Return a play with the notes back that digits had cleared which stood in the state before, and
+ * no longer do; what other digits exclude stays away.
+ * @param {Pick<import("./store.js").State, "puzzle" | "play" | "past">} before
+ * @param {Play} after
+ * @returns {Play}
+ */
+export function withNotesBack({ puzzle, play, past }, after) {
+  const plays = [...past.filter((moment) => moment.puzzle === puzzle).map((moment) => moment.play), play];
+  const lost = { corner: Array(CELLS).fill(0), centre: Array(CELLS).fill(0) };
+  for (const [cell, digit] of [...play.digits].entries()) {
+    if (digit === "." || after.digits[cell] === digit) continue;
+    const empty = plays.findLastIndex((each) => each.digits[cell] === ".");
+    for (let move = Math.max(empty, 0); move + 1 < plays.length; move++) {
+      const [one, other] = [plays[move], plays[move + 1]];
+      if (one.digits[cell] === other.digits[cell]) continue;
+      for (const kind of /** @type {const} */ (["corner", "centre"])) {
+        for (let each = 0; each < CELLS; each++) lost[kind][each] |= one[kind][each] & ~other[kind][each];
+      }
+    }
+  }
+  const back = withoutNotes(puzzle, { ...after, ...lost }, [...Array(CELLS).keys()]);
+  const joined = (/** @type {"corner" | "centre"} */ kind) =>
+    after[kind].map((mask, cell) => mask | back[kind][cell]);
+  return { ...after, corner: joined("corner"), centre: joined("centre") };
 }

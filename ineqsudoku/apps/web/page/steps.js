@@ -24,9 +24,7 @@ export function listenToSteps(store) {
   slider.addEventListener("input", () => move(store, Number(slider.value)));
   button("previous").addEventListener("click", () => move(store, store.state.step - 1));
   button("next").addEventListener("click", () => move(store, store.state.step + 1));
-  button("closesteps").addEventListener("click", () =>
-    store.change({ explanation: null, showsProof: false, step: 0 }),
-  );
+  button("closesteps").addEventListener("click", () => closeSteps(store));
   store.listen((state, before) => {
     const shown = stepsOf(state);
     if (state.mode !== before.mode || Boolean(shown) === Boolean(stepsOf(before))) return;
@@ -35,6 +33,9 @@ export function listenToSteps(store) {
     queueMicrotask(() => document.getElementById(target)?.focus());
   });
 }
+
+/** @param {Store} store */
+export const closeSteps = (store) => store.change({ explanation: null, showsProof: false, step: 0 });
 
 /**
  * @param {Store} store
