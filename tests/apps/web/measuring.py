@@ -7,10 +7,11 @@ from a key or a move to the next frame and the long tasks of twenty seconds with
 
 from __future__ import annotations
 
+import sys
 from statistics import median
 from typing import Any
 
-from browsing import PHONE, browsing
+from browsing import DESKTOP, PHONE, browsing
 from days import CLOCK
 from serving import serving
 
@@ -19,8 +20,8 @@ globalThis.shift = 0;
 globalThis.tasks = [];
 globalThis.frames = [];
 globalThis.usable = 0;
-const observe = (type, take) =>
-    new PerformanceObserver(list => list.getEntries().forEach(take)).observe({ type, buffered: true });
+const observe = (type, take) => new PerformanceObserver(
+    list => list.getEntries().forEach(take)).observe({ type, buffered: true });
 observe("layout-shift", ({ value, hadRecentInput }) => { if (!hadRecentInput) shift += value; });
 observe("longtask", ({ duration }) => tasks.push(duration));
 new MutationObserver((_, observer) => {
@@ -36,6 +37,10 @@ for (const type of ["keydown", "pointermove"]) {
     }), { capture: true });
 }
 """
+
+FIRST = """[
+    shift, performance.getEntriesByName("first-contentful-paint")[0].startTime, usable
+]"""
 
 GAMES = """() => {
     const random = length => Array.from({ length }, () => Math.floor(Math.random() * length));
@@ -56,27 +61,19 @@ KEYS = {
 
 def main() -> None:
     with serving() as url, browsing() as browser:
-        for turn in range(3):
-            context = browser.new_context(
-                bypass_csp=True, viewport=PHONE, is_mobile=True, has_touch=True
-            )
-            context.add_init_script(CLOCK + OBSERVE)
-            page = context.new_page()
+        for viewport in (PHONE, DESKTOP) * 3:
+            page = opened(browser, viewport)
             slow(page, 4, network=True)
             page.goto(url)
             page.wait_for_function("usable")
             page.wait_for_timeout(1000)
-            shift, painted, usable = page.evaluate(
-                "[shift, performance.getEntriesByName('first-contentful-paint')[0].startTime, usable]"
-            )
-            print(
-                f"first visit {turn + 1}: layout shift {shift:.3f}, "
+            shift, painted, usable = page.evaluate(FIRST)
+            tell(
+                f"first visit at {viewport['width']} px: layout shift {shift:.3f}, "
                 f"painted after {painted:.0f} ms, usable after {usable:.0f} ms"
             )
-            context.close()
-        context = browser.new_context(bypass_csp=True, viewport=PHONE)
-        context.add_init_script(CLOCK + OBSERVE)
-        page = context.new_page()
+            page.context.close()
+        page = opened(browser, PHONE)
         page.goto(url)
         page.evaluate(GAMES)
         page.reload()
@@ -90,8 +87,14 @@ def main() -> None:
         page.evaluate("tasks.length = 0")
         slow(page, 6)
         page.wait_for_timeout(20_000)
-        print("long tasks in 20 s:", [round(each) for each in page.evaluate("tasks")])
-        context.close()
+        tell(f"long tasks in 20 s: {[round(each) for each in page.evaluate('tasks')]} ms")
+
+
+def opened(browser: Any, viewport: Any) -> Any:
+    """A page without stored data that tells what it does; `wait_for_function` needs `eval`."""
+    context = browser.new_context(viewport=viewport, bypass_csp=True)
+    context.add_init_script(CLOCK + OBSERVE)
+    return context.new_page()
 
 
 def slow(page: Any, rate: int, network: bool = False) -> None:
@@ -110,7 +113,7 @@ def measure(page: Any, name: str, keys: tuple[str, ...]) -> None:
         page.keyboard.press(key)
         page.wait_for_timeout(300)
     slow(page, 1)
-    tell(page, name)
+    tell_frames(page, name)
 
 
 def drag(page: Any) -> None:
@@ -125,12 +128,17 @@ def drag(page: Any) -> None:
         page.wait_for_timeout(300)
     page.mouse.up()
     slow(page, 1)
-    tell(page, "drag move")
+    tell_frames(page, "drag move")
 
 
-def tell(page: Any, name: str) -> None:
+def tell_frames(page: Any, name: str) -> None:
     times = sorted(page.evaluate("frames"))
-    print(f"{name}: median {median(times):.0f}, most {times[-1]:.0f} ms of {len(times)}")
+    tell(f"{name}: median {median(times):.0f}, most {times[-1]:.0f} ms of {len(times)}")
+
+
+def tell(line: str) -> None:
+    sys.stdout.write(f"{line}\n")
+    sys.stdout.flush()
 
 
 if __name__ == "__main__":

@@ -191,6 +191,35 @@ def status(page: Any, text: str | re.Pattern[str]) -> None:
     expect(page.locator("#status")).to_have_text(text)
 
 
+SHIFT = """new Promise(resolve => new PerformanceObserver(list => resolve(
+    list.getEntries().reduce((sum, { value }) => sum + value, 0))
+).observe({ type: "layout-shift", buffered: true }) ?? setTimeout(resolve, 500, 0))"""
+
+VISIBLE = """["#board", "#keys", "#undo", "#redo", "#opensettings"].map(name => {
+    const { x, y, width, height } = document.querySelector(name).getBoundingClientRect();
+    return [x, y, width, height].map(Math.round);
+})"""
+
+
+@pytest.mark.parametrize("viewport", [PHONE, DESKTOP], ids=["phone", "desktop"])
+@pytest.mark.parametrize("locale", ["en-GB", "zh-CN"])
+def test_all_is_in_its_place_before_the_scripts_run(
+    opened: Opener, browser: Any, server: str, viewport: Any, locale: str
+) -> None:
+    plain = browser.new_context(viewport=viewport, java_script_enabled=False)
+    page = plain.new_page()
+    page.goto(server)
+    assert "The page needs JavaScript." in str(page.locator("noscript").text_content())
+    seen = page.locator("#keys button:visible, select:visible, input:visible, textarea:visible")
+    expect(seen).to_have_text([*"123456789", ""])
+    before = page.evaluate(VISIBLE)
+    plain.close()
+    page = opened(viewport=viewport, locale=locale)
+    status(page, re.compile("."))
+    assert page.evaluate(VISIBLE) == before
+    assert page.evaluate(SHIFT) < 0.02
+
+
 # --- the first visit, from the first screen to the end -------------------------------------
 
 

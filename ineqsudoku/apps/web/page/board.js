@@ -75,9 +75,9 @@ const drawn = new WeakMap();
  * @param {View} view
  */
 export function draw(svg, puzzle, view) {
-  if (!svg.childElementCount) {
+  if (svg.firstElementChild?.localName !== "g") { // The HTML holds an empty board.
     svg.setAttribute("viewBox", `0 0 ${SIDE} ${SIDE}`);
-    svg.append(...LAYERS.map(() => element(shape("g", {}))));
+    svg.replaceChildren(...LAYERS.map(() => element(shape("g", {}))));
   }
   for (const [index, layer] of LAYERS.entries()) redraw(svg.children[index], layer(puzzle, view));
 }

@@ -12,10 +12,9 @@ export const rowOf = (cell) => Math.floor(cell / SIZE);
 /** @param {number} cell */
 export const columnOf = (cell) => cell % SIZE;
 
-/** @param {number} cell */
-const boxOf = (cell) => 3 * Math.floor(rowOf(cell) / 3) + Math.floor(columnOf(cell) / 3);
-
 const cells = Array.from({ length: CELLS }, (_, cell) => cell);
+
+const BOXES = cells.map((cell) => 3 * Math.floor(rowOf(cell) / 3) + Math.floor(columnOf(cell) / 3));
 
 /** In reading order: across a row, then down from it. @type {readonly Pair[]} */
 export const PAIRS = Array.from({ length: SIZE }, (_, row) => {
@@ -27,23 +26,18 @@ export const PAIRS = Array.from({ length: SIZE }, (_, row) => {
 }).flat();
 
 /** For each pair whether it is inside a box. */
-export const IS_IN_BOX = PAIRS.map(([first, second]) => boxOf(first) === boxOf(second));
+export const IS_IN_BOX = PAIRS.map(([first, second]) => BOXES[first] === BOXES[second]);
 
-/** For each cell the indexes of its pairs. */
-export const PAIRS_OF = cells.map((cell) =>
-  [...PAIRS.keys()].filter((index) => PAIRS[index].includes(cell)),
-);
+/** For each cell the indexes of its pairs. @type {number[][]} */
+export const PAIRS_OF = cells.map(() => []);
+for (const [index, pair] of PAIRS.entries()) for (const cell of pair) PAIRS_OF[cell].push(index);
 
 /** For each cell the others of its houses. */
-export const PEERS = cells.map((cell) =>
-  cells.filter(
-    (other) =>
-      other !== cell &&
-      (columnOf(other) === columnOf(cell) ||
-        rowOf(other) === rowOf(cell) ||
-        boxOf(other) === boxOf(cell)),
-  ),
-);
+export const PEERS = cells.map((cell) => {
+  const [row, column, box] = [rowOf(cell), columnOf(cell), BOXES[cell]];
+  return cells.filter((other) =>
+    other !== cell && (columnOf(other) === column || rowOf(other) === row || BOXES[other] === box));
+});
 
 /** @param {Pair} pair */
 export const isAcross = ([first, second]) => second - first === 1;
@@ -63,7 +57,7 @@ export function cellNamed(name) {
  */
 export function houseNamed(name) {
   const [kind, number] = name.split(" ");
-  const placeOf = kind === "row" ? rowOf : kind === "column" ? columnOf : boxOf;
+  const placeOf = kind === "row" ? rowOf : kind === "column" ? columnOf : (/** @type {number} */ cell) => BOXES[cell];
   return cells.filter((cell) => placeOf(cell) === Number(number) - 1);
 }
 

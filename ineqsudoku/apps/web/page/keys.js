@@ -1,6 +1,6 @@
 // The keys below the board: digits, and what they write.
 
-import { button, byId, makeButton, say, set } from "./dom.js";
+import { button, byId, make, makeButton, say, set } from "./dom.js";
 import { DIGITS, SIZE } from "./geometry.js";
 import { erase, write, writeSign } from "./input.js";
 import { COLOURS, KINDS, filled } from "./play.js";
@@ -26,6 +26,12 @@ export function listenToKeys(store) {
     return key;
   });
   byId("signs", HTMLElement).append(...signs);
+  byId("keys", HTMLElement).addEventListener("click", ({ target, currentTarget }) => {
+    const key = target instanceof Element && target.closest("button");
+    if (!key) return;
+    if (key.id === "erase") erase(store);
+    else write(store, [.../** @type {HTMLElement} */ (currentTarget).children].indexOf(key) + 1, store.state.kind);
+  });
   button("undo").addEventListener("click", () => store.travel(-1));
   button("redo").addEventListener("click", () => store.travel(1));
 }
@@ -65,14 +71,12 @@ function showDigits(store, words) {
     pad.dataset.shape = shape;
     pad.style.setProperty("--columns", String(Math.ceil((names.length + 1) / 2)));
     const keys = names.map((name, index) => {
-      const key = makeButton("", () => write(store, index + 1, store.state.kind));
-      if (!isColour) key.append(name);
+      const key = make("button", { type: "button" });
       if (isColour) key.className = `swatch-${index + 1}`;
+      else key.append(name);
       return key;
     });
-    const eraser = makeButton("", () => erase(store));
-    eraser.id = "erase";
-    pad.replaceChildren(...keys, eraser);
+    pad.replaceChildren(...keys, button("erase"));
   }
   const digits = [...filled(puzzle, play)];
   for (const [index, name] of names.entries()) {

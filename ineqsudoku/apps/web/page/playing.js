@@ -101,19 +101,27 @@ function celebrate() {
 }
 
 /**
- * Return a date in words.
- * @param {string} language
- * @param {Date} date
+ * Show the date of today's puzzle in words, after the first frame: its format takes long to load.
+ * @param {State} state
  */
-const named = (language, date) =>
-  new Intl.DateTimeFormat(language, { weekday: "long", day: "numeric", month: "long" }).format(date);
+function showDate({ language, today }) {
+  const line = byId("date", HTMLElement);
+  const key = today ? language + today.date.toDateString() : "";
+  if (line.dataset.shown === key) return;
+  line.dataset.shown = key;
+  if (!today) return say(line, "");
+  setTimeout(() => {
+    const format = new Intl.DateTimeFormat(language, { weekday: "long", day: "numeric", month: "long" });
+    if (line.dataset.shown === key) say(line, format.format(today.date));
+  });
+}
 
 /**
  * @param {State} state
  * @param {Words} words
  */
 export function showPlay(state, words) {
-  say(byId("date", HTMLElement), state.today ? named(state.language, state.today.date) : "");
+  showDate(state);
   for (const level of LEVELS) {
     const choice = button(`level-${level}`);
     say(choice, words(level));
