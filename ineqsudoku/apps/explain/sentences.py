@@ -572,8 +572,8 @@ def _removals(steps: Sequence[Step]) -> Message:
         case "one sign":
             cells = [steps[0].details.candidates[0][0], *(part.first_cell for part in parts)]
             chain = cells if steps[0].is_lower else cells[::-1]
-            sign = " < ".join(map(label, chain))
-            return _template(first).fill(sign=sign, known=first.known, limit=_limits(parts))
+            ascending = " < ".join(map(label, chain))
+            return _template(first).fill(sign=ascending, known=first.known, limit=_limits(parts))
     digits = conjunction(str(part.first_digit) for part in parts)
     removes = tuple(candidate for step in steps for candidate in step.removes)
     return Parts(replace(steps[0], removes=removes)).fill(_LOCKED, digit=digits)

@@ -105,7 +105,7 @@ def _shortest_chain(board: Board, cell: int, is_lower: bool, gone: int) -> tuple
     its first one; empty if there is none."""
     beside = board.signs.lesser if is_lower else board.signs.greater
     needed = masks.greatest(gone) if is_lower else SIZE + 1 - masks.least(gone)
-    chains = {cell: (cell,)}
+    chains: dict[int, tuple[int, ...]] = {cell: (cell,)}
     for count in range(1, SIZE):
         chains = {other: (other, *chain) for at, chain in chains.items() for other in beside[at]}
         if not chains:
