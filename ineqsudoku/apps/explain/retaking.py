@@ -253,7 +253,7 @@ def _take_proof(steps: Sequence[Step], board: Board) -> Iterator[Step]:
         needed = excluded_by(step) & needs[-2 - place]
         cells = dict.fromkeys(cell for cell, _ in step.removes)
         removes = masks.pairs((cell, needed >> SIZE * cell & ALL_DIGITS) for cell in cells)
-        while left := [one for one in removes if _has(board, one)]:
+        while all(board.candidates) and (left := [one for one in removes if _has(board, one)]):
             for made in _easiest_for(board, step, left, goals[place], wrong):
                 yield made
                 board.apply((made,))

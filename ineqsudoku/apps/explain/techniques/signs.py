@@ -83,9 +83,9 @@ def signs_again(board: Board, step: Step, gone: int) -> list[Step]:
     board = board.copy()
     for pair in pairwise(chain):
         relation = board.signs.relation[pair if is_lower else pair[::-1]]
-        (made,) = (one for one in _across(board, [relation]) if one.removes[0][0] == pair[1])
-        steps.append(made)
-        board.apply((made,))
+        for made in [one for one in _across(board, [relation]) if one.removes[0][0] == pair[1]]:
+            steps.append(made)
+            board.apply((made,))
     return steps
 
 
