@@ -77,16 +77,23 @@ def signs_again(board: Board, step: Step, gone: int) -> list[Step]:
         for bound in _bounds_again(board, step, gone):
             if not chain or (not bound.premises.houses and _says_all(board, bound)):
                 return [bound]
-    if not chain:
-        return [step]
     steps = list[Step]()
-    board = board.copy()
+    after = board.copy()
     for pair in pairwise(chain):
-        relation = board.signs.relation[pair if is_lower else pair[::-1]]
-        for made in [one for one in _across(board, [relation]) if one.removes[0][0] == pair[1]]:
+        relation = after.signs.relation[pair if is_lower else pair[::-1]]
+        for made in [one for one in _across(after, [relation]) if one.removes[0][0] == pair[1]]:
             steps.append(made)
-            board.apply((made,))
-    return steps
+            after.apply((made,))
+    # Without a chain, or with one from the digit 9 or 1, which leaves its next cell nothing.
+    return steps or [_with_all(board, step)]
+
+
+def _with_all(board: Board, step: Step) -> Step:
+    """Return a step of `bounds` or `one_sign` with all removals that its sentence states."""
+    cell, limit = step.removes[0][0], step.details.limit
+    low = masks.bit(limit) - 1
+    excluded = low if step.is_lower else ALL_DIGITS & ~(low | masks.bit(limit))
+    return replace(step, removes=masks.pairs([(cell, board.candidates[cell] & excluded)]))
 
 
 def _bounds_again(board: Board, step: Step, gone: int) -> Iterator[Step]:
