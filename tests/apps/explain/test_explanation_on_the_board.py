@@ -212,4 +212,5 @@ def test_links_of_proofs_follow_from_the_board(puzzle: Puzzle) -> None:
     assume(not iq.RelationGraph(puzzle.relations).cycle())
     for board, step in on_boards(refute(puzzle), puzzle):
         assert_links_follow(board, step)
-        assert step.technique != "arrangements" or 0 < step.details.count <= 8
+        # None are counted if there are many and singles refute nothing.
+        assert step.technique != "arrangements" or step.details.count <= 8
