@@ -162,7 +162,9 @@ def _easiest(board: Board, step: Step, left: Sequence[Candidate], highest: float
     if step.chain:
         return _easiest_chain(board, step, left[0], highest)
     if step.technique == ARRANGEMENTS:  # More ways are left than anybody lists.
-        made = contradictions.refuting(board, left[0])
+        made = chains.excluding(board, left[0])
+        if not made or made.rating > highest:
+            made = contradictions.refuting(board, left[0])
         return made or replace(step, details=replace(step.details, count=0))
     return replace(step, removes=tuple(left))
 
