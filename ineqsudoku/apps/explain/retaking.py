@@ -1,9 +1,9 @@
-"""Steps of a history, taken again on the board that is shown.
+"""Steps of explanations and of proofs, taken again on the board that is shown.
 
 A history is found on boards that have all that was open so far; the board of a reader has less of
-it, but digits that the history places later.  So a step is named, rated and written for the board
-that is shown: a placed digit across a sign says more than a bound of several cells, and two naked
-singles are no naked pair.
+it, but digits that the history places later.  The rules of a proof became known on other boards,
+too.  So a step is named, rated and written for the board that is shown: a placed digit across a
+sign says more than a bound of several cells, and two naked singles are no naked pair.
 """
 
 from __future__ import annotations
@@ -40,6 +40,9 @@ _SINGLES = (singles.full_houses, singles.hidden_in_boxes, singles.hidden_in_line
 _PATTERNS = TECHNIQUES[TECHNIQUES.index(signs.counting) : TECHNIQUES.index(chains.two_cells)]
 """The techniques that remove candidates and look at few cells."""
 
+_MOST_ROUNDS = 20
+"""Steps are taken anew as long as some turn out to be needless, but no more often."""
+
 
 def retake(way: Sequence[Step], shown: Board, highest: float) -> list[Step]:
     """Return the steps to a digit as they read on the board shown.
@@ -52,7 +55,7 @@ def retake(way: Sequence[Step], shown: Board, highest: float) -> list[Step]:
     if not reasons:
         return [_easiest_single(shown, last)]
     used = 0
-    while True:
+    for _ in range(_MOST_ROUNDS):
         board, taken, wanted, before = shown.copy(), list[Step](), 0, used
         for step, removes in _take(reasons, last, board, highest):
             taken.append(step)
@@ -61,7 +64,8 @@ def retake(way: Sequence[Step], shown: Board, highest: float) -> list[Step]:
         reasons = _without_needless(taken, end)
         used = masks.union(masks.candidate_set(step.removes) for step in reasons)
         if len(reasons) == len(taken) and used in (wanted, before):
-            return [*taken, end]
+            break
+    return [*taken, end]
 
 
 def _take(
@@ -227,12 +231,13 @@ def retake_proof(steps: Sequence[Step], board: Board) -> list[Step]:
 
     The last step is a dead end; the result ends with the first one that comes up.
     """
-    while True:
+    for _ in range(_MOST_ROUNDS):
         taken = [*_take_proof(steps, board.copy())]
         kept = _needed_for_last(taken, board.copy())
         if len(kept) in (len(taken), len(steps)):
-            return kept
+            break
         steps = kept
+    return kept
 
 
 def _take_proof(steps: Sequence[Step], board: Board) -> Iterator[Step]:
