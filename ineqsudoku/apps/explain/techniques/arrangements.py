@@ -44,11 +44,6 @@ def up_to(most: int) -> Technique:
     return find
 
 
-def number_of_arrangements(board: Board, house: int) -> int:
-    """Return in how many ways a box can be filled; `MOST` + 1 if there are more than `MOST`."""
-    return _listed(board, house)[0]
-
-
 def _listed(board: Board, house: int) -> tuple[int, dict[int, int]]:
     """Return the number of arrangements, and for each cell the candidates that occur in none.
 
