@@ -10,21 +10,29 @@ import { listenToHelp, showHelp } from "./help.js";
 import { listen } from "./input.js";
 import { judgeAtRest, showJudgement } from "./judge.js";
 import { listenToKeys, showKeys } from "./keys.js";
-import { listenToMaking } from "./making.js";
 import { MODES, openGame, openToday, turnTo } from "./modes.js";
 import { UNTOUCHED } from "./play.js";
 import { listenToPlay, showPlay } from "./playing.js";
 import { blank } from "./puzzle.js";
 import { linked, restored, saveChanges } from "./saving.js";
 import { listenToSettings, showSettings } from "./settings.js";
-import { listenToShare } from "./share.js";
 import { showStatus } from "./status.js";
 import { listenToSteps, showSteps, showTechniques, stepsOf } from "./steps.js";
 import { Store } from "./store.js";
 import { viewOf } from "./view.js";
 import { preferred, wordsOf } from "./words.js";
 
-/** @typedef {import("./store.js").State} State */
+/**
+ * @typedef {import("./store.js").State} State
+ * @typedef {import("./store.js").Mode} Mode
+ * @typedef {(store: Store, words: () => import("./words.js").Words) => void} Listen
+ */
+
+/** What listens to the panels that are loaded when they are shown first. @type {Map<Mode, () => Promise<Listen>>} */
+const LATER = new Map([
+  ["make", async () => (await import("./making.js")).listenToMaking],
+  ["share", async () => (await import("./share.js")).listenToShare],
+]);
 
 /** @returns {State} */
 function firstState() {
@@ -114,7 +122,28 @@ function show(store) {
   showStatus(state, words); // After the buttons that take room from it.
   showEntry(state);
   showJudgement(store, words);
-  showSettings(state);
+  showSettings(state, words);
+}
+
+/**
+ * Load what listens to the panel of the mode, unless it is there.
+ * @param {Store} store
+ * @param {Parameters<Listen>[1]} words
+ */
+async function loadPanel(store, words) {
+  const { mode } = store.state;
+  const load = LATER.get(mode);
+  if (!load) return;
+  LATER.delete(mode);
+  const panel = byId(`panel-${mode}`, HTMLElement);
+  panel.inert = true;
+  try {
+    (await load())(store, words);
+    panel.inert = false;
+  } catch {
+    LATER.set(mode, load); // The network may be back the next time.
+    store.change({ failure: words()("failure") });
+  }
 }
 
 /** @param {string} language */
@@ -149,6 +178,7 @@ async function start() {
   let isDue = false;
   store.listen((state, before) => {
     if (state.language !== before.language) translate(state.language);
+    if (state.mode !== before.mode) loadPanel(store, words);
     if (isTick(state, before)) return showStatus(state, words());
     if (isDue) return;
     isDue = true;
@@ -160,11 +190,9 @@ async function start() {
   listen(byId("cells", HTMLElement), store);
   listenToKeys(store);
   listenToEntry(store, words);
-  listenToMaking(store, words);
   listenToPlay(store);
   listenToHelp(store, words);
   listenToSteps(store);
-  listenToShare(store, words);
   listenToSettings(store, words);
   saveChanges(store);
   addEventListener("keydown", (event) => {
