@@ -1553,6 +1553,30 @@ def test_dark_mode_changes_the_paper(opened: Opener) -> None:
     assert len(colours) == 2
 
 
+def test_a_theme_is_chosen_and_kept(page: Any) -> None:
+    other = page.context.new_page()
+    other.goto(page.url)
+    colour = "getComputedStyle(boardframe).backgroundColor"
+    light = page.evaluate(colour)
+    page.click("#opensettings")
+    page.click("#themes >> text=Dark")
+    dark = page.evaluate(colour)
+    assert dark != light
+    other.wait_for_function(f"{colour} === {dark!r}")
+    page.reload(wait_until="commit")
+    page.wait_for_selector("#boardframe")
+    assert page.evaluate(colour) == dark  # Before the scripts run.
+    expect(page.locator("meta[name=theme-color][media=all]")).to_have_attribute(
+        "content", "#14161a"
+    )
+    page.emulate_media(color_scheme="dark")
+    page.click("#opensettings")
+    page.click("#themes >> text=Light")
+    assert page.evaluate(colour) == light
+    page.emulate_media(media="print")
+    assert page.evaluate("getComputedStyle(document.body).color") == "rgb(0, 0, 0)"
+
+
 def test_only_the_board_is_printed(page: Any) -> None:
     page.emulate_media(media="print")
     assert page.locator("#board").is_visible()

@@ -23,6 +23,7 @@ COMPUTED = (
     "loading.",
     "format.",
     "technique.",
+    "theme.",
 )
 """How the keys begin that the page puts together."""
 

@@ -54,7 +54,7 @@ function firstState() {
     selectsSeveral: false,
     checked: null,
     notice: "",
-    settings: { level: LEVELS[0], houses: true, equal: true, clears: true, timer: true },
+    settings: { level: LEVELS[0], houses: true, equal: true, clears: true, timer: true, theme: "system" },
     judgement: null,
     showsProof: false,
     failure: "",

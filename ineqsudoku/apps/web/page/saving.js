@@ -5,7 +5,7 @@ import { CELLS, DIGITS, SIZE } from "./geometry.js";
 import { COLOURS, UNTOUCHED, filled, isUntouched } from "./play.js";
 import { fromFragment, isSame, toFragment } from "./puzzle.js";
 import { isSolution } from "./rules.js";
-import { SWITCHES, TOUCHED } from "./store.js";
+import { SWITCHES, THEMES, TOUCHED } from "./store.js";
 import { isLanguage } from "./words.js";
 
 /**
@@ -44,7 +44,7 @@ export function restored() {
   const { current = "", own = "", language, settings } = kept(SETTINGS);
   return {
     ...(language ? { language } : {}),
-    ...(settings ? { settings } : {}),
+    ...(settings ? { settings: { theme: "system", ...settings } } : {}),
     current: fromFragment(current),
     own: fromFragment(own),
     wasDamaged: damaged.length > 0,
@@ -112,6 +112,13 @@ export function saveChanges(store) {
     store.change({ ...TOUCHED, ...begun(puzzle), future: [] });
     isFollowing = false;
   };
+  const followSettings = () => {
+    const { settings } = kept(SETTINGS);
+    const { level } = store.state.settings; // Each page opens its own level.
+    isFollowing = true;
+    if (settings) store.change({ settings: { theme: "system", ...settings, level } });
+    isFollowing = false;
+  };
   /** The time of the game on the board that is stored. */
   let saved = store.state.seconds;
   const saveTime = () => {
@@ -121,7 +128,8 @@ export function saveChanges(store) {
   store.listen((state, before) => {
     const { puzzle, play, seconds, settings, language } = state;
     const isOther = puzzle !== before.puzzle;
-    if (isOther || settings !== before.settings || language !== before.language) {
+    const isChosen = settings !== before.settings || language !== before.language;
+    if (isOther || (isChosen && !isFollowing)) {
       const chosen = language === before.language ? kept(SETTINGS).language : language;
       const own = state.isOwn ? puzzle : state.own;
       const puzzles = { current: toFragment(puzzle), own: own ? toFragment(own) : "" };
@@ -136,7 +144,10 @@ export function saveChanges(store) {
   setInterval(saveTime, PERIOD);
   addEventListener("pagehide", saveTime);
   document.addEventListener("visibilitychange", () => (document.hidden ? saveTime() : follow()));
-  addEventListener("storage", follow);
+  addEventListener("storage", ({ key }) => {
+    if (key === SETTINGS) followSettings();
+    else follow();
+  });
 }
 
 /**
@@ -218,6 +229,7 @@ const SETTINGS_RULES = {
   settings: (value) =>
     Object(value) === value &&
     LEVELS.includes(value.level) &&
+    THEMES.includes(value.theme ?? "system") &&
     SWITCHES.every((name) => typeof value[name] === "boolean"),
   language: isLanguage,
 };

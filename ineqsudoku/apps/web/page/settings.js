@@ -1,9 +1,9 @@
 // The sheet with all settings and what is seldom needed.
 
-import { button, byId, makeButton } from "./dom.js";
+import { button, byId, makeButton, say, set } from "./dom.js";
 import { showGames } from "./games.js";
 import { fillNotes, restart } from "./playing.js";
-import { SWITCHES } from "./store.js";
+import { SWITCHES, THEMES } from "./store.js";
 import { LANGUAGES } from "./words.js";
 
 /**
@@ -38,6 +38,12 @@ export function listenToSettings(store, words) {
       leave();
     });
   }
+  const themes = THEMES.map((theme) => {
+    const choice = makeButton("", () => store.change({ settings: { ...store.state.settings, theme } }));
+    choice.id = `theme-${theme}`;
+    return choice;
+  });
+  byId("themes", HTMLElement).append(...themes);
   const choices = Object.entries(LANGUAGES).map(([language, { name }]) => {
     const choice = makeButton(name, () => {
       store.change({ language });
@@ -60,8 +66,30 @@ export function closeOutside(sheet) {
   });
 }
 
-/** @param {import("./store.js").State} state */
-export function showSettings({ settings, selectsSeveral, mode, language }) {
+/**
+ * Show the page, and what the browser draws around it, in the chosen theme.
+ * @param {import("./store.js").Settings} settings
+ * @param {Words} words
+ */
+function showTheme({ theme: chosen }, words) {
+  set(document.documentElement, "data-theme", chosen);
+  for (const theme of THEMES) {
+    const choice = button(`theme-${theme}`);
+    set(choice, "aria-pressed", String(theme === chosen));
+    say(choice, words(`theme.${theme}`));
+  }
+  for (const theme of /** @type {const} */ (["light", "dark"])) {
+    const preferred = `(prefers-color-scheme: ${theme})`;
+    set(byId(`around-${theme}`, HTMLElement), "media", chosen === "system" ? preferred : theme === chosen ? "all" : "not all");
+  }
+}
+
+/**
+ * @param {import("./store.js").State} state
+ * @param {Words} words
+ */
+export function showSettings({ settings, selectsSeveral, mode, language }, words) {
+  showTheme(settings, words);
   for (const name of SWITCHES) byId(`set-${name}`, HTMLInputElement).checked = settings[name];
   byId("several", HTMLInputElement).checked = selectsSeveral;
   for (const id of ["notes", "restart"]) button(id).disabled = mode !== "play" && mode !== "help";

@@ -65,6 +65,7 @@
  * @property {boolean} equal  whether equal digits are
  * @property {boolean} clears  whether a digit clears the notes that it excludes
  * @property {boolean} timer  whether the time is shown
+ * @property {typeof THEMES[number]} theme
  *
  * @typedef {object} State
  * @property {Mode} mode
@@ -96,6 +97,8 @@
  * @property {string} language
  * @property {boolean} wasDamaged  whether stored data was, so that it was removed
  */
+
+export const THEMES = /** @type {const} */ (["system", "light", "dark"]);
 
 /** The settings that are on or off. */
 export const SWITCHES = /** @type {const} */ (["houses", "equal", "clears", "timer"]);
