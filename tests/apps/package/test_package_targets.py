@@ -1,4 +1,4 @@
-"""Packages, verified by the judges' own tools; `nox -s judges` runs the judges' other code."""
+"""Packages, verified by the judges' own tools."""
 
 from __future__ import annotations
 
