@@ -21,7 +21,7 @@ from ineqsudoku.apps.explain.links import links_on
 from ineqsudoku.apps.explain.rules import excluded_by
 from ineqsudoku.apps.explain.techniques import TECHNIQUES, chains, contradictions, signs, singles
 from ineqsudoku.apps.explain.techniques.arrangements import NAME as ARRANGEMENTS
-from ineqsudoku.apps.explain.techniques.signs import BOUNDS, ONE_SIGN
+from ineqsudoku.apps.explain.techniques.signs import BOUNDS, COUNTING, ONE_SIGN
 from ineqsudoku.apps.explain.techniques.singles import (
     HIDDEN,
     OF_BOX,
@@ -165,11 +165,15 @@ def _easiest(board: Board, step: Step, left: Sequence[Candidate], highest: float
                 )
     if step.chain:
         return _easiest_chain(board, step, left[0], highest)
-    if step.technique == ARRANGEMENTS:  # More ways are left than anybody lists.
+    if step.technique in (ARRANGEMENTS, COUNTING):
+        # More ways are left than anybody lists, or cells can hold other digits than were counted.
         made = chains.excluding(board, left[0])
         if not made or made.rating > highest:
             made = contradictions.refuting(board, left[0])
-        return made or replace(step, details=replace(step.details, count=0))
+        if made:
+            return made
+    if step.technique == ARRANGEMENTS:
+        return replace(step, details=replace(step.details, count=0))
     return replace(step, removes=tuple(left))
 
 

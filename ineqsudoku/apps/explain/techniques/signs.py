@@ -285,8 +285,7 @@ def _step_of_group(group: Group, removes: tuple[Candidate, ...], union: int, bey
     near = masks.digits(union & ~beyond)
     counted = union & beyond | masks.bit(near[0] if group.is_lesser else near[-1])
     limit = masks.greatest(counted) + 1 if group.is_lesser else masks.least(counted) - 1
-    # The sentence counts what all cells can hold, though signs between them may say as much.
-    premises = replace(minimise(premises, removes), cells=premises.cells)
+    premises = minimise(premises, removes)
     details = Details(group.cells, digits=counted, limit=limit)
     rating = _RATING_OF_COUNTING
     return Step(COUNTING, (), removes, premises, rating, details=details)
