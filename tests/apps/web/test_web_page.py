@@ -851,6 +851,29 @@ def test_erasing_a_digit_brings_the_notes_back_that_it_had_cleared(page: Any) ->
     assert [notes_in(text) for text in labels(page)] == notes
 
 
+def test_removing_mistakes_brings_the_notes_back_that_a_wrong_digit_had_cleared(page: Any) -> None:
+    right = solution(on_board(page))
+    page.click("#opensettings")
+    page.click("#notes")
+    notes = [notes_in(text) for text in labels(page)]
+    number, wrong = next(
+        (number, digit)
+        for number, some in enumerate(notes)
+        for digit in sorted(some - {right[number]})
+        if any(
+            digit in notes[peer] for peer in range(81) if peer != number and are_peers(peer, number)
+        )
+    )
+    cell(page, number // 9 + 1, number % 9 + 1).click()
+    page.keyboard.press(wrong)
+    assert [notes_in(text) for text in labels(page)] != notes
+    show(page, "help")
+    page.click("#hint")
+    page.click("#remove")
+    expect(page.locator("#remove")).to_be_hidden()
+    assert [notes_in(text) for text in labels(page)] == notes
+
+
 def test_a_solved_board_cannot_be_edited(page: Any) -> None:
     digits = solution(on_board(page))
     for number, digit in enumerate(digits):

@@ -106,31 +106,29 @@ function apply(store) {
 }
 
 /**
- * Remove the wrong digits, and the notes of cells that lack the right digit.
+ * Remove the wrong digits, and then the notes of cells that lack the right digit: a wrong digit may
+ * have cleared it, or may have covered them.
  * @param {Store} store
  */
 async function removeMistakes(store) {
-  const { puzzle, play, settings } = store.state;
+  const before = store.state;
+  const { puzzle, play, settings } = before;
   let mended = play;
   let hint = await requestHint(puzzle, mended, STAGES);
-  while (hint.kind === "mistake") { // Below a wrong digit, notes may come to light.
-    mended = withoutMistakes(mended, hint);
+  while (hint.kind === "mistake") {
+    if (hint.wrong_digits.length) {
+      let { digits } = mended;
+      for (const [name] of hint.wrong_digits) digits = replaced(digits, cellNamed(name), ".");
+      mended = { ...mended, digits };
+      if (settings.clears) mended = withNotesBack(before, mended);
+    } else {
+      const centre = [...mended.centre];
+      for (const name of hint.wrong_marks) centre[cellNamed(name)] = 0;
+      mended = { ...mended, centre };
+    }
     hint = await requestHint(puzzle, mended, STAGES);
   }
-  const isCurrent = store.state.puzzle === puzzle && store.state.play === play;
-  if (isCurrent) store.write({ play: settings.clears ? withNotesBack(store.state, mended) : mended });
-}
-
-/**
- * @param {import("./play.js").Play} play
- * @param {import("./store.js").Hint} hint
- */
-function withoutMistakes(play, hint) {
-  let { digits } = play;
-  const centre = [...play.centre];
-  for (const [name] of hint.wrong_digits) digits = replaced(digits, cellNamed(name), ".");
-  for (const name of hint.wrong_marks) centre[cellNamed(name)] = 0;
-  return { ...play, digits, centre };
+  if (store.state.puzzle === puzzle && store.state.play === play) store.write({ play: mended });
 }
 
 /**
