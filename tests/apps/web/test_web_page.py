@@ -954,6 +954,42 @@ def test_highlights_and_the_time_can_be_switched_off(page: Any) -> None:
     expect(page.locator("#timer")).to_be_hidden()
 
 
+def test_notes_of_the_chosen_digit_are_highlighted(page: Any) -> None:
+    digit = solution(on_board(page))[0]
+    page.click("#opensettings")
+    page.click("#notes")
+    chosen = page.locator("#board .pencil.chosen")
+    expect(chosen).to_have_count(0)
+    page.keyboard.press(digit)
+    noted = sum(digit in notes_in(text) for text in labels(page))
+    expect(chosen).to_have_text([digit] * noted)
+    cell(page, 9, 9).click()
+    page.keyboard.press(f"Shift+Digit{digit}")
+    cell(page, 1, 1).click()
+    expect(chosen).to_have_count(noted + 1)
+    page.click("#opensettings")
+    page.uncheck("#set-equal")
+    page.click("#settings .close")
+    expect(chosen).to_have_count(0)
+
+
+def test_a_double_tap_selects_equal_digits(opened: Opener) -> None:
+    page = opened(viewport=PHONE, **TOUCH)
+    for row, column in ((1, 1), (4, 5), (9, 9)):
+        cell(page, row, column).tap()
+        page.locator("#keys button").nth(4).tap()
+    selected = page.locator("#cells [aria-selected=true]")
+    cell(page, 4, 5).tap()
+    expect(selected).to_have_count(1)
+    cell(page, 4, 5).tap()
+    expect(selected).to_have_count(3)
+    cell(page, 2, 2).dblclick()
+    expect(selected).to_have_count(1)
+    cell(page, 9, 9).tap()
+    page.keyboard.press("=")
+    expect(selected).to_have_count(3)
+
+
 def test_nothing_is_drawn_over_a_sign(page: Any) -> None:
     page.keyboard.press("5")
     page.click("#opensettings")

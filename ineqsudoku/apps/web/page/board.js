@@ -16,6 +16,7 @@ import { CELLS, DIGITS, IS_IN_BOX, PAIRS, SIZE, columnOf, isAcross, pairIndex, r
  * @property {readonly number[]} [houses]  cells of the houses to look at
  * @property {readonly number[]} [lit]  cells in the houses of the cursor
  * @property {readonly number[]} [equal]  cells with the digit under the cursor
+ * @property {number} [chosen]  that digit, whose notes are highlighted, or 0
  * @property {readonly number[]} [selection]
  * @property {number} [cursor]
  * @property {ReadonlyMap<number, Role>} [cellRoles]
@@ -34,6 +35,10 @@ const RING = 8.4;
 /** The length of the lines of a frame, which leave room for the signs. */
 const ARM = 9;
 const BASELINE = 0.36;
+
+/** The width of a digit, for a height of 1. */
+const WIDTH = 0.556;
+
 const INSIDE = 2.6;
 
 /** The labels of cells: their size, and the middle and half the height of the box around them. */
@@ -367,29 +372,46 @@ const text = (kind, x, y, size, content) =>
 export const digitsOf = (mask) => [...DIGITS].filter((_, index) => (mask >> index) & 1);
 
 /**
- * Draw the marks of a player: those of the centre each in its own place or, beside others in the
- * corners, in the middle.
+ * Draw the marks of a player, those of the chosen digit on a spot.
  * @param {Puzzle} puzzle
  * @param {View} view
  */
 function* marks(puzzle, view) {
+  const chosen = DIGITS[(view.chosen ?? 0) - 1];
   for (let cell = 0; cell < CELLS; cell++) {
     if (symbolOf(puzzle, view, cell) !== ".") continue;
-    const [x, y] = corner(cell);
-    const inCentre = digitsOf(view.centre?.[cell] ?? 0).join("");
-    if (!view.corner?.[cell]) {
-      for (const [symbol, , px, py, height] of places(cell, view.centre?.[cell] ?? 0)) {
-        yield text("pencil", px, py, height, symbol);
-      }
-    } else if (inCentre) {
-      const fitting = Math.min(9, 46 / inCentre.length);
-      yield text("pencil", x + CELL / 2, y + CELL / 2, fitting, inCentre);
+    for (const [symbol, x, y, height] of marksIn(cell, view)) {
+      if (symbol === chosen) yield shape("circle", { class: "chosen", cx: x, cy: y, r: 0.55 * height });
+      yield text(symbol === chosen ? "pencil chosen" : "pencil", x, y, height, symbol);
     }
-    const inCorners = digitsOf(view.corner?.[cell] ?? 0);
-    for (const [index, symbol] of inCorners.slice(0, CORNERS.length).entries()) {
-      const [across, down] = CORNERS[index];
-      yield text("pencil", x + 8 + across * 10, y + 9 + down * 9, 8.5, symbol);
+  }
+}
+
+/**
+ * Yield the marks in a cell with their places, as symbol, x, y and height: those of the centre each
+ * in its own place or, beside others in the corners, in the middle.
+ * @param {number} cell
+ * @param {View} view
+ * @returns {Generator<[string, number, number, number]>}
+ */
+function* marksIn(cell, view) {
+  const [x, y] = corner(cell);
+  const inCentre = digitsOf(view.centre?.[cell] ?? 0);
+  if (!view.corner?.[cell]) {
+    for (const [symbol, , px, py, height] of places(cell, view.centre?.[cell] ?? 0)) {
+      yield [symbol, px, py, height];
     }
+  } else {
+    const height = Math.min(9, 46 / inCentre.length);
+    for (const [index, symbol] of inCentre.entries()) {
+      const away = (index - (inCentre.length - 1) / 2) * WIDTH * height;
+      yield [symbol, x + CELL / 2 + away, y + CELL / 2, height];
+    }
+  }
+  const inCorners = digitsOf(view.corner?.[cell] ?? 0);
+  for (const [index, symbol] of inCorners.slice(0, CORNERS.length).entries()) {
+    const [across, down] = CORNERS[index];
+    yield [symbol, x + 8 + across * 10, y + 9 + down * 9, 8.5];
   }
 }
 

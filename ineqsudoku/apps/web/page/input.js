@@ -23,6 +23,9 @@ const FREE = 26;
 /** The most cells that a pointer moves in a tap. */
 const STILL = 0.3;
 
+/** The most milliseconds between the two taps of a double tap. */
+const DOUBLE = 400;
+
 /** @typedef {{x: number, y: number}} Point  in cells, from the upper left corner of the board */
 
 /** @type {Record<string, readonly [number, number]>} */
@@ -42,6 +45,8 @@ const SIGN_KEYS = new Map([["<", [0, 1, "<"]], [">", [0, 1, ">"]], ["^", [1, 0, 
 export function listen(grid, store) {
   /** Where a tap in *Enter* began, or where a drag was last. @type {Point | null} */
   let last = null;
+  /** The last tap, which may become a double tap. */
+  let tapped = { cell: -1, time: 0 };
   grid.addEventListener("pointerdown", (event) => {
     const { state } = store;
     event.preventDefault();
@@ -52,7 +57,11 @@ export function listen(grid, store) {
     last = pointOf(grid, event);
     if (state.mode === "enter") return;
     const adds = event.ctrlKey || event.metaKey || event.shiftKey || state.selectsSeveral;
-    select(store, cellAt(last), adds, true);
+    const [cell, time] = [cellAt(last), event.timeStamp];
+    const isDouble = cell === tapped.cell && time - tapped.time < DOUBLE;
+    tapped = { cell, time };
+    select(store, cell, adds, !isDouble);
+    if (isDouble) selectEqual(store);
   });
   grid.addEventListener("pointermove", (event) => {
     if (!last || !event.isPrimary || store.state.mode === "enter") return;
@@ -212,6 +221,18 @@ export function select(store, cell, adds, toggles) {
 }
 
 /**
+ * Select all cells with the digit of the cursor as well.
+ * @param {Store} store
+ */
+function selectEqual(store) {
+  const { puzzle, play, cursor, selection } = store.state;
+  const digits = [...filled(puzzle, play)];
+  if (digits[cursor] === ".") return;
+  const equal = digits.flatMap((digit, cell) => (digit === digits[cursor] ? [cell] : []));
+  store.change({ selection: [...new Set([...selection, ...equal])] });
+}
+
+/**
  * Focus a cell; from then on, the focus follows the cursor.
  * @param {HTMLElement} grid
  * @param {number} cell
@@ -245,6 +266,10 @@ function onKey(store, event) {
     return true;
   }
   if (state.mode === "enter" && !event.ctrlKey && !event.metaKey && writeSign(store, event.key)) {
+    return true;
+  }
+  if (event.key === "=" && state.mode !== "enter") {
+    selectEqual(store);
     return true;
   }
   if (event.key === " " && state.mode !== "enter") {

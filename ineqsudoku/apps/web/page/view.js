@@ -34,8 +34,8 @@ export function viewOf(state) {
 }
 
 /**
- * Return the view of the houses of the cursor and of the digits equal to its own, unless it would
- * distract from several selected cells, from a hint or from the end.
+ * Return the view of the houses of the cursor and of the digits and notes equal to its own, unless it
+ * would distract from several selected cells, from a hint or from the end.
  * @param {State} state
  * @param {string} digits
  * @returns {View}
@@ -44,7 +44,7 @@ function highlighted({ puzzle, cursor, selection, settings, hint }, digits) {
   if (selection.length > 1 || hint || isSolution(puzzle, digits)) return {};
   const isEqual = settings.equal && digits[cursor] !== ".";
   const equal = [...digits].flatMap((digit, cell) => (isEqual && digit === digits[cursor] ? [cell] : []));
-  return { lit: settings.houses ? PEERS[cursor] : [], equal };
+  return { lit: settings.houses ? PEERS[cursor] : [], equal, chosen: isEqual ? Number(digits[cursor]) : 0 };
 }
 
 /**
