@@ -43,6 +43,16 @@ export function makeButton(text, onClick, ...before) {
   return made;
 }
 
+/** Whether a sheet covers the page, which then takes no keys. */
+export const isCovered = () => Boolean(document.querySelector("dialog[open]"));
+
+/**
+ * Whether a key means a command and no text.
+ * @param {KeyboardEvent} event
+ */
+export const isCommand = ({ target, ctrlKey, metaKey, altKey }) =>
+  target instanceof Element && !target.closest("input, select, textarea") && !isCovered() && !ctrlKey && !metaKey && !altKey;
+
 /**
  * Set the text of an element if it differs, so that screen readers announce only changes.
  * @param {Element} element

@@ -1,5 +1,6 @@
 // Pointer and keyboard input on the board.
 
+import { isCovered } from "./dom.js";
 import { CELLS, DIGITS, SIZE, columnOf, pairIndex, rowOf } from "./geometry.js";
 import { COLOURS, KINDS, cleared, filled, written } from "./play.js";
 import { NEXT, replaced, withSign } from "./puzzle.js";
@@ -121,8 +122,8 @@ function drag(store, from, to) {
  * @param {KeyboardEvent} event
  */
 function isForBoard({ target, key }) {
-  if (!(target instanceof Element)) return false;
-  if (target.closest("input, select, textarea, dialog")) return false;
+  if (!(target instanceof Element) || isCovered()) return false;
+  if (target.closest("input, select, textarea")) return false;
   return !target.closest("button, a") || (key !== " " && key !== "Enter");
 }
 

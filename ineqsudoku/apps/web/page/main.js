@@ -4,7 +4,7 @@ import { prepare } from "./api.js";
 import { draw } from "./board.js";
 import { showCells } from "./cells.js";
 import { LEVELS } from "./daily.js";
-import { button, byId, makeButton, say } from "./dom.js";
+import { button, byId, isCovered, makeButton, say } from "./dom.js";
 import { listenToEntry, showEntry } from "./enter.js";
 import { listenToHelp, showHelp } from "./help.js";
 import { listen } from "./input.js";
@@ -190,14 +190,14 @@ async function start() {
   listen(byId("cells", HTMLElement), store);
   listenToKeys(store);
   listenToEntry(store, words);
-  listenToPlay(store);
+  listenToPlay(store, words);
   listenToHelp(store, words);
   listenToSteps(store);
   listenToSettings(store, words);
   saveChanges(store);
   addEventListener("keydown", (event) => {
     const isText = event.target instanceof HTMLTextAreaElement || event.target instanceof HTMLInputElement;
-    if (isText || !(event.ctrlKey || event.metaKey)) return;
+    if (isText || isCovered() || !(event.ctrlKey || event.metaKey)) return;
     const key = event.key.toLowerCase();
     if (key !== "z" && key !== "y") return;
     event.preventDefault();

@@ -1,7 +1,7 @@
 // Playing: the puzzles of the day, the check, the time, and the end.
 
 import { LEVELS } from "./daily.js";
-import { button, byId, makeButton, say, set } from "./dom.js";
+import { button, byId, isCommand, isCovered, makeButton, say, set } from "./dom.js";
 import { DIGITS } from "./geometry.js";
 import { openGame, openToday } from "./modes.js";
 import { UNTOUCHED, filled, isUntouched } from "./play.js";
@@ -16,8 +16,11 @@ import { candidatesOf, isSolution } from "./rules.js";
 /** Milliseconds between two digits of the wave at the end, and how long each moves. */
 const WAVE = { delay: 35, duration: 500 };
 
-/** @param {Store} store */
-export function listenToPlay(store) {
+/**
+ * @param {Store} store
+ * @param {() => Words} words
+ */
+export function listenToPlay(store, words) {
   const levels = LEVELS.map((level) => {
     const choice = makeButton("", () => openToday(store, level));
     choice.id = `level-${level}`;
@@ -32,10 +35,14 @@ export function listenToPlay(store) {
     const level = following(store.state);
     if (level) openToday(store, level);
   });
+  const pause = async () => (await import("./pause.js")).openPause(store.state, words());
+  button("pause").addEventListener("click", pause);
+  addEventListener("keydown", (event) => {
+    if (event.key.toLowerCase() === "p" && isCommand(event) && isTimed(store.state)) pause();
+  });
   setInterval(() => {
-    const { state } = store;
-    const runs = state.mode === "play" && !document.hidden && !isSolved(state);
-    if (runs) store.change({ seconds: state.seconds + 1 });
+    const runs = isTimed(store.state) && !document.hidden && !isCovered();
+    if (runs) store.change({ seconds: store.state.seconds + 1 });
   }, 1000);
   document.addEventListener("visibilitychange", () => {
     const { today, play, mode } = store.state;
@@ -50,6 +57,12 @@ export function listenToPlay(store) {
 
 /** @param {State} state */
 const isSolved = ({ puzzle, play }) => isSolution(puzzle, filled(puzzle, play));
+
+/**
+ * Whether a puzzle is being played.
+ * @param {State} state
+ */
+const isTimed = (state) => state.mode === "play" && !isSolved(state);
 
 /**
  * Return what is wrong: digits other than the solution's, and notes that lack its digit.
@@ -127,6 +140,7 @@ export function showPlay(state, words) {
     say(choice, words(level));
     set(choice, "aria-pressed", String(state.today?.level === level));
   }
+  button("pause").disabled = isSolved(state);
   const isNew = state.mode === "play" && isUntouched(state.play);
   button("continue").hidden = !isNew || !state.unfinished;
   const isEnd = state.mode === "play" && isSolved(state);

@@ -1,6 +1,6 @@
 // The sheet with all settings and what is seldom needed.
 
-import { button, byId, makeButton, say, set } from "./dom.js";
+import { button, byId, isCommand, makeButton, say, set } from "./dom.js";
 import { showGames } from "./games.js";
 import { fillNotes, restart } from "./playing.js";
 import { SWITCHES, THEMES } from "./store.js";
@@ -23,6 +23,14 @@ export function listenToSettings(store, words) {
     sheet.showModal();
   });
   closeOutside(sheet);
+  const listKeys = async () => (await import("./shortcuts.js")).openShortcuts(words());
+  button("listkeys").addEventListener("click", () => {
+    leave();
+    listKeys();
+  });
+  addEventListener("keydown", (event) => {
+    if (event.key === "?" && isCommand(event)) listKeys();
+  });
   for (const name of SWITCHES) {
     const box = byId(`set-${name}`, HTMLInputElement);
     box.addEventListener("change", () =>
