@@ -1351,11 +1351,11 @@ def test_a_worksheet_is_printed_instead_of_the_page(page: Any) -> None:
     expect(page.locator("#sheet")).to_have_count(1)
     sizes, texts = print_page(page, (612, 792))
     assert sizes == {(612, 792)}
-    question, answer = (text.split() for text in texts)
-    assert question[:5] == ["Week", "12", "<b>", "Name", "Date"]
+    question, answer = ("".join(text.split()) for text in texts)
+    assert question.startswith("Week12<b>NameDate")
     assert str(iq.explain(PUZZLE).level) in question
-    assert (question[-3:], answer[-3:]) == (["1", "/", "2"], ["2", "/", "2"])
-    assert "".join(answer[4:-3]) == SOLUTION
+    assert question.endswith("1/2")
+    assert answer.endswith(f"{SOLUTION}2/2")
     page.evaluate("dispatchEvent(new Event('afterprint'))")
     assert len(print_page(page)[1]) == 1
     assert page.locator("#sheet").count() == 0
