@@ -23,7 +23,7 @@ settings.register_profile(
     derandomize="CI" in os.environ,
     suppress_health_check=[HealthCheck.too_slow],
 )
-settings.register_profile("quick", settings.get_profile("thorough"), max_examples=20)
+settings.register_profile("quick", settings.get_profile("thorough"), max_examples=10)
 settings.register_profile("long", settings.get_profile("thorough"), max_examples=1000)
 settings.load_profile("quick")  # pytest --hypothesis-profile=thorough loads another one.
 

@@ -1,6 +1,6 @@
 """What the core tests leave to the thorough ones.
 
-Hypothesis draws a fifth of the examples of `thorough` with the profile `quick`, which is the
+Hypothesis draws a tenth of the examples of `thorough` with the profile `quick`, which is the
 default; with `long`, which attacks, ten times as many.
 """
 
@@ -17,7 +17,7 @@ from hypothesis import settings
 def examples(number: int, quick: int | None = None) -> settings:
     """Settings for a test that draws `number` examples with the profile `thorough`.
 
-    `quick` is the number for the profile of that name if a fifth costs too much, as for a test
+    `quick` is the number for the profile of that name if a tenth costs too much, as for a test
     with many parameters.
     """
     assert settings.default

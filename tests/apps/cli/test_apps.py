@@ -10,6 +10,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from effort import slow
 from puzzles import CONTEST_ANSWER, EXAMPLES
 
 import ineqsudoku
@@ -19,7 +20,7 @@ PACKAGE = Path(ineqsudoku.__file__).parent
 GRAMMAR = PACKAGE.parent / "grammar"
 
 
-@pytest.mark.parametrize("app", ["package", "web"])
+@pytest.mark.parametrize("app", ["web", *slow(["package"])])
 def test_the_others_work_without_an_app(tmp_path: Path, app: str) -> None:
     copy = tmp_path / "ineqsudoku"
     shutil.copytree(PACKAGE, copy, ignore=shutil.ignore_patterns("__pycache__"))

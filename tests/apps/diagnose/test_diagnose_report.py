@@ -63,7 +63,7 @@ def test_what_applies_is_filled_in(puzzle: Puzzle) -> None:
     assert {"valid": "unique", "cycle": "none"}.get(report.status, report.status) == status
 
 
-@settings(max_examples=10)
+@settings(examples(50, quick=3))
 @given(wrong_layouts())
 def test_a_repair_breaks_the_first_step_that_does_not_follow_without_its_signs(
     puzzle: Puzzle,
