@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 import math
 import re
+import struct
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import urljoin, urlsplit
 
 import pytest
 from browsing import (
@@ -353,8 +354,39 @@ def test_a_link_from_a_friend_opens_in_play(opened: Opener, page: Any) -> None:
     other.click("#level-easy")
     today = on_board(other)
     assert today != OPEN
-    other.reload()  # The address still has the link, but another puzzle was on the board.
+    assert on_board(opened(f"#{urlsplit(other.url).fragment}")) == today
+    other.reload()
     assert on_board(other) == today
+    other.go_back()
+    status(other, "At least 1,000 solutions.")
+    assert on_board(other) == OPEN
+    other.go_forward()
+    expect(other.locator("#level-easy")).to_have_attribute("aria-pressed", "true")
+    assert on_board(other) == today
+
+
+def test_back_leaves_a_mode_before_it_leaves_the_page(page: Any) -> None:
+    today = on_board(page)
+    page.keyboard.press("5")
+    for tab in ("help", "judge", "share"):
+        show(page, tab)
+    page.go_back()
+    expect(page.locator("#tab-play")).to_have_attribute("aria-current", "page")
+    assert label(page, 1, 1).startswith("row 1 column 1, 5")
+    enter(page)
+    page.click("#playown")
+    assert on_board(page) == PUZZLE
+    show(page, "help")
+    page.go_back()
+    expect(page.locator("#tab-play")).to_have_attribute("aria-current", "page")
+    assert on_board(page) == PUZZLE
+    page.go_back()
+    expect(page.locator("#level-easy")).to_have_attribute("aria-pressed", "true")
+    assert on_board(page) == today
+    show(page, "help")
+    show(page, "play")
+    page.go_back()
+    page.wait_for_url("about:blank")
 
 
 def test_a_newspapers_puzzle_is_entered_and_played_on_a_phone(opened: Opener) -> None:
@@ -1318,8 +1350,40 @@ def test_hints_and_explanations_are_in_the_language_of_the_page(opened: Opener) 
     ],
     ids=lambda text: text[:20],
 )
-def test_a_broken_link_opens_todays_puzzle(opened: Opener, fragment: str) -> None:
-    status(opened(f"#{fragment}"), re.compile("^Each row"))
+def test_a_broken_link_says_so_before_todays_puzzle(opened: Opener, fragment: str) -> None:
+    page = opened(f"#{fragment}")
+    status(page, re.compile("^This link is damaged: it holds no puzzle."))
+    expect(page.locator("#level-easy")).to_have_attribute("aria-pressed", "true")
+    page.keyboard.press("5")
+    status(page, re.compile("^Each row"))
+
+
+def test_a_link_is_copied_or_sent(opened: Opener) -> None:
+    page = opened(permissions=["clipboard-read", "clipboard-write"])
+    page.evaluate(
+        "() => { globalThis.sent = []; navigator.share = async data => sent.push(data); }"
+    )
+    enter(page)
+    show(page, "share")
+    page.click("#copylink")
+    expect(page.locator("#copylink")).to_have_text("Copied.")
+    expect(page.locator("#copylink")).to_have_text("Copy")
+    link = page.input_value("#link")
+    assert page.evaluate("navigator.clipboard.readText()") == link
+    page.click("#sendlink")
+    assert page.evaluate("sent") == [{"title": "Inequality sudoku", "url": link}]
+
+
+def test_the_head_has_a_description_and_a_picture(page: Any) -> None:
+    assert page.get_attribute("[name=description]", "content")
+    tags = page.locator("[property^='og:']").evaluate_all(
+        "all => Object.fromEntries(all.map(({ attributes: { property, content } }) =>"
+        " [property.value, content.value]))"
+    )
+    answer = page.request.get(urljoin(page.url, tags["og:image"]))
+    assert answer.headers["content-type"] == "image/png"
+    size = (int(tags["og:image:width"]), int(tags["og:image:height"]))
+    assert struct.unpack(">II", answer.body()[16:24]) == size
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,6 @@
 // Starts the page: its state, and the view of each state.
 
+import { keepAddress, openLinked } from "./address.js";
 import { prepare } from "./api.js";
 import { draw } from "./board.js";
 import { showCells } from "./cells.js";
@@ -10,11 +11,11 @@ import { listenToHelp, showHelp } from "./help.js";
 import { listen } from "./input.js";
 import { judgeAtRest, showJudgement } from "./judge.js";
 import { listenToKeys, showKeys } from "./keys.js";
-import { MODES, openGame, openToday, turnTo } from "./modes.js";
+import { MODES, openGame, turnTo } from "./modes.js";
 import { UNTOUCHED } from "./play.js";
 import { listenToPlay, showPlay } from "./playing.js";
 import { blank } from "./puzzle.js";
-import { linked, restored, saveChanges } from "./saving.js";
+import { restored, saveChanges } from "./saving.js";
 import { listenToSettings, showSettings } from "./settings.js";
 import { showStatus } from "./status.js";
 import { listenToSteps, showSteps, showTechniques, stepsOf } from "./steps.js";
@@ -65,7 +66,7 @@ function firstState() {
     step: 0,
     seconds: 0,
     language: preferred(),
-    wasDamaged: false,
+    trouble: "",
   };
 }
 
@@ -76,12 +77,11 @@ function firstState() {
 async function openFirst(store) {
   const [navigation] = performance.getEntriesByType("navigation");
   const isReload = /** @type {PerformanceNavigationTiming} */ (navigation)?.type === "reload";
-  const { current, wasDamaged = false, ...fields } = restored();
+  const { current, trouble, ...fields } = restored();
   store.change(fields);
-  const puzzle = (isReload && current) || linked();
-  if (puzzle) await openGame(store, puzzle);
-  else await openToday(store, store.state.settings.level);
-  store.change({ wasDamaged });
+  if (isReload && current) await openGame(store, current);
+  else await openLinked(store);
+  if (trouble) store.change({ trouble });
 }
 
 /** @param {Store} store */
@@ -195,6 +195,7 @@ async function start() {
   listenToSteps(store);
   listenToSettings(store, words);
   saveChanges(store);
+  keepAddress(store);
   addEventListener("keydown", (event) => {
     const isText = event.target instanceof HTMLTextAreaElement || event.target instanceof HTMLInputElement;
     if (isText || isCovered() || !(event.ctrlKey || event.metaKey)) return;
@@ -202,10 +203,6 @@ async function start() {
     if (key !== "z" && key !== "y") return;
     event.preventDefault();
     store.travel(key === "y" || event.shiftKey ? 1 : -1);
-  });
-  addEventListener("hashchange", () => {
-    const puzzle = linked();
-    if (puzzle) openGame(store, puzzle);
   });
   show(store);
   judgeAtRest(store);

@@ -30,9 +30,6 @@ const MOST_GAMES = 30;
 /** The most moves of a game that can be undone later; no player makes so many. */
 const MOST_MOVES = 10_000;
 
-/** Return the puzzle of the link. */
-export const linked = () => fromFragment(location.hash);
-
 /**
  * Return the stored data of the last visit, and remove what is damaged: settings, and the puzzles
  * on the board and in *Enter*.
@@ -47,7 +44,7 @@ export function restored() {
     ...(settings ? { settings: { theme: "system", ...settings } } : {}),
     current: fromFragment(current),
     own: fromFragment(own),
-    wasDamaged: damaged.length > 0,
+    trouble: damaged.length ? "damaged" : "",
   };
 }
 

@@ -14,6 +14,9 @@ import { USUAL_FORMATS, formatName } from "./words.js";
 /** The format whose links two sites open. */
 const LINK = "fpuzzles";
 
+/** The milliseconds that a button says "Copied." */
+const SHOWN = 2000;
+
 /** The choice that shows all formats. */
 const MORE = "more";
 
@@ -25,12 +28,18 @@ export function listenToShare(store, words) {
   const output = byId("shared", HTMLElement);
   const attempt = (/** @type {Promise<unknown>} */ work) =>
     work.catch((error) => say(output, reason(error, words())));
-  const copy = (/** @type {HTMLInputElement | HTMLTextAreaElement} */ from) =>
-    attempt(copyText(from).then(() => say(output, words()("share.copied"))));
   const converted = byId("converted", HTMLTextAreaElement);
   const format = byId("format", HTMLSelectElement);
-  button("copylink").addEventListener("click", () => copy(byId("link", HTMLInputElement)));
-  button("copytext").addEventListener("click", () => copy(converted));
+  const link = byId("link", HTMLInputElement);
+  for (const [id, from] of /** @type {const} */ ([["copylink", link], ["copytext", converted]])) {
+    button(id).addEventListener("click", () => attempt(copyText(from).then(() => showCopied(button(id), words))));
+  }
+  button("sendlink").hidden = !("share" in navigator);
+  button("sendlink").addEventListener("click", () => {
+    const isOver = (/** @type {Error} */ { name }) => name === "AbortError"; // The player sends it to nobody.
+    const sent = navigator.share({ title: words()("title"), url: link.value });
+    attempt(sent.catch((error) => (isOver(error) ? null : Promise.reject(error))));
+  });
   button("savetext").addEventListener("click", () =>
     save(`puzzle-${format.value}.txt`, new Blob([converted.value], { type: "text/plain" })),
   );
@@ -51,6 +60,16 @@ export function listenToShare(store, words) {
 async function copyText(from) {
   from.select();
   await navigator.clipboard.writeText(from.value);
+}
+
+/**
+ * Say for a moment at a button that the text is copied.
+ * @param {HTMLElement} at
+ * @param {() => Words} words
+ */
+function showCopied(at, words) {
+  say(at, words()("share.copied"));
+  setTimeout(() => say(at, words()("share.copy")), SHOWN);
 }
 
 /**

@@ -82,6 +82,7 @@ function playing(state, words) {
   const { puzzle, play, checked, today, judgement, seconds } = state;
   const digits = filled(puzzle, play);
   const named = (/** @type {readonly number[]} */ cells) => names(cells, words);
+  if (state.trouble === "damaged.link") return [words("damaged.link"), "bad"];
   if (isSolution(puzzle, digits)) {
     const level = today?.level ?? judgement?.difficulty?.level;
     const fields = { time: time(seconds), level: level ? words(level) : "" };
@@ -95,7 +96,7 @@ function playing(state, words) {
   if (signs.length) return [words("play.broken", { cells: signNamed(puzzle, signs[0], words) }), "bad"];
   if (twice.length) return [words("play.repeated", { cells: named(twice) }), "bad"];
   if (judgement && judgement.status !== "valid") return [judgement.verdict, "bad"];
-  return [state.wasDamaged ? words("damaged") : rules(state, words), ""];
+  return [state.trouble ? words(state.trouble) : rules(state, words), ""];
 }
 
 /**

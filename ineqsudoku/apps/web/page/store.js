@@ -95,7 +95,7 @@
  * @property {number} step  of the explanation or of the proof, from 0
  * @property {number} seconds  played
  * @property {string} language
- * @property {boolean} wasDamaged  whether stored data was, so that it was removed
+ * @property {"" | "damaged" | "damaged.link"} trouble  what could not be opened: stored data, or a link
  */
 
 export const THEMES = /** @type {const} */ (["system", "light", "dark"]);
@@ -161,7 +161,7 @@ export class Store {
 }
 
 /** The state to reset when the player's entries change. @type {Partial<State>} */
-export const TOUCHED = { hint: null, checked: null, notice: "", wasDamaged: false };
+export const TOUCHED = { hint: null, checked: null, notice: "", trouble: "" };
 
 /** The state to reset when the puzzle changes. @type {Partial<State>} */
 const FORGOTTEN = {
