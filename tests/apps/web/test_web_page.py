@@ -727,8 +727,7 @@ def test_the_signs_of_a_cycle_are_marked(page: Any) -> None:
 @pytest.mark.parametrize("puzzle", [UNSOLVABLE, CYCLE, CLASH], ids=["conflict", "cycle", "givens"])
 def test_a_proof_is_shown_step_by_step(page: Any, puzzle: iq.Puzzle) -> None:
     enter(page, puzzle)
-    show(page, "judge")
-    page.click("#why")
+    page.click("#seewhy")
     report = iq.validate(puzzle)
     assert report.conflict
     everything = len(report.proof)
@@ -744,6 +743,8 @@ def test_a_proof_is_shown_step_by_step(page: Any, puzzle: iq.Puzzle) -> None:
     speak(page, "中文")
     page.click("#closesteps")
     expect(page.locator("#why")).to_be_focused()
+    page.click("#why")
+    expect(page.locator("#stepnumber")).to_have_text(f"1/{everything}")
 
 
 def test_two_witnesses_stand_side_by_side(page: Any) -> None:

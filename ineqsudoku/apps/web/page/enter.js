@@ -72,12 +72,17 @@ export function listenToEntry(store, words) {
     sheet.close();
   });
   button("playown").addEventListener("click", () => turnTo(store, "play"));
+  button("seewhy").addEventListener("click", () => {
+    turnTo(store, "judge");
+    store.change({ showsProof: true, step: 0 });
+  });
 }
 
 /** @param {import("./store.js").State} state */
-export function showEntry({ puzzle, played }) {
+export function showEntry({ puzzle, played, judgement }) {
   button("edit").hidden = !played;
   button("playown").disabled = isBlank(puzzle);
+  button("seewhy").hidden = judgement?.status !== "none" && judgement?.status !== "cycle";
 }
 
 /**
