@@ -20,12 +20,12 @@ from typing import get_args
 
 import ineqsudoku as iq
 from ineqsudoku.apps.explain.values import Level
-from ineqsudoku.apps.generate.canonical import Known
+from ineqsudoku.apps.generate.canonical import SeenForms
 from ineqsudoku.apps.generate.climbing import ascend, move
 from ineqsudoku.apps.generate.grids import has_free_cycle, layout
 from ineqsudoku.apps.generate.randomness import SplitMix
 from ineqsudoku.apps.generate.targets import TARGETS, Kind, Prepared
-from ineqsudoku.apps.generate.values import Means, Place
+from ineqsudoku.apps.generate.values import Resources, Slot
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 SAMPLES = ("cqoi2013.in", "cqoi2013-2.in")
@@ -85,8 +85,8 @@ def prepare(line: str) -> Prepared:
 def killer(target: str, part: int) -> str:
     """Return the solution of a killer of a target, with a part of the nodes of heavy killers."""
     goal = goal_of(target) // part
-    random = Place(SEED, 0).random
-    here = ascend(((target, goal),), random, Means(), budget=10**12).line
+    random = Slot(SEED, 0).random
+    here = ascend(((target, goal),), random, Resources(), budget=10**12).line
     assert here
     others = {
         name: goal if TARGETS[name].kind is Kind.FIXED else min(goal, GLANCE)
@@ -141,7 +141,7 @@ def main() -> None:
             if weight != "heavy" or target not in KILLED
         }
         named += [(name, line.result()) for name, line in killers.items()]
-        known = Known()
+        known = SeenForms()
         named = [(name, line) for name, line in named if known.add(layout(line))]
         print("name", "solution", *TARGETS, sep="\t")
         counts = processes.map(count, [line for _, line in named])

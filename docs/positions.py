@@ -162,9 +162,9 @@ def _is_of_one_digit(step: Step) -> bool:
     return all(link.held == step.chain[0].held for link in step.chain[:-1])
 
 
-Wish = Callable[[Board, Step], bool]
+PuzzleOptions = Callable[[Board, Step], bool]
 
-WISHES: dict[str, tuple[Wish, ...]] = {
+WISHES: dict[str, tuple[PuzzleOptions, ...]] = {
     "sign bounds": (
         lambda _, step: not step.premises.houses and step.details.count == 3,
         lambda _, step: bool(step.premises.houses) and step.details.count == 4,

@@ -13,7 +13,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from ineqsudoku import display
-from ineqsudoku.checker.answers import check as check
+from ineqsudoku.checker.outputs import check as check
 from ineqsudoku.checker.rules import Violation as Violation
 from ineqsudoku.errors import (
     ConversionError as ConversionError,
@@ -99,7 +99,7 @@ _OF_APPS = {
     "find_repairs find_witnesses minimise validate "
     "validate_many",
     "explain": "Explanation Hint Premises Progress Stage Step explain explain_many hint",
-    "generate": "Generated UnmetWishError Wish canonical generate",
+    "generate": "Generated GenerationError PuzzleOptions canonical generate",
     "package": "Package PackageOptions build_package",
     "pictures": "Picture Role draw_html draw_png draw_svg draw_text",
     "solve": "solve_many",

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 
-from ineqsudoku.checker.answers import broken_rules, is_shape_fault, printed_grids
+from ineqsudoku.checker.outputs import broken_rules, is_shape_fault, printed_grids
 from ineqsudoku.checker.rules import Violation
 from ineqsudoku.checker.verdicts import Verdict
 from ineqsudoku.checker.words import Output, OutputTooLongError, chunks_of, words

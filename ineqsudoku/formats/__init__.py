@@ -1,12 +1,11 @@
 """Puzzles from texts, and texts from puzzles.
 
-A text is read in four steps: `document` decodes it, `recognition` finds its format, `lines` divides
-it into puzzles, and Lark parses every puzzle by its grammar; a `Transformer` makes relations of the
-tree.  A format is a module of its own, and `registry` has them all by name.
+A text is read in four steps: `source_text` decodes it, `recognition` finds its format, `lines`
+divides it into puzzles, and Lark parses every puzzle by its grammar; a `Transformer` makes
+relations of the tree.  A format is a module of its own, and `registry` has them all by name.
 """
 
 from ineqsudoku.formats.conversion import convert, write
-from ineqsudoku.formats.document import MAX_BYTES, Document, Entry, Reading, too_long
 from ineqsudoku.formats.inputs import Input, read, read_all, read_many
 from ineqsudoku.formats.reading import (
     GZIP,
@@ -14,7 +13,7 @@ from ineqsudoku.formats.reading import (
     parse,
     pieces,
     read_layouts,
-    whole_document,
+    whole_text,
 )
 from ineqsudoku.formats.recognition import AUTO, HEXADOKU
 from ineqsudoku.formats.registry import (
@@ -25,6 +24,7 @@ from ineqsudoku.formats.registry import (
     FormatChoice,
     WritableFormat,
 )
+from ineqsudoku.formats.source_text import MAX_BYTES, Entry, ParseResult, SourceText, too_long
 
 __all__ = [
     "AUTO",
@@ -35,11 +35,11 @@ __all__ = [
     "MAX_BYTES",
     "READABLE",
     "WRITABLE",
-    "Document",
     "Entry",
     "FormatChoice",
     "Input",
-    "Reading",
+    "ParseResult",
+    "SourceText",
     "WritableFormat",
     "convert",
     "open_file",
@@ -50,6 +50,6 @@ __all__ = [
     "read_layouts",
     "read_many",
     "too_long",
-    "whole_document",
+    "whole_text",
     "write",
 ]

@@ -12,9 +12,9 @@ from lark import Token, Tree
 from ineqsudoku.errors import Fault
 from ineqsudoku.formats import grammar
 from ineqsudoku.formats.contest import ACROSS, BAND
-from ineqsudoku.formats.document import Document, Entry, Reading
 from ineqsudoku.formats.lines import LineFormat, LineKind, Span
 from ineqsudoku.formats.signs import DOWN, LINES, advise, count_signs
+from ineqsudoku.formats.source_text import Entry, ParseResult, SourceText
 from ineqsudoku.formats.words import A_PUZZLE_OR_END
 from ineqsudoku.messages import Message, Text
 from ineqsudoku.puzzle import NO_SIGNS, Puzzle
@@ -43,12 +43,12 @@ class Compact(LineFormat):
     puzzle = "L"
     at_end = A_PUZZLE_OR_END
 
-    def read(self, document: Document, *, lossy: bool = False) -> Reading:
-        puzzles = read_layouts(document.text)
+    def read(self, source_text: SourceText, *, lossy: bool = False) -> ParseResult:
+        puzzles = read_layouts(source_text.text)
         if puzzles is None:
-            return super().read(document)
-        entries = map(Entry, count(document.index), count(document.line), puzzles)
-        return Reading([*entries], document.warnings)
+            return super().read(source_text)
+        entries = map(Entry, count(source_text.index), count(source_text.line), puzzles)
+        return ParseResult([*entries], source_text.warnings)
 
     def make(self, tree: Tree[Token]) -> Puzzle:
         return self.make_of_line(str(tree.children[0]))

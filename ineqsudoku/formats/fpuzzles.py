@@ -16,7 +16,6 @@ from urllib.parse import unquote
 
 from ineqsudoku.errors import MAX_FAULTS, Fault, PuzzleSyntaxError
 from ineqsudoku.formats.compression import pack, unpack
-from ineqsudoku.formats.document import Document, Entry, Reading
 from ineqsudoku.formats.recognition import (
     COMMENT,
     LINK,
@@ -25,6 +24,7 @@ from ineqsudoku.formats.recognition import (
     report_no_puzzle,
     with_skipped,
 )
+from ineqsudoku.formats.source_text import Entry, ParseResult, SourceText
 from ineqsudoku.formats.words import (
     A_LONGER_TEXT,
     A_PUZZLE,
@@ -85,39 +85,43 @@ def write(puzzle: Puzzle) -> str:
     return ADDRESS + pack(json.dumps(board, separators=(",", ":")))
 
 
-def read(document: Document, *, lossy: bool = False) -> Reading:
+def read(source_text: SourceText, *, lossy: bool = False) -> ParseResult:
     """Return the puzzle of a text of JSON, or else the puzzles of the lines, each a link or a part.
 
-    Rules of f-puzzles that a puzzle cannot hold are faults; if `lossy`, they are the `lack` of what
-    is returned.
+    Rules of f-puzzles that a puzzle cannot hold are faults; if `lossy`, they are only reported as
+    `unsupported`.
     """
     puzzles: list[Entry | PuzzleSyntaxError] = []
-    lack: list[Fault] = []
-    texts, headings = _divide(document)
+    unsupported: list[Fault] = []
+    texts, headings = _divide(source_text)
     for line in texts:
         link = _Link(line)
         try:
             puzzle = link.puzzle()
-            if link.lack and not lossy:
-                raise PuzzleSyntaxError(document.name, tuple(link.lack))
+            if link.unsupported and not lossy:
+                raise PuzzleSyntaxError(source_text.name, tuple(link.unsupported))
             puzzles.append(Entry(len(puzzles), line.number, puzzle))
-            lack += link.lack
+            unsupported += link.unsupported
         except _Refused as refused:
-            puzzles.append(PuzzleSyntaxError(document.name, (refused.fault,)))
+            puzzles.append(PuzzleSyntaxError(source_text.name, (refused.fault,)))
         except PuzzleSyntaxError as error:
             puzzles.append(error)
     if not puzzles:
-        puzzles.append(PuzzleSyntaxError(document.name, (report_no_puzzle(document, headings),)))
-    return Reading(puzzles, with_skipped(document, headings), tuple(lack[: MAX_FAULTS + 1]))
+        puzzles.append(
+            PuzzleSyntaxError(source_text.name, (report_no_puzzle(source_text, headings),))
+        )
+    return ParseResult(
+        puzzles, with_skipped(source_text, headings), tuple(unsupported[: MAX_FAULTS + 1])
+    )
 
 
-def _divide(document: Document) -> tuple[list[Line], list[Line]]:
+def _divide(source_text: SourceText) -> tuple[list[Line], list[Line]]:
     """Return the texts of puzzles, and the headings between them."""
-    if document.original.lstrip().startswith("{"):
-        return [Line(document.line, document.original, document.original)], []
+    if source_text.original.lstrip().startswith("{"):
+        return [Line(source_text.line, source_text.original, source_text.original)], []
     texts: list[Line] = []
     headings: list[Line] = []
-    for number, text in enumerate(document.original.split("\n"), document.line):
+    for number, text in enumerate(source_text.original.split("\n"), source_text.line):
         stripped = text.strip(" \t")
         if stripped and not stripped.startswith(COMMENT):  # An address may have one inside.
             is_between = is_heading(text) and not LINK.match(stripped)
@@ -134,10 +138,10 @@ class _Refused(Exception):
 
 
 class _Link:
-    """A text with a puzzle.  `lack` has faults for the rules that a `Puzzle` cannot hold."""
+    """A text with a puzzle.  `unsupported` has faults for the rules that a `Puzzle` cannot hold."""
 
     def __init__(self, line: Line) -> None:
-        self.lack: list[Fault] = []
+        self.unsupported: list[Fault] = []
         self._number = line.number
         self._text = line.text
 
@@ -245,8 +249,8 @@ class _Link:
 
     def _lacks(self, found: Text) -> None:
         """Record a rule that a puzzle cannot hold."""
-        if len(self.lack) <= MAX_FAULTS:
-            self.lack.append(self._fault(_HOLDS, found, _CANNOT_HOLD))
+        if len(self.unsupported) <= MAX_FAULTS:
+            self.unsupported.append(self._fault(_HOLDS, found, _CANNOT_HOLD))
 
     def _refuse(self, expected: Text, found: Text, hint: Text = "") -> NoReturn:
         raise _Refused(self._fault(expected, found, hint))

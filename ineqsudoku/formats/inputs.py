@@ -17,10 +17,10 @@ from ineqsudoku.errors import (
     PuzzleSyntaxError,
     PuzzleSyntaxWarning,
 )
-from ineqsudoku.formats.document import MAX_BYTES, Entry, Reading, decode
 from ineqsudoku.formats.reading import open_file, parse, pieces
 from ineqsudoku.formats.recognition import AUTO, with_format
 from ineqsudoku.formats.registry import READABLE, FormatChoice
+from ineqsudoku.formats.source_text import MAX_BYTES, Entry, ParseResult, decode
 from ineqsudoku.formats.words import A_PUZZLE
 from ineqsudoku.messages import Message
 from ineqsudoku.puzzle import Puzzle
@@ -79,23 +79,23 @@ def _read(source: Input, format: FormatChoice, name: str | None, lossy: bool) ->
     _require_readable(format)
     name = _name_of(source, name)
     try:
-        document = decode(_contents(source, name), name)
-        reading = parse(with_format(document, format), lossy=lossy)
-        entries = reading.entries()
+        source_text = decode(_contents(source, name), name)
+        parsed = parse(with_format(source_text, format), lossy=lossy)
+        entries = parsed.entries()
     except PuzzleSyntaxError as error:
         raise _with_hint_for_path(source, error) from None
-    for warning in reading.warnings:
+    for warning in parsed.warnings:
         warnings.warn(PuzzleSyntaxWarning(warning), stacklevel=3)
-    for message in _losses(reading, name):
+    for message in _losses(parsed, name):
         warnings.warn(ConversionWarning(message), stacklevel=3)
     return entries
 
 
-def _losses(reading: Reading, name: str) -> list[Message]:
+def _losses(parsed: ParseResult, name: str) -> list[Message]:
     """Return messages about the parts that were dropped, because no puzzle can hold them."""
     messages = [
         _DROPPED.fill(place=f"{name}:{part.line}:{part.column}", part=part.found)
-        for part in reading.lack
+        for part in parsed.unsupported
     ]
     if len(messages) > MAX_FAULTS:
         messages[MAX_FAULTS:] = [_MORE_DROPPED.fill(name=name, n=MAX_FAULTS)]
@@ -184,10 +184,10 @@ def _entries(source: Source, name: str, format: str) -> Iterator[Entry | PuzzleS
     try:
         with _open(source, name) as stream:
             for piece in pieces(stream, name, format):
-                reading = parse(piece)
-                for warning in reading.warnings:
+                parsed = parse(piece)
+                for warning in parsed.warnings:
                     warnings.warn(PuzzleSyntaxWarning(warning), stacklevel=2)
-                yield from reading.puzzles
+                yield from parsed.puzzles
     except PuzzleSyntaxError as error:
         yield error
 

@@ -23,7 +23,6 @@ from lark import Token, Tree, UnexpectedInput
 
 from ineqsudoku.errors import MAX_FAULTS, Fault, PuzzleSyntaxError
 from ineqsudoku.formats import grammar
-from ineqsudoku.formats.document import Document, Entry, Reading
 from ineqsudoku.formats.recognition import (
     Line,
     is_heading,
@@ -31,6 +30,7 @@ from ineqsudoku.formats.recognition import (
     split_lines,
     with_skipped,
 )
+from ineqsudoku.formats.source_text import Entry, ParseResult, SourceText
 from ineqsudoku.formats.words import (
     A_LINE,
     A_PUZZLE,
@@ -134,13 +134,15 @@ class LineFormat(ABC):
             return "h"
         return self.guess(line).lower()
 
-    def read(self, document: Document, *, lossy: bool = False) -> Reading:
-        """Return the puzzles of a document.  Nothing in lines is lost, `lossy` or not."""
+    def read(self, source_text: SourceText, *, lossy: bool = False) -> ParseResult:
+        """Return the puzzles of a text.  Nothing in lines is lost, `lossy` or not."""
         try:  # Most texts are one well-formed puzzle.
-            puzzle = self.make(grammar.parse(self.name, document.text))
+            puzzle = self.make(grammar.parse(self.name, source_text.text))
         except UnexpectedInput:
-            return _read_lines(document, self)
-        return Reading([Entry(document.index, document.line, puzzle)], document.warnings)
+            return _read_lines(source_text, self)
+        return ParseResult(
+            [Entry(source_text.index, source_text.line, puzzle)], source_text.warnings
+        )
 
     def spans(self, letters: str) -> list[Span]:
         """Return the parts of a run that are puzzles or were meant to be."""
@@ -181,12 +183,12 @@ class _Run(NamedTuple):
         return _Run([*self.lines, *other.lines], self.letters + other.letters)
 
 
-def _read_lines(document: Document, format: LineFormat) -> Reading:
-    """Return the puzzles of a document, which is divided into lines."""
+def _read_lines(source_text: SourceText, format: LineFormat) -> ParseResult:
+    """Return the puzzles of a text, which is divided into lines."""
     puzzles: list[Entry | PuzzleSyntaxError] = []
     headings: list[Line] = []
     found = 0  # faults
-    runs = deque(_runs(document, format))
+    runs = deque(_runs(source_text, format))
     while runs:
         run, blank = runs.popleft(), 0
         if runs and _are_torn(run, runs[0], format):
@@ -197,7 +199,7 @@ def _read_lines(document: Document, format: LineFormat) -> Reading:
             headings += run.lines[before:start]
             before = end
             part = _Run(run.lines[start:end], run.letters[start:end])
-            index, line = document.index + len(puzzles), part.lines[0].number
+            index, line = source_text.index + len(puzzles), part.lines[0].number
             if start < blank < end:
                 faults = [_blank_line(run.lines[blank - 1])]
             elif format.is_puzzle(part.letters):
@@ -206,18 +208,20 @@ def _read_lines(document: Document, format: LineFormat) -> Reading:
             else:
                 faults = _faults(part, format) if found <= MAX_FAULTS else [_unread(part)]
             found += len(faults)
-            puzzles.append(PuzzleSyntaxError(document.name, tuple(faults)))
+            puzzles.append(PuzzleSyntaxError(source_text.name, tuple(faults)))
         headings += run.lines[before:]
     if not puzzles:
-        puzzles.append(PuzzleSyntaxError(document.name, (report_no_puzzle(document, headings),)))
+        puzzles.append(
+            PuzzleSyntaxError(source_text.name, (report_no_puzzle(source_text, headings),))
+        )
     skipped = [line for line in headings if line.text.strip(" \t") != format.end]
-    return Reading(puzzles, with_skipped(document, skipped))
+    return ParseResult(puzzles, with_skipped(source_text, skipped))
 
 
-def _runs(document: Document, format: LineFormat) -> Iterator[_Run]:
-    """Yield the runs of a document."""
+def _runs(source_text: SourceText, format: LineFormat) -> Iterator[_Run]:
+    """Yield the runs of a text."""
     run = _Run([], "")
-    for is_blank, group in groupby(split_lines(document), key=attrgetter("is_blank")):
+    for is_blank, group in groupby(split_lines(source_text), key=attrgetter("is_blank")):
         if is_blank:
             continue
         lines = list(group)

@@ -16,14 +16,14 @@ from lark import Token
 from ineqsudoku.formats import grammar
 from ineqsudoku.formats.compact import COMPACT
 from ineqsudoku.formats.contest import CONTEST
-from ineqsudoku.formats.document import Document, Entry, encoding_of
 from ineqsudoku.formats.extended import EXTENDED
 from ineqsudoku.formats.lines import LineFormat
 from ineqsudoku.formats.recognition import Line, split_lines
+from ineqsudoku.formats.source_text import Entry, SourceText, encoding_of
 from ineqsudoku.geometry import IN_BOX_PAIRS, PAIRS, Pair
 
 
-class Place(NamedTuple):
+class SignPlace(NamedTuple):
     """A sign in a file: line and column, both from 1, and how it is `written` there."""
 
     line: int
@@ -35,10 +35,10 @@ class Place(NamedTuple):
         return f"{self.line}:{self.column}"
 
 
-Places = Mapping[Pair, Place]
+SignPlaces = Mapping[Pair, SignPlace]
 """The places of signs, as far as they are known, by pairs of cells."""
 
-NO_PLACES: Places = MappingProxyType({})
+NO_PLACES: SignPlaces = MappingProxyType({})
 
 _FORMATS: Mapping[str, tuple[LineFormat, tuple[Pair, ...]]] = {
     "contest": (CONTEST, IN_BOX_PAIRS),
@@ -54,18 +54,18 @@ _SIGNS = ("LESS", "GREATER", "UPPER_LESS", "UPPER_GREATER", "ABSENT")
 """The terminals of signs."""
 
 
-def sign_places(document: Document, entry: Entry) -> Places:
+def sign_places(source_text: SourceText, entry: Entry) -> SignPlaces:
     """Return the places of the pairs' signs in the file, even of absent ones.
 
-    Empty for formats without lines of signs.  The entry was read from the document.
+    Empty for formats without lines of signs.  The entry was read from the text.
     """
-    if document.format not in _FORMATS:
+    if source_text.format not in _FORMATS:
         return NO_PLACES
-    format, pairs = _FORMATS[document.format]
-    lines = _filled_lines(document)
+    format, pairs = _FORMATS[source_text.format]
+    lines = _filled_lines(source_text)
     start = bisect_left(lines, entry.line, key=attrgetter("number"))
     lines = lines[start : start + _MOST_LINES]
-    places: list[Place] = []
+    places: list[SignPlace] = []
     for line, letter in zip(lines, format.letters(lines), strict=True):
         if letter in format.kinds:
             tree = grammar.parse(format.name, f"{line.text}\n", format.kinds[letter].rule)
@@ -74,17 +74,17 @@ def sign_places(document: Document, entry: Entry) -> Places:
                 for token in tree.children
                 if isinstance(token, Token) and token.type in _SIGNS
             )
-            places += (Place(line.number, at, line.written[at - 1]) for at in columns)
+            places += (SignPlace(line.number, at, line.written[at - 1]) for at in columns)
     return dict(zip(pairs, places, strict=False))
 
 
 @lru_cache(maxsize=1)
-def _filled_lines(document: Document) -> list[Line]:
-    """Return the lines that are not blank.  Cached for the next puzzle of a document."""
-    return [line for line in split_lines(document) if not line.is_blank]
+def _filled_lines(source_text: SourceText) -> list[Line]:
+    """Return the lines that are not blank.  Cached for the next puzzle of a text."""
+    return [line for line in split_lines(source_text) if not line.is_blank]
 
 
-def patch(data: bytes, signs: Mapping[Place, str]) -> bytes:
+def patch(data: bytes, signs: Mapping[SignPlace, str]) -> bytes:
     """Return the bytes of a file with other signs in some places, and every other byte as it is.
 
     Raises `UnicodeError` when encoding the text again would change other bytes.

@@ -10,7 +10,6 @@ from dataclasses import replace
 from typing import BinaryIO, cast
 
 from ineqsudoku.errors import Fault, PuzzleSyntaxError
-from ineqsudoku.formats.document import MAX_BYTES, Document, Reading, decode, encoding_of
 from ineqsudoku.formats.recognition import (
     AUTO,
     HEXADOKU,
@@ -20,12 +19,13 @@ from ineqsudoku.formats.recognition import (
     with_format,
 )
 from ineqsudoku.formats.registry import FORMATS
+from ineqsudoku.formats.source_text import MAX_BYTES, ParseResult, SourceText, decode, encoding_of
 from ineqsudoku.formats.words import END_OF_FILE
 from ineqsudoku.messages import Message, Text
 from ineqsudoku.puzzle import Puzzle
 
 
-def whole_document(data: str | bytes, name: str, format: str = AUTO, line: int = 1) -> Document:
+def whole_text(data: str | bytes, name: str, format: str = AUTO, line: int = 1) -> SourceText:
     """Return the text of the file `name` from `line` on, with its format.
 
     The format is recognised unless it is given.  Raises `PuzzleSyntaxError` for a text that is
@@ -34,18 +34,18 @@ def whole_document(data: str | bytes, name: str, format: str = AUTO, line: int =
     return with_format(decode(data, name, line), format)
 
 
-def parse(document: Document, *, lossy: bool = False) -> Reading:
-    """Return the puzzles of a document, and the faults of those that cannot be read.
+def parse(source_text: SourceText, *, lossy: bool = False) -> ParseResult:
+    """Return the puzzles of a text, and the faults of those that cannot be read.
 
     Up to `MAX_FAULTS` faults and those of one more puzzle are located.  Parts of a link that a
     puzzle cannot hold are faults, unless `lossy`.
     """
-    if document.format == HEXADOKU:
-        row = first_line(document)
+    if source_text.format == HEXADOKU:
+        row = first_line(source_text)
         assert row  # By it the format was recognised.
         fault = Fault(row.number, 1, (_OF_NINE,), _OF_SIXTEEN, _SOLVE_ALONE, row.written)
-        return Reading([PuzzleSyntaxError(document.name, (fault,))], document.warnings)
-    return FORMATS[document.format].read(document, lossy=lossy)
+        return ParseResult([PuzzleSyntaxError(source_text.name, (fault,))], source_text.warnings)
+    return FORMATS[source_text.format].read(source_text, lossy=lossy)
 
 
 _OF_NINE = Message("formats.of-nine", "a puzzle of 9×9")
@@ -102,7 +102,7 @@ _DAMAGED = Message("formats.damaged-data", "damaged data")
 _INCOMPLETE = Message("formats.incomplete", "The file is incomplete.")
 
 
-def pieces(stream: BinaryIO, name: str, format: str = AUTO) -> Iterator[Document]:
+def pieces(stream: BinaryIO, name: str, format: str = AUTO) -> Iterator[SourceText]:
     """Yield the pieces of the file `name` in order; the file alone determines the cuts.
 
     Raises `PuzzleSyntaxError` for a file that is empty, binary or no puzzle at all and, unless it
@@ -114,7 +114,7 @@ def pieces(stream: BinaryIO, name: str, format: str = AUTO) -> Iterator[Document
         return
     if len(head) == PIECE:
         head += stream.read(MAX_BYTES + 1 - PIECE)
-    yield whole_document(head, name, format)
+    yield whole_text(head, name, format)
 
 
 def _is_compact(head: bytes, name: str, format: str) -> bool:
@@ -125,7 +125,7 @@ def _is_compact(head: bytes, name: str, format: str) -> bool:
     return with_format(decode(whole, name), format).format == COMPACT
 
 
-def _pieces_of_lines(stream: BinaryIO, head: bytes, name: str) -> Iterator[Document]:
+def _pieces_of_lines(stream: BinaryIO, head: bytes, name: str) -> Iterator[SourceText]:
     """Yield whole lines, as many as a piece has."""
     line, index, rest, warned = 1, 0, b"", set[str]()
     chunk = head
@@ -137,10 +137,10 @@ def _pieces_of_lines(stream: BinaryIO, head: bytes, name: str) -> Iterator[Docum
             raise _long_line(name, line)
         text, rest = rest[:end], rest[end:]
         if text and not text.isspace():
-            document = replace(decode(text, name, line), format=COMPACT, index=index)
-            number, skipped = _count(document)
+            source_text = replace(decode(text, name, line), format=COMPACT, index=index)
+            number, skipped = _count(source_text)
             if number:
-                yield _without_repeated(document, warned)
+                yield _without_repeated(source_text, warned)
             warned |= {_SKIPPED} if skipped else set()
             index += number
         line += text.count(b"\n")
@@ -149,24 +149,24 @@ def _pieces_of_lines(stream: BinaryIO, head: bytes, name: str) -> Iterator[Docum
 _SKIPPED = "skipped"
 
 
-def _count(document: Document) -> tuple[int, bool]:
+def _count(source_text: SourceText) -> tuple[int, bool]:
     """Return the number of puzzles in a piece, and whether other lines are skipped."""
-    text = document.text
+    text = source_text.text
     if not (text.isascii() and text.encode("ascii").translate(None, b"<>^v.\n")) and not (
         text.startswith("\n") or "\n\n" in text
     ):
         return text.count("\n"), False  # Lines of signs alone.
-    lines = [line.text for line in split_lines(document) if not line.is_blank]
+    lines = [line.text for line in split_lines(source_text) if not line.is_blank]
     skipped = sum(map(is_heading, lines))
     return len(lines) - skipped, skipped > 0
 
 
-def _without_repeated(document: Document, warned: set[str]) -> Document:
+def _without_repeated(source_text: SourceText, warned: set[str]) -> SourceText:
     """Return a piece without the warnings that an earlier piece has given."""
-    new = tuple(warning for warning in document.warnings if _subject(warning) not in warned)
+    new = tuple(warning for warning in source_text.warnings if _subject(warning) not in warned)
     is_warned = _SKIPPED in warned
     warned |= set(map(_subject, new))
-    return replace(document, warnings=new, is_warned=is_warned)
+    return replace(source_text, warnings=new, is_warned=is_warned)
 
 
 def _subject(warning: Message) -> str:

@@ -9,7 +9,7 @@ from itertools import islice, takewhile
 from typing import Literal, NamedTuple
 
 from ineqsudoku.errors import Fault, PuzzleSyntaxError
-from ineqsudoku.formats.document import Document, describe_change
+from ineqsudoku.formats.source_text import SourceText, describe_change
 from ineqsudoku.formats.words import A_PUZZLE, END_OF_FILE, quote, quote_beginning
 from ineqsudoku.messages import Message
 
@@ -59,14 +59,14 @@ class Line(NamedTuple):
         return not self.text.strip(" \t")
 
 
-def split_lines(document: Document) -> Iterator[Line]:
-    """Yield the lines of a document but those that are only a comment; of several blank lines that
+def split_lines(source_text: SourceText) -> Iterator[Line]:
+    """Yield the lines of a text but those that are only a comment; of several blank lines that
     follow each other only the first."""
-    texts = document.text.split("\n")[:-1]
-    is_plain = document.original is document.text
-    originals = texts if is_plain else document.original.split("\n")
+    texts = source_text.text.split("\n")[:-1]
+    is_plain = source_text.original is source_text.text
+    originals = texts if is_plain else source_text.original.split("\n")
     is_below_blank = False
-    for number, (text, written) in enumerate(zip(texts, originals, strict=False), document.line):
+    for number, (text, written) in enumerate(zip(texts, originals, strict=False), source_text.line):
         if COMMENT in text:
             text = text[: text.index(COMMENT)].rstrip(" \t")
             if not text:
@@ -100,24 +100,24 @@ _ONE_WRONG = re.compile(r".[<>.]{5,7}")
 """An across line whose first sign is wrong, which has fewer, without blanks."""
 
 
-def with_format(document: Document, format: str = AUTO) -> Document:
-    """Return a decoded document with its format, which is recognised unless it is given.
+def with_format(source_text: SourceText, format: str = AUTO) -> SourceText:
+    """Return a decoded source_text with its format, which is recognised unless it is given.
 
     Raises `PuzzleSyntaxError` for a text that is no puzzle at all.
     """
-    recognised = recognise(document) if format == AUTO else format
+    recognised = recognise(source_text) if format == AUTO else format
     if isinstance(recognised, Fault):
-        raise PuzzleSyntaxError(document.name, (recognised,))
-    return replace(document, format=recognised)
+        raise PuzzleSyntaxError(source_text.name, (recognised,))
+    return replace(source_text, format=recognised)
 
 
-def recognise(document: Document) -> str | Fault:
-    """Return the format of a document, or the fault of a text that is no puzzle at all."""
-    document = _beginning(document)
-    first = first_line(document)
+def recognise(source_text: SourceText) -> str | Fault:
+    """Return the format of a text, or the fault of a text that is no puzzle at all."""
+    source_text = _beginning(source_text)
+    first = first_line(source_text)
     if first is None:
-        headings = [line for line in split_lines(document) if not line.is_blank]
-        return report_no_puzzle(document, headings)
+        headings = [line for line in split_lines(source_text) if not line.is_blank]
+        return report_no_puzzle(source_text, headings)
     text = first.text.strip(" \t")
     if LINK.match(text):
         return "fpuzzles"
@@ -128,50 +128,52 @@ def recognise(document: Document) -> str | Fault:
     packed = "".join(text.split())
     if _SIXTEEN.fullmatch(packed) or _has_sixteen_numbers(text):
         return Fault(first.number, 1, (A_PUZZLE,), _ROW_OF_16, _LETTERS, first.written)
-    return _by_characters(document, first, packed)
+    return _by_characters(source_text, first, packed)
 
 
-def report_no_puzzle(document: Document, headings: Sequence[Line]) -> Fault:
-    """Return the fault of a document that holds nothing but headings and comments."""
+def report_no_puzzle(source_text: SourceText, headings: Sequence[Line]) -> Fault:
+    """Return the fault of a text that holds nothing but headings and comments."""
     if not headings:
-        return Fault(document.line, 1, (A_PUZZLE,), END_OF_FILE)
+        return Fault(source_text.line, 1, (A_PUZZLE,), END_OF_FILE)
     first = headings[0]
     found = quote_beginning(first.written.strip(" \t"))
     return Fault(first.number, 1, (A_PUZZLE,), found, _ONLY_HEADINGS, first.written)
 
 
-def with_skipped(document: Document, skipped: Sequence[Line]) -> tuple[Message, ...]:
-    """Return the warnings about a document, with one about the headings that were skipped."""
-    if not skipped or document.is_warned:
-        return document.warnings
+def with_skipped(source_text: SourceText, skipped: Sequence[Line]) -> tuple[Message, ...]:
+    """Return the warnings about a text, with one about the headings that were skipped."""
+    if not skipped or source_text.is_warned:
+        return source_text.warnings
     first = skipped[0]
     what = _SKIPPED.fill(line=quote_beginning(first.text.strip()))
-    place = f"{document.name}:{first.number}:1"
-    return (*document.warnings, describe_change(place, what, len(skipped)))
+    place = f"{source_text.name}:{first.number}:1"
+    return (*source_text.warnings, describe_change(place, what, len(skipped)))
 
 
 _SKIPPED = Message("formats.heading-skipped", "{line} skipped as a heading or a count")
 
 
-def _beginning(document: Document) -> Document:
-    """Return the first lines of a document; all of it if a puzzle shows only later."""
-    end = document.text.find("\n", _BEGINNING) + 1
+def _beginning(source_text: SourceText) -> SourceText:
+    """Return the first lines of a text; all of it if a puzzle shows only later."""
+    end = source_text.text.find("\n", _BEGINNING) + 1
     if not end:
-        return document
-    beginning = replace(document, text=document.text[:end], original=document.original[:end])
-    return beginning if first_line(beginning) else document
+        return source_text
+    beginning = replace(
+        source_text, text=source_text.text[:end], original=source_text.original[:end]
+    )
+    return beginning if first_line(beginning) else source_text
 
 
-def first_line(document: Document) -> Line | None:
+def first_line(source_text: SourceText) -> Line | None:
     """Return the first line that is no comment, heading or count; `None` without any."""
-    for line in split_lines(document):
+    for line in split_lines(source_text):
         text = line.text.strip(" \t")
         if text and (not is_heading(text) or LINK.match(text) or _is_hexadoku(text)):
             return line
     return None
 
 
-def _by_characters(document: Document, first: Line, text: str) -> str | Fault:
+def _by_characters(source_text: SourceText, first: Line, text: str) -> str | Fault:
     """Return the format of a text whose first line, without blanks, is `text`."""
     if not set(text) & set("<>^v.0123456789"):
         return _no_puzzle(first, _SIGNS_AND_DIGITS)
@@ -179,7 +181,7 @@ def _by_characters(document: Document, first: Line, text: str) -> str | Fault:
         return "plain" if _digits_in(text) > _signs_in(text) or len(text) == 81 else "compact"
     if _is_alternating(text):
         return "extended"
-    lines = list(_first_lines(document, first))
+    lines = list(_first_lines(source_text, first))
     signs, digits = sum(map(_signs_in, lines)), sum(map(_digits_in, lines))
     if digits > signs or (digits == signs and len(text) == 9):
         return "plain"
@@ -187,9 +189,9 @@ def _by_characters(document: Document, first: Line, text: str) -> str | Fault:
     return "extended" if lengths.count(8) > lengths.count(6) else "contest"
 
 
-def _first_lines(document: Document, first: Line) -> Iterator[str]:
+def _first_lines(source_text: SourceText, first: Line) -> Iterator[str]:
     """Yield the lines from the first one to a blank line, without blanks, and not too many."""
-    lines = (line for line in split_lines(document) if line.number >= first.number)
+    lines = (line for line in split_lines(source_text) if line.number >= first.number)
     for line in islice(takewhile(lambda line: not line.is_blank, lines), _MANY):
         yield "".join(line.text.split())
 

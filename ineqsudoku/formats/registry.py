@@ -7,7 +7,7 @@ from enum import Enum
 from importlib import import_module
 from typing import Any, Literal, NamedTuple
 
-from ineqsudoku.formats.document import Document, Reading
+from ineqsudoku.formats.source_text import ParseResult, SourceText
 from ineqsudoku.messages import Message
 from ineqsudoku.puzzle import ABSENT, GIVENS, SIGNS, Puzzle
 
@@ -15,7 +15,7 @@ BLANK_LINE = "\n"
 """The separator of puzzles that take several lines."""
 
 
-class Part(Enum):
+class Feature(Enum):
     """A part of a puzzle that a format may be unable to hold, and its name in messages."""
 
     SIGNS = SIGNS
@@ -27,9 +27,9 @@ class Part(Enum):
     def count(self, puzzle: Puzzle) -> int:
         """Return the number of signs or givens of a puzzle in this part."""
         text = {
-            Part.SIGNS: puzzle.signs + puzzle.border_signs,
-            Part.BORDER_SIGNS: puzzle.border_signs,
-            Part.GIVENS: puzzle.givens,
+            Feature.SIGNS: puzzle.signs + puzzle.border_signs,
+            Feature.BORDER_SIGNS: puzzle.border_signs,
+            Feature.GIVENS: puzzle.givens,
         }[self]
         return len(text) - text.count(ABSENT)
 
@@ -47,17 +47,17 @@ class Format(NamedTuple):
 
     name: str
     summary: Message
-    loses: tuple[Part, ...] = ()
+    loses: tuple[Feature, ...] = ()
     separator: str | None = ""
     is_read: bool = True
 
-    def read(self, document: Document, *, lossy: bool = False) -> Reading:
-        """Return the puzzles of a document.
+    def read(self, source_text: SourceText, *, lossy: bool = False) -> ParseResult:
+        """Return the puzzles of a text.
 
-        Parts that a puzzle cannot hold are faults or, if `lossy`, the `lack` of what is returned.
+        Parts that a puzzle cannot hold are faults or, if `lossy`, only reported as `unsupported`.
         """
-        reading: Reading = self.module.read(document, lossy=lossy)
-        return reading
+        parsed: ParseResult = self.module.read(source_text, lossy=lossy)
+        return parsed
 
     def write(self, puzzle: Puzzle) -> str:
         """Return the text of a puzzle, without a trailing newline and what the format loses."""
@@ -79,18 +79,18 @@ _ROWS = (
     Format(
         "contest",
         Message("formats.contest", "the 108 signs inside boxes in 15 lines"),
-        (Part.BORDER_SIGNS, Part.GIVENS),
+        (Feature.BORDER_SIGNS, Feature.GIVENS),
         BLANK_LINE,
     ),
     Format(
         "compact",
         Message("formats.compact", "the 108 signs inside boxes on one line"),
-        (Part.BORDER_SIGNS, Part.GIVENS),
+        (Feature.BORDER_SIGNS, Feature.GIVENS),
     ),
     Format(
         "plain",
         Message("formats.plain", "givens only, on one line or on a line for each row"),
-        (Part.SIGNS,),
+        (Feature.SIGNS,),
     ),
     Format(
         "extended",

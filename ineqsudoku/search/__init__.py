@@ -1,9 +1,9 @@
 """Finds the solutions of puzzles: the engines, and the functions that call them.
 
 An engine is a module with two functions: `solutions` enumerates the solutions of a puzzle, and
-`objection` returns the reason why the engine does not support a puzzle.  `engines.py` has the
-engines by name, `auto.py` the search that `auto` stands for, and `enumeration.py` the interface of
-engines.  `boxes` and `cells` also have compiled forms, see `kernel/`.
+`unsupported_reason` returns the reason why the engine does not support a puzzle.  `engines.py` has
+the engines by name, `auto.py` the search that `auto` stands for, and `enumeration.py` the interface
+of engines.  `boxes` and `cells` also have compiled forms, see `kernel/`.
 """
 
 from __future__ import annotations
@@ -110,7 +110,7 @@ def solve_many(
     if engine != AUTO:
         module(engine)
     _require_limits(limit, node_limit, search_time)
-    search = _Search(engine, limit, node_limit, search_time)
+    search = _Settings(engine, limit, node_limit, search_time)
     return _results(mapped(search.results, _works(iter(puzzles), search)))
 
 
@@ -146,7 +146,7 @@ def _deadline(search_time: float | None) -> float | None:
 
 
 @dataclass(frozen=True, slots=True)
-class _Search:
+class _Settings:
     """The arguments of `solve` that are the same for every puzzle."""
 
     engine: EngineChoice
@@ -204,7 +204,7 @@ _Work = Puzzle | tuple[str, bytes]
 """A puzzle, or an engine and a batch for its kernel."""
 
 
-def _works(puzzles: Iterator[Puzzle | str | bytes], search: _Search) -> Iterator[_Work]:
+def _works(puzzles: Iterator[Puzzle | str | bytes], search: _Settings) -> Iterator[_Work]:
     """Yield the puzzles; consecutive ones for the same kernel are packed in batches."""
     size, index = 1, 0
     while True:
@@ -225,7 +225,7 @@ def _works(puzzles: Iterator[Puzzle | str | bytes], search: _Search) -> Iterator
         size = min(2 * size, BATCH)
 
 
-def _packed(puzzles: list[Puzzle], search: _Search) -> Iterator[_Work]:
+def _packed(puzzles: list[Puzzle], search: _Settings) -> Iterator[_Work]:
     start = 0
     for engine, group in groupby(map(search.batch_engine, puzzles)):
         end = start + len(list(group))

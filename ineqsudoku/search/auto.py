@@ -101,7 +101,7 @@ def _attempts(puzzle: Puzzle) -> Iterator[tuple[Searcher, int]]:
     restarts = ((_restart(seed), RESTART * _luby(seed)) for seed in count_from(1))
     engine = choose(puzzle)
     other = "cells" if engine == "boxes" else "boxes"
-    others = [] if module(other).objection(puzzle) else [form(other)]
+    others = [] if module(other).unsupported_reason(puzzle) else [form(other)]
     yield from islice(restarts, EARLY)
     yield from ((searcher, SHORT) for searcher in others)
     yield form(engine), LONG

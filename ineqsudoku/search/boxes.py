@@ -144,7 +144,7 @@ class _State:
         return True
 
 
-def objection(puzzle: Puzzle) -> Message | None:
+def unsupported_reason(puzzle: Puzzle) -> Message | None:
     """Return the reason, as a clause, why this engine does not support the puzzle; `None` if it
     does."""
     if puzzle.border_signs != NO_BORDER_SIGNS:

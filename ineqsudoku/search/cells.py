@@ -37,7 +37,7 @@ from ineqsudoku.search.enumeration import Nodes
 from ineqsudoku.search.propagation import CROSSINGS, Rules, propagate, rules
 
 
-class Order(NamedTuple):
+class GuessOrder(NamedTuple):
     """The order of guesses.
 
     `choice` is a cell with the fewest candidates, or the guess of `_by_pairs` or `_by_segments`.
@@ -53,24 +53,24 @@ class Order(NamedTuple):
 SETTLED = 3
 """The segments of a digit in a chute once its lines are decided."""
 
-IN_ORDER = Order()
+IN_ORDER = GuessOrder()
 """If any solution of a puzzle with many is enough, this is as fast as the engine's own orders,
 because its guesses stay near one another."""
 
-BY_SEGMENTS = Order(choice="segments")
+BY_SEGMENTS = GuessOrder(choice="segments")
 """The engine's order for plain sudoku, where it halves the nodes of hard puzzles
 (`benchmarks/LOG.md`)."""
 
 
-def in_order(seed: int, choice: Literal["fewest", "pairs"]) -> Order:
+def in_order(seed: int, choice: Literal["fewest", "pairs"]) -> GuessOrder:
     """Return one of 81 orders; that of seed 0 begins with the first cell and the digit 1.
 
     The steps from one seed to the next are large, so that few seeds spread over the grid.
     """
-    return Order(choice, 50 * seed % len(CELLS), 2 * seed % SIZE)
+    return GuessOrder(choice, 50 * seed % len(CELLS), 2 * seed % SIZE)
 
 
-def objection(_: Puzzle) -> Message | None:
+def unsupported_reason(_: Puzzle) -> Message | None:
     """Return `None`, because this engine supports every puzzle."""
     return None
 
@@ -93,7 +93,7 @@ def solutions(puzzle: Puzzle, nodes: Nodes, seed: int = 0) -> Iterator[str]:
     yield from search(left, of_puzzle, nodes, order)
 
 
-def search(left: int, rules: Rules, nodes: Nodes, order: Order = IN_ORDER) -> Iterator[str]:
+def search(left: int, rules: Rules, nodes: Nodes, order: GuessOrder = IN_ORDER) -> Iterator[str]:
     """Yield the solutions among the candidates `left`, as 81 digits.  Raises `LimitReached`."""
     states = [left]
     while states:
@@ -118,7 +118,7 @@ class Guess(NamedTuple):
     elsewhere: int
 
 
-def _in_cell(left: int, more: int, order: Order) -> Guess:
+def _in_cell(left: int, more: int, order: GuessOrder) -> Guess:
     """Guess a candidate of a cell; `more` has all candidates but the lowest one of every cell."""
     best = _by_pairs(left, more) if order.choice == "pairs" else left & _fewest(more)
     first = best >> LANE * order.first_cell << LANE * order.first_cell or best

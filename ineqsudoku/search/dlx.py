@@ -20,7 +20,7 @@ from ineqsudoku.search.exactcover import ExactCover
 _HAS_SIGNS = Message("search.signs", "it supports only givens, and this puzzle has signs")
 
 
-def objection(puzzle: Puzzle) -> Message | None:
+def unsupported_reason(puzzle: Puzzle) -> Message | None:
     """Return the reason, as a clause, why this engine does not support the puzzle; `None` if it
     does."""
     return None if puzzle.is_plain else _HAS_SIGNS

@@ -38,7 +38,7 @@ _BOX_MASKS = tuple(
 """The masks of the boxes' signs in such a number."""
 
 
-_UNSUPPORTED = Message("search.unsupported", "the engine {engine} cannot solve this: {objection}")
+_UNSUPPORTED = Message("search.unsupported", "the engine {engine} cannot solve this: {reason}")
 
 
 def form(name: str) -> Searcher:
@@ -50,8 +50,8 @@ def form(name: str) -> Searcher:
 def engine_for(puzzle: Puzzle, name: str) -> Searcher:
     """Return the form of an engine.  Raises `UnsupportedPuzzleError` when it does not support the
     puzzle, and `ValueError` for an unknown name."""
-    if objection := module(name).objection(puzzle):
-        raise UnsupportedPuzzleError(_UNSUPPORTED.fill(engine=name, objection=objection))
+    if reason := module(name).unsupported_reason(puzzle):
+        raise UnsupportedPuzzleError(_UNSUPPORTED.fill(engine=name, reason=reason))
     return form(name)
 
 

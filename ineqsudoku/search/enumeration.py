@@ -66,7 +66,7 @@ def sooner(one: int | None, other: int | None) -> int | None:
 class Engine(Protocol):
     """The functions of an engine's module."""
 
-    def objection(self, puzzle: Puzzle) -> Message | None:
+    def unsupported_reason(self, puzzle: Puzzle) -> Message | None:
         """Return the reason why this engine does not support the puzzle, or `None` if it does."""
 
     def solutions(self, puzzle: Puzzle, nodes: Nodes) -> Iterator[str]:

@@ -27,7 +27,7 @@ BITS = tuple(1 << digit for digit in range(SIZE))  # in a set of digits, bit d-1
 ALL_NINE = sum(BITS)
 
 
-def objection(_: Puzzle) -> None:
+def unsupported_reason(_: Puzzle) -> None:
     """Return `None`, because this engine supports every puzzle."""
 
 

@@ -20,7 +20,7 @@ import click
 from ineqsudoku import __version__
 from ineqsudoku.apps.cli.exits import INTERRUPTED, SIGNALS, TROUBLE
 from ineqsudoku.apps.cli.options import language_option
-from ineqsudoku.apps.cli.streams import speak, standard_streams, tell
+from ineqsudoku.apps.cli.streams import print_in, print_message, standard_streams
 from ineqsudoku.apps.names import message_of
 from ineqsudoku.errors import INTERRUPTION, IneqSudokuError
 from ineqsudoku.messages import Items, Message, choose_language, enumeration
@@ -42,7 +42,7 @@ COMMANDS = {
 """The module of each command, below `ineqsudoku.apps`, and its line in the help of the program."""
 
 
-class Program(click.Group):
+class CommandGroup(click.Group):
     """The group of all commands, each of which is imported when it is called."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -110,7 +110,7 @@ def _forms() -> Message | Items:
 
 @click.group(
     "ineqsudoku",
-    cls=Program,
+    cls=CommandGroup,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     epilog="Exit codes: 0 yes, 1 no, 2 trouble, 130 after Ctrl-C.",
 )
@@ -131,7 +131,7 @@ def main() -> None:
     """Run the program and exit: 0 is yes, 1 no, 2 trouble, 128 + N the end by signal N."""
     code = TROUBLE
     with standard_streams(), ExitStack() as languages, interrupts() as received:
-        languages.enter_context(speak(choose_language()))
+        languages.enter_context(print_in(choose_language()))
         try:
             code = cli.main(prog_name="ineqsudoku", standalone_mode=False, obj=languages)
         except click.ClickException as error:
@@ -142,14 +142,14 @@ def main() -> None:
         except (KeyboardInterrupt, click.Abort):
             code = INTERRUPTED
         except (IneqSudokuError, OSError) as error:
-            tell(message_of(error))
+            print_message(message_of(error))
         except Exception:  # Python's own exit code for it would mean "no".
             with suppress(OSError):
                 print_exc()
         if received:
             code = 128 + received[0]
         if received or code == INTERRUPTED:
-            tell(INTERRUPTION)
+            print_message(INTERRUPTION)
     if received:
         # Python dies by SIGINT in the end if the exception has left an `exec`, as of a dataclass.
         os._exit(code)

@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from ineqsudoku.apps.cli.streams import speak
+from ineqsudoku.apps.cli.streams import print_in
 from ineqsudoku.formats import AUTO, READABLE
 from ineqsudoku.messages import ENGLISH, LANGUAGES, Message, use_language
 
@@ -137,7 +137,7 @@ _LANGUAGE = "ineqsudoku.language"
 def _speak(ctx: click.Context, _: click.Parameter, language: str | None) -> None:
     if language:
         ctx.meta[_LANGUAGE] = language
-        ctx.ensure_object(ExitStack).enter_context(speak(language))
+        ctx.ensure_object(ExitStack).enter_context(print_in(language))
 
 
 language_option = click.option(

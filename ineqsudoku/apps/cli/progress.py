@@ -14,7 +14,7 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Column
 
 from ineqsudoku.apps.cli.exits import block_signals
-from ineqsudoku.apps.cli.streams import tell
+from ineqsudoku.apps.cli.streams import print_message
 from ineqsudoku.messages import Message, Text, enumeration
 
 _PUZZLES = Message("progress.puzzles", "{count} puzzle", "{count} puzzles")
@@ -30,7 +30,7 @@ PATIENCE = 1.0
 """Seconds before a bar is drawn."""
 
 
-class Step(Protocol):
+class FinishedPart(Protocol):
     """A finished part of the work: its `size` in the unit of the total, and its `puzzles`."""
 
     @property
@@ -39,7 +39,7 @@ class Step(Protocol):
     def puzzles(self) -> int: ...
 
 
-S = TypeVar("S", bound=Step)
+S = TypeVar("S", bound=FinishedPart)
 
 
 def track(steps: Iterable[S], total: int | None, wanted: bool) -> Generator[S, None, None]:
@@ -112,7 +112,7 @@ INTERVAL = 10.0
 """Seconds between two lines without a terminal."""
 
 
-class Watch(Bar):
+class ProgressReporter(Bar):
     """A bar for several searches in a row, which call it to report their progress.
 
     Without a terminal, a line every ten seconds says what the bar would.
@@ -146,7 +146,7 @@ class Watch(Bar):
     def _print_lines(self, ended: Event) -> None:
         while not ended.wait(INTERVAL):
             if self._line:
-                tell(self._line)
+                print_message(self._line)
 
     def next_puzzle(self) -> None:
         """Count a puzzle that is finished and is about to be printed."""

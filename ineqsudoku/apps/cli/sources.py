@@ -14,7 +14,7 @@ from typing import BinaryIO
 
 from ineqsudoku.apps.names import name_errors, quote
 from ineqsudoku.errors import UsageError
-from ineqsudoku.formats import AUTO, GZIP, MAX_BYTES, Document, open_file, pieces, whole_document
+from ineqsudoku.formats import AUTO, GZIP, MAX_BYTES, SourceText, open_file, pieces, whole_text
 from ineqsudoku.messages import Message, disjunction
 
 STDIN = STDOUT = "-"
@@ -66,9 +66,9 @@ class Source:
             return "stdin"
         return os.path.splitext(os.path.basename(self.path).removesuffix(GZIP))[0]
 
-    def document(self, format: str = AUTO) -> Document:
+    def source_text(self, format: str = AUTO) -> SourceText:
         """Read the text as puzzles in a format.  Raises `OSError` and `PuzzleSyntaxError`."""
-        return whole_document(self.data(), self.name, format=format)
+        return whole_text(self.data(), self.name, format=format)
 
     @property
     def size(self) -> int | None:
@@ -85,7 +85,7 @@ class Source:
     def is_compressed(self) -> bool:
         return self.path.endswith(GZIP)
 
-    def pieces(self, format: str) -> Iterator[Document]:
+    def pieces(self, format: str) -> Iterator[SourceText]:
         """Yield the puzzles piece by piece.  Raises `OSError` and `PuzzleSyntaxError`."""
         with name_errors(self._label), self._stream() as stream:
             yield from pieces(stream, self.name, format)

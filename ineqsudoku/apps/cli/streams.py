@@ -87,7 +87,7 @@ def _end(stream: TextIO) -> None:
 
 
 @contextmanager
-def speak(language: str) -> Iterator[None]:
+def print_in(language: str) -> Iterator[None]:
     """Use a language in the context; other languages than English are written in UTF-8."""
     with use_language(language):
         for stream in (sys.stdout, sys.stderr):
@@ -102,7 +102,7 @@ def put(text: str) -> None:
     click.echo(text, nl=False)
 
 
-def tell(message: Text) -> None:
+def print_message(message: Text) -> None:
     """Print a message on standard error, after the results so far; do nothing if that fails."""
     with suppress(OSError):
         sys.stdout.flush()
@@ -116,7 +116,7 @@ WARNING = Message("streams.warning", "warning: {warning}")
 
 def warn(warning: Text) -> None:
     """Print a warning on standard error."""
-    tell(WARNING.fill(warning=warning))
+    print_message(WARNING.fill(warning=warning))
 
 
 WITHOUT_KERNEL = Message(
@@ -129,4 +129,4 @@ WITHOUT_KERNEL = Message(
 def warn_without_kernel() -> None:
     """Say on a terminal that searches are slow, unless the user chose Python."""
     if sys.stderr.isatty() and is_kernel_missing():
-        tell(WITHOUT_KERNEL)
+        print_message(WITHOUT_KERNEL)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ineqsudoku.errors import Fault
-from ineqsudoku.formats.places import NO_PLACES, Places
+from ineqsudoku.formats.places import NO_PLACES, SignPlaces
 from ineqsudoku.geometry import label
 from ineqsudoku.puzzle import Relation
 
@@ -47,7 +47,7 @@ def of_faults(faults: Iterable[Fault]) -> Object:
     }
 
 
-def of_report(report: Report, places: Places = NO_PLACES) -> Object:
+def of_report(report: Report, places: SignPlaces = NO_PLACES) -> Object:
     """Return the object for a report; `places` are those of the puzzle's signs in the file."""
     found: Object = {
         **_NOTHING,
@@ -97,7 +97,7 @@ def _relations(relations: Iterable[Relation]) -> list[dict[str, str]]:
     return [{"lesser": label(r.lesser), "greater": label(r.greater)} for r in relations]
 
 
-def _locate(relations: Sequence[Relation], places: Places) -> list[Object]:
+def _locate(relations: Sequence[Relation], places: SignPlaces) -> list[Object]:
     """Return relations with the line and column of their signs, null if they are not known."""
     objects = []
     for relation, names in zip(relations, _relations(relations), strict=True):

@@ -17,14 +17,14 @@ from ineqsudoku.apps.cli.files import (
     write_output,
 )
 from ineqsudoku.apps.cli.sources import STDIN, STDOUT, Source
-from ineqsudoku.apps.cli.streams import STANDARD_OUTPUT, tell
+from ineqsudoku.apps.cli.streams import STANDARD_OUTPUT, print_message
 from ineqsudoku.apps.diagnose.printing import MOST_FLIPS
 from ineqsudoku.apps.diagnose.repairs import Repair
 from ineqsudoku.apps.diagnose.report import Report
 from ineqsudoku.apps.diagnose.signs import with_flipped
 from ineqsudoku.apps.names import message_of, quote
 from ineqsudoku.formats import parse
-from ineqsudoku.formats.places import Place, Places, patch
+from ineqsudoku.formats.places import SignPlace, SignPlaces, patch
 from ineqsudoku.messages import Message, enumeration
 from ineqsudoku.puzzle import OPPOSITE, Puzzle
 
@@ -106,10 +106,10 @@ class Fix:
     source: Source
     format: str
     puzzles: list[Puzzle] = field(default_factory=list)
-    signs: dict[Place, str] = field(default_factory=dict)
+    signs: dict[SignPlace, str] = field(default_factory=dict)
     objection: tuple[int, Message] | None = None
 
-    def add(self, line: int, puzzle: Puzzle, report: Report, places: Places) -> None:
+    def add(self, line: int, puzzle: Puzzle, report: Report, places: SignPlaces) -> None:
         """Add the next puzzle, which begins at `line`.
 
         Without `places`, its signs cannot be flipped in the file.
@@ -135,26 +135,26 @@ class Fix:
         name = self.source.name
         if self.objection:
             line, reason = self.objection
-            tell(f"{name}:{line}: {_NOT_MENDED.fill(reason=reason)}")
+            print_message(f"{name}:{line}: {_NOT_MENDED.fill(reason=reason)}")
             return NO
         if not self.signs and destination.output is None:
-            tell(f"{name}: {_NOTHING}")
+            print_message(f"{name}: {_NOTHING}")
             return YES
         try:
             data = self._mend()
             if destination.output is None and self._has_changed():
-                tell(f"{name}: {_CHANGED}")
+                print_message(f"{name}: {_CHANGED}")
                 return TROUBLE
             destination.write(self.source, data)
         except UnicodeError:
-            tell(f"{name}: {_ENCODING}")
+            print_message(f"{name}: {_ENCODING}")
             return TROUBLE
         except OSError as error:
             if destination.output == STDOUT:
                 raise  # `main` reports it, or is silent if nobody reads the output any more.
-            tell(message_of(error))
+            print_message(message_of(error))
             return TROUBLE
-        tell(f"{name}: {self._summary(destination.name(self.source))}")
+        print_message(f"{name}: {self._summary(destination.name(self.source))}")
         return YES
 
     def _summary(self, file: Message | str) -> Message:

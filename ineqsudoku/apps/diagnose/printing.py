@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 
 from ineqsudoku.apps.cli.options import language_for_programs
-from ineqsudoku.apps.cli.streams import put, tell, warn
+from ineqsudoku.apps.cli.streams import print_message, put, warn
 from ineqsudoku.apps.diagnose.as_json import of_faults, of_report
 from ineqsudoku.apps.diagnose.conflicts import Conflict
 from ineqsudoku.apps.diagnose.pictures import GIVENS_CONTRADICT, changes, pictures, verdict
@@ -24,7 +24,7 @@ from ineqsudoku.apps.names import message_of
 from ineqsudoku.apps.pictures.terminal import columns, draw_text, in_colour
 from ineqsudoku.apps.solve.puzzles import Located
 from ineqsudoku.errors import InvalidPuzzleError, PuzzleSyntaxError
-from ineqsudoku.formats.places import Places
+from ineqsudoku.formats.places import SignPlaces
 from ineqsudoku.geometry import CELLS, label
 from ineqsudoku.messages import Argument, Message, conjunction, enumeration
 from ineqsudoku.messages.lines import columns as width_of
@@ -37,7 +37,7 @@ def print_result(puzzle: Located, report: Report | None, as_json: bool, alone: b
     for warning in puzzle.warnings:
         warn(warning)
     if puzzle.error and not isinstance(puzzle.error, PuzzleSyntaxError):
-        tell(message_of(puzzle.error))
+        print_message(message_of(puzzle.error))
     elif as_json:
         _print_json(puzzle, report, alone)
     elif report:
@@ -81,7 +81,7 @@ LONGEST = 78
 """The most characters of a line of a sentence; fewer in a narrow terminal."""
 
 
-def explanation(report: Report, places: Places, picture: bool) -> Iterator[str]:
+def explanation(report: Report, places: SignPlaces, picture: bool) -> Iterator[str]:
     """Yield paragraphs with further findings; unless `picture`, do not draw a valid puzzle."""
     if report.cycle:
         yield from _of_cycle(report, places)
@@ -111,7 +111,7 @@ _CUT_SHORT = Message(
 _SIGNS = Message("validate.signs", "The signs in the file (line:column):")
 
 
-def _of_cycle(report: Report, places: Places) -> Iterator[str]:
+def _of_cycle(report: Report, places: SignPlaces) -> Iterator[str]:
     cycle = report.cycle
     yield _draw(report)
     around = " < ".join(map(label, (*cycle, cycle[0])))
@@ -129,7 +129,7 @@ _MINIMAL_CONFLICT = Message(
 )
 
 
-def _of_conflict(report: Report, places: Places) -> Iterator[str]:
+def _of_conflict(report: Report, places: SignPlaces) -> Iterator[str]:
     conflict = report.conflict
     assert conflict
     if not conflict.relations:
@@ -199,7 +199,7 @@ MOST_FLIPS = len(_NO_REPAIR)
 """The greatest value of `--repair`."""
 
 
-def _of_repairs(report: Report, places: Places) -> Iterator[str]:
+def _of_repairs(report: Report, places: SignPlaces) -> Iterator[str]:
     """Yield the known repairs, and what is proved about other repairs."""
     repairs = report.repairs
     for status, solutions in _SOLUTIONS.items():
@@ -222,7 +222,7 @@ def _of_repairs(report: Report, places: Places) -> Iterator[str]:
 _BREAKING = Message("validate.breaking", "{signs} (breaks step {number})")
 
 
-def _breaking(report: Report, repair: Repair, places: Places) -> Argument:
+def _breaking(report: Report, repair: Repair, places: SignPlaces) -> Argument:
     """Return the signs of a repair, and the step of the proof that it breaks."""
     signs = conjunction(_write(repair.relations, places))
     number = None if report.cycle else report.broken_step(repair)
@@ -232,7 +232,7 @@ def _breaking(report: Report, repair: Repair, places: Places) -> Argument:
 _AT = Message("validate.at", "{sign} at {place}")
 
 
-def _write(relations: Iterable[Relation], places: Places) -> list[Argument]:
+def _write(relations: Iterable[Relation], places: SignPlaces) -> list[Argument]:
     """Return relations as `r8c6 ^ r9c6 at 14:11`, with line and column if known."""
     written: list[Argument] = []
     for relation in relations:

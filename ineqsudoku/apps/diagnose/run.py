@@ -11,7 +11,7 @@ from itertools import chain, groupby, islice
 
 from ineqsudoku.apps.batch.ordered_map import Workers, open_workers
 from ineqsudoku.apps.cli.exits import INTERRUPTED, NO, TROUBLE, YES
-from ineqsudoku.apps.cli.progress import Watch
+from ineqsudoku.apps.cli.progress import ProgressReporter
 from ineqsudoku.apps.cli.sources import STDOUT, Source, sources, total_size
 from ineqsudoku.apps.cli.streams import warn_without_kernel
 from ineqsudoku.apps.diagnose.fixing import ABSENT_SIGNS, UNREADABLE, Destination, Fix
@@ -23,7 +23,7 @@ from ineqsudoku.apps.explain.pictures import caption_steps
 from ineqsudoku.apps.pictures.picture_file import PictureFile
 from ineqsudoku.apps.solve.puzzles import Located, locate, with_values
 from ineqsudoku.errors import Fault, PuzzleSyntaxError
-from ineqsudoku.formats import Document, Entry
+from ineqsudoku.formats import Entry, SourceText
 from ineqsudoku.formats.places import sign_places
 from ineqsudoku.geometry import IN_BOX_PAIRS
 from ineqsudoku.messages import Message
@@ -104,7 +104,7 @@ def _validate(
         picture.require_pages()
     code = YES
     with (
-        Watch(scrolls=sys.stdout.isatty()) as watch,
+        ProgressReporter(scrolls=sys.stdout.isatty()) as watch,
         open_workers(options.cluster, options.jobs) as workers,
         closing(_with_reports(puzzles, options.of_reports(), workers, inputs, watch)) as reports,
     ):
@@ -134,7 +134,7 @@ def _with_reports(
     options: Options,
     workers: Workers,
     inputs: Sequence[Source],
-    watch: Watch,
+    watch: ProgressReporter,
 ) -> Generator[tuple[Located, Report | None], None, None]:
     if workers == 1:
         options = replace(options, progress=watch)
@@ -184,8 +184,8 @@ def _fix(
 def _with_absent_signs_refused(puzzles: Iterable[Located]) -> Iterator[Located]:
     """Yield the puzzles; those that are not full have an error instead."""
     for puzzle in puzzles:
-        if puzzle.entry and puzzle.document and not puzzle.entry.puzzle.is_full:
-            error = _absent_sign(puzzle.document, puzzle.entry)
+        if puzzle.entry and puzzle.source_text and not puzzle.entry.puzzle.is_full:
+            error = _absent_sign(puzzle.source_text, puzzle.entry)
             puzzle = replace(puzzle, entry=None, error=error)
         yield puzzle
 
@@ -205,18 +205,18 @@ _FEWER_SIGNS = Message("validate.fewer-signs", "fewer signs")
 _SIGN = Message("validate.sign", "a sign")
 
 
-def _absent_sign(document: Document, entry: Entry) -> PuzzleSyntaxError:
+def _absent_sign(source_text: SourceText, entry: Entry) -> PuzzleSyntaxError:
     """Return the error for a puzzle that is not full; it points to the first absent sign."""
-    return PuzzleSyntaxError(document.name, (_absent_fault(document, entry),))
+    return PuzzleSyntaxError(source_text.name, (_absent_fault(source_text, entry),))
 
 
-def _absent_fault(document: Document, entry: Entry) -> Fault:
+def _absent_fault(source_text: SourceText, entry: Entry) -> Fault:
     if entry.puzzle.is_plain:
         return Fault(entry.line, 1, (_SIGNS,), _NONE, _PLAIN)
     hint = _ABSENT.fill(n=entry.puzzle.signs.count(ABSENT))
     pair = IN_BOX_PAIRS[entry.puzzle.signs.index(ABSENT)]
-    place = sign_places(document, entry).get(pair)
+    place = sign_places(source_text, entry).get(pair)
     if place is None:
         return Fault(entry.line, 1, (_ALL_SIGNS,), _FEWER_SIGNS, hint)
-    text = document.original.split("\n")[place.line - document.line]
+    text = source_text.original.split("\n")[place.line - source_text.line]
     return Fault(place.line, place.column, (_SIGN,), f"'{place.written}'", hint, text)

@@ -15,7 +15,7 @@ from ineqsudoku.apps.cli.options import (
     language_option,
 )
 from ineqsudoku.apps.cli.sources import Source
-from ineqsudoku.apps.cli.streams import tell, warn_without_kernel
+from ineqsudoku.apps.cli.streams import print_message, warn_without_kernel
 from ineqsudoku.apps.explain.hints import STAGES, Hint, hint
 from ineqsudoku.apps.names import AT_FILE, message_of
 from ineqsudoku.apps.solve.puzzles import locate
@@ -78,7 +78,7 @@ def command(
     try:
         next_hint = _hint(puzzles[0], progress)
     except InvalidPuzzleError as error:
-        tell(f"{source.name}: {error}")
+        print_message(f"{source.name}: {error}")
         return NO
     shown = 1 if no_spoilers and next_hint.kind == "mistake" else stage
     if as_json:

@@ -16,7 +16,7 @@ from ineqsudoku.apps.batch.ordered_map import Workers, open_workers
 from ineqsudoku.apps.cli.exits import INTERRUPTED, NO, TROUBLE, YES
 from ineqsudoku.apps.cli.options import language_for_programs
 from ineqsudoku.apps.cli.sources import Source, sources, total_size
-from ineqsudoku.apps.cli.streams import put, tell, warn_without_kernel
+from ineqsudoku.apps.cli.streams import print_message, put, warn_without_kernel
 from ineqsudoku.apps.explain.board import Board
 from ineqsudoku.apps.explain.explanation import Explanation
 from ineqsudoku.apps.explain.pictures import caption_steps, chain_picture, group_pictures
@@ -81,7 +81,7 @@ def _show(
             code = TROUBLE
             continue
         if isinstance(explained, InvalidPuzzleError):
-            tell(f"{puzzle.name}: {explained}")
+            print_message(f"{puzzle.name}: {explained}")
             code = max(code, NO)
             continue
         explanation, is_finished = explained

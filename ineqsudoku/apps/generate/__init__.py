@@ -6,12 +6,12 @@ own random numbers (`randomness.py`), and budgets count steps, not seconds.
 
 from ineqsudoku.apps.generate.canonical import canonical
 from ineqsudoku.apps.generate.sequence import generate
-from ineqsudoku.apps.generate.values import Generated, UnmetWishError, Wish
+from ineqsudoku.apps.generate.values import Generated, GenerationError, PuzzleOptions
 
 __all__ = [
     "Generated",
-    "UnmetWishError",
-    "Wish",
+    "GenerationError",
+    "PuzzleOptions",
     "canonical",
     "generate",
 ]

@@ -11,12 +11,12 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from threading import Event
 
-from ineqsudoku.apps.generate.canonical import Known
+from ineqsudoku.apps.generate.canonical import SeenForms
 from ineqsudoku.apps.generate.images import SQUARE_IMAGES
 from ineqsudoku.apps.generate.randomness import SplitMix
 from ineqsudoku.apps.generate.sequence import generate
 from ineqsudoku.apps.generate.testset import KILLERS, shipped_tests
-from ineqsudoku.apps.generate.values import Generated, Means, UnmetWishError, of_puzzle
+from ineqsudoku.apps.generate.values import Generated, GenerationError, Resources, of_puzzle
 from ineqsudoku.apps.sandbox.compilation import LIMITS, compile_submission
 from ineqsudoku.apps.sandbox.judging import verdict
 from ineqsudoku.apps.sandbox.languages import languages
@@ -26,7 +26,7 @@ from ineqsudoku.apps.sandbox.program import Limits
 from ineqsudoku.apps.sandbox.submissions import submission
 from ineqsudoku.checker import Expectation, Verdict
 from ineqsudoku.errors import IneqSudokuError, UsageError
-from ineqsudoku.formats import parse, whole_document, write
+from ineqsudoku.formats import parse, whole_text, write
 from ineqsudoku.messages import Message, enumeration
 from ineqsudoku.puzzle import Puzzle
 
@@ -71,7 +71,7 @@ def compile_program(against: Against) -> Iterator[RunOn]:
 
     def run_on(puzzle: Puzzle) -> Run:
         text = write(puzzle, "contest").encode("ascii")
-        expected = Expectation(tuple(parse(whole_document(text, "test")).entries()))
+        expected = Expectation(tuple(parse(whole_text(text, "test")).entries()))
         order = compiled.program(sandbox, Limits(cpu=MARGIN * against.time_limit), text)
         outcome = verdict(run(sandbox, order, stop), order.limits, expected)
         if outcome.verdict is Verdict.JE:
@@ -99,18 +99,18 @@ _NOT_RUN = Message("generate.not-run", "{program} cannot be run: {reason}")
 
 
 def find_failing(
-    program: RunOn, count: int, seed: int, means: Means
+    program: RunOn, count: int, seed: int, resources: Resources
 ) -> Generator[Generated, None, None]:
     """Yield `count` tests on which the program fails, no two of them alike.
 
-    Raises `UnmetWishError` if there are fewer among the tests that are tried in time.
+    Raises `GenerationError` if there are fewer among the tests that are tried in time.
     """
-    known, failing = Known(), 0
+    known, failing = SeenForms(), 0
     passed: list[tuple[float, Generated]] = []
     for number, line in enumerate(_tests(seed), 1):
-        if failing == count or means.is_over:
+        if failing == count or resources.is_over:
             break
-        means.progress(_TRIED, number, len(shipped_tests()) + 2 * MORE)
+        resources.progress(_TRIED, number, len(shipped_tests()) + 2 * MORE)
         made = Generated.of_layout(failing, line, steps=number)
         run = program(made.puzzle)
         if run.verdict is Verdict.AC:
@@ -123,7 +123,7 @@ def find_failing(
         seconds, slowest = max(passed, key=lambda run: run[0])
         reason = _SOLVES_OTHERS if failing else _SOLVES_ALL
         reason = reason.fill(n=len(passed), seconds=f"{seconds:.2f}")
-        raise UnmetWishError(of_puzzle(failing, reason), slowest)
+        raise GenerationError(of_puzzle(failing, reason), slowest)
 
 
 def _tests(seed: int) -> Iterator[str]:

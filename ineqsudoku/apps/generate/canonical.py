@@ -212,7 +212,7 @@ def _box_class(signs: str) -> str:
     return min(image.signs_of_box.of(signs) for image in SQUARE_IMAGES)
 
 
-class Known:
+class SeenForms:
     """The puzzles of a sequence so far, under the symmetries that keep signs."""
 
     __slots__ = ("_by_likeness",)

@@ -31,10 +31,10 @@ from ineqsudoku.apps.generate.targets import TARGETS, Kind, Prepared
 from ineqsudoku.apps.generate.values import (
     BUDGET,
     Generated,
-    Means,
+    GenerationError,
+    PuzzleOptions,
+    Resources,
     TargetNodes,
-    UnmetWishError,
-    Wish,
     of_puzzle,
 )
 from ineqsudoku.geometry import DIGITS
@@ -76,7 +76,7 @@ Kill = tuple[tuple[str, int], ...]
 """Pairs of a target and its nodes."""
 
 
-class Ascent(NamedTuple):
+class ClimbResult(NamedTuple):
     """The highest layout of a climb, or of all climbs for a puzzle.
 
     `line`: its grid; `None` if there was no layout with one solution.
@@ -96,24 +96,24 @@ class Ascent(NamedTuple):
 
 
 def climb_for_targets(
-    wish: Wish, index: int, random: SplitMix, means: Means
-) -> Generated | UnmetWishError:
+    wish: PuzzleOptions, index: int, random: SplitMix, resources: Resources
+) -> Generated | GenerationError:
     """Return a layout that kills the targets of a wish; an error if no climb reaches one."""
-    ascent = ascend(wish.kill, random, means, BUDGET)
+    ascent = ascend(wish.kill, random, resources, BUDGET)
     if ascent.is_at_goal and ascent.line:
         return Generated.of_layout(index, ascent.line, ascent.layouts, ascent.counted)
     within = Message("generate.in-time", "within the search time")
-    if not means.is_over:
+    if not resources.is_over:
         within = _IN_BUDGET.fill(nodes=f"{BUDGET:,}")
     if not ascent.line:
-        return UnmetWishError(of_puzzle(index, _NO_LAYOUT.fill(within=within)))
+        return GenerationError(of_puzzle(index, _NO_LAYOUT.fill(within=within)))
     estimates = conjunction(
         _ESTIMATE.fill(target=name, n=nodes, nodes=f"{nodes:,}") for name, nodes in ascent.nodes
     )
     reason = _NO_KILLER.fill(within=within, estimates=estimates)
     counted = tuple(_count(ascent.line, name, _NEAREST) for name, _ in wish.kill)
     nearest = Generated.of_layout(index, ascent.line, ascent.layouts, counted)
-    return UnmetWishError(of_puzzle(index, reason), nearest)
+    return GenerationError(of_puzzle(index, reason), nearest)
 
 
 def _count(line: str, target: str, cap: int) -> TargetNodes:
@@ -129,18 +129,18 @@ _NO_KILLER = Message(
 _ESTIMATE = Message("generate.estimate", "{nodes} node for {target}", "{nodes} nodes for {target}")
 
 
-def ascend(kill: Kill, random: SplitMix, means: Means, budget: int) -> Ascent:
+def ascend(kill: Kill, random: SplitMix, resources: Resources, budget: int) -> ClimbResult:
     """Return the first layout that kills the targets, or the nearest one within the budget."""
     spent = layouts = 0
-    best = Ascent()
-    climb = partial(_climb, kill, means.for_worker)
-    with closing(map_ordered(climb, _climbs(budget, random), means.workers)) as climbs:
+    best = ClimbResult()
+    climb = partial(_climb, kill, resources.for_worker)
+    with closing(map_ordered(climb, _climbs(budget, random), resources.workers)) as climbs:
         for ascent in climbs:
             spent, layouts = spent + ascent.spent, layouts + ascent.layouts
-            means.progress(Message("generate.nodes", "nodes counted"), spent, budget)
+            resources.progress(Message("generate.nodes", "nodes counted"), spent, budget)
             if ascent.is_at_goal or ascent.height > best.height:
                 best = ascent
-            if best.is_at_goal or spent >= budget or means.is_over:
+            if best.is_at_goal or spent >= budget or resources.is_over:
                 break
     return best._replace(spent=spent, layouts=layouts)
 
@@ -154,21 +154,21 @@ def _climbs(budget: int, random: SplitMix) -> Iterator[tuple[int, int]]:
         part *= _LONGER
 
 
-def _climb(kill: Kill, means: Means, climb: tuple[int, int]) -> Ascent:
+def _climb(kill: Kill, resources: Resources, climb: tuple[int, int]) -> ClimbResult:
     seed, budget = climb
-    return _Climber(kill, budget, SplitMix(seed), means).climb()
+    return _Climber(kill, budget, SplitMix(seed), resources).climb()
 
 
 class _Climber:
     """One climb; its cost is counted in nodes of `FIXED` searches."""
 
-    def __init__(self, kill: Kill, budget: int, random: SplitMix, means: Means) -> None:
+    def __init__(self, kill: Kill, budget: int, random: SplitMix, resources: Resources) -> None:
         self._kill, self._budget = kill, budget
-        self._random, self._means = random, means
+        self._random, self._means = random, resources
         self._spent = self._layouts = 0
-        self._best = Ascent()
+        self._best = ClimbResult()
 
-    def climb(self) -> Ascent:
+    def climb(self) -> ClimbResult:
         """Climb until a layout reaches all goals, or the budget or the patience ends."""
         if here := self._start():
             self._climb_from(here)
@@ -242,7 +242,7 @@ class _Climber:
         height = sum(log(max(counts[name], 1) / nodes) for name, nodes in self._kill)
         if height > self._best.height:
             nodes = tuple((name, counts[name]) for name, _ in self._kill)
-            self._best = Ascent(line, height, nodes)
+            self._best = ClimbResult(line, height, nodes)
 
     def _is_proven(self, prepared: Prepared) -> bool:
         """Whether the targets need as many nodes as estimated."""
@@ -252,7 +252,7 @@ class _Climber:
             self._spent += counted[-1].nodes * _weight(name)
             if counted[-1].nodes < nodes:
                 return False
-        self._best = Ascent(prepared.solution, 0.0, self._kill, True, tuple(counted))
+        self._best = ClimbResult(prepared.solution, 0.0, self._kill, True, tuple(counted))
         return True
 
     def _is_at_goal(self, height: float, goal: float) -> bool:

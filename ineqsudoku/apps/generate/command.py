@@ -20,7 +20,7 @@ from ineqsudoku.apps.cli.options import (
     search_time_option,
     seed_option,
 )
-from ineqsudoku.apps.cli.streams import tell
+from ineqsudoku.apps.cli.streams import print_message
 from ineqsudoku.apps.explain.values import Level
 from ineqsudoku.apps.generate.against import Against
 from ineqsudoku.apps.generate.randomness import new_seed
@@ -32,7 +32,7 @@ from ineqsudoku.apps.generate.values import (
     KINDS,
     MINIMAL,
     SOLUTIONS,
-    Wish,
+    PuzzleOptions,
 )
 from ineqsudoku.formats import FORMATS, WRITABLE, WritableFormat
 
@@ -167,7 +167,7 @@ def command(
     if output is not None and output_dir is not None:
         raise click.UsageError("--output-dir and --output exclude each other")
     try:
-        wish = Wish(**wishes)
+        wish = PuzzleOptions(**wishes)
     except ValueError as error:
         raise click.UsageError(str(error)) from None
     if against is not None and (wish.kill or not wish.is_killable):
@@ -180,7 +180,7 @@ def command(
     program = None if against is None else Against(against, time_limit or TIME_LIMIT, no_sandbox)
     if seed is None:
         seed = new_seed()
-        tell(SEED.fill(seed=seed))
+        print_message(SEED.fill(seed=seed))
     order = Order(count, seed, wish, to, search_time, program)
     folder = None if output_dir is None else Path(output_dir)
     return generate(order, output, folder, jobs, cluster)

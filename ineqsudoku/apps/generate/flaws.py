@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ineqsudoku.apps.diagnose.signs import with_flipped
 from ineqsudoku.apps.generate.randomness import SplitMix
-from ineqsudoku.apps.generate.values import Wish
+from ineqsudoku.apps.generate.values import PuzzleOptions
 from ineqsudoku.geometry import CELLS, COLUMN_OF, DIGITS, ROW_OF, SIZE
 from ineqsudoku.puzzle import ABSENT, Puzzle, Relation
 from ineqsudoku.relations import RelationGraph
@@ -16,7 +16,7 @@ WRONG = 4
 """The number of signs that are flipped to make a conflict."""
 
 
-def make_flawed(wish: Wish, puzzle: Puzzle, random: SplitMix) -> Iterator[Puzzle]:
+def make_flawed(wish: PuzzleOptions, puzzle: Puzzle, random: SplitMix) -> Iterator[Puzzle]:
     """Yield puzzles with the flaw of a wish; it is not yet proven that they have no solution."""
     if wish.kind == "plain":
         yield from _with_wrong_given(puzzle, random)

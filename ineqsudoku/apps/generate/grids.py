@@ -41,7 +41,7 @@ STRIDE = 64
 """The most grids of a chain."""
 
 
-class Compiled(NamedTuple):
+class CompiledForms(NamedTuple):
     """The compiled forms of `random_grid`, `bound_grid`, `has_free_cycle` and `layout`."""
 
     grid: Callable[[int], str]
@@ -58,7 +58,7 @@ def random_grid(seed: int) -> str:
 
 
 @cache
-def compiled_forms() -> Compiled | None:
+def compiled_forms() -> CompiledForms | None:
     """Return the compiled forms; `None` without them or if Python is chosen."""
     if is_python_wanted():
         return None
@@ -66,7 +66,7 @@ def compiled_forms() -> Compiled | None:
         module = import_module("ineqsudoku.apps.generate._grids")
     except ImportError:
         return None
-    return Compiled(module.grid, module.bound_grid, module.has_free_cycle, module.signs)
+    return CompiledForms(module.grid, module.bound_grid, module.has_free_cycle, module.signs)
 
 
 class BoundGrid(NamedTuple):

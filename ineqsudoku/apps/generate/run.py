@@ -11,18 +11,18 @@ from typing import Any, NamedTuple, TextIO
 from ineqsudoku.apps.batch.ordered_map import cores, open_workers
 from ineqsudoku.apps.cli.exits import NO, YES
 from ineqsudoku.apps.cli.files import open_text
-from ineqsudoku.apps.cli.progress import Watch, track
+from ineqsudoku.apps.cli.progress import ProgressReporter, track
 from ineqsudoku.apps.cli.sources import Source
-from ineqsudoku.apps.cli.streams import tell, warn_without_kernel
+from ineqsudoku.apps.cli.streams import print_message, warn_without_kernel
 from ineqsudoku.apps.generate.against import Against, compile_program, find_failing
 from ineqsudoku.apps.generate.folder import PuzzleFolder, Shortfall, require_free
 from ineqsudoku.apps.generate.sequence import puzzles
 from ineqsudoku.apps.generate.targets import counters
 from ineqsudoku.apps.generate.values import (
     Generated,
-    Means,
-    UnmetWishError,
-    Wish,
+    GenerationError,
+    PuzzleOptions,
+    Resources,
     deadline_after,
     of_puzzle,
 )
@@ -36,7 +36,7 @@ class Order:
 
     count: int
     seed: int
-    wish: Wish
+    wish: PuzzleOptions
     to: WritableFormat
     search_time: float | None = None
     against: Against | None = None
@@ -75,17 +75,17 @@ def generate(
         require_free(folder, order.count)
     # The search for a killer or for a failing test has a bar of its own; other puzzles share one.
     has_own_bar = bool(order.wish.kill or order.against)
-    watch = Watch(scrolls=folder is None or not has_own_bar)
+    watch = ProgressReporter(scrolls=folder is None or not has_own_bar)
     with (
         watch,
         open_workers(cluster, jobs, cores()) as workers,
         compile_program(order.against) if order.against else nullcontext() as program,
     ):
-        means = Means(deadline_after(order.search_time), workers, watch)
+        resources = Resources(deadline_after(order.search_time), workers, watch)
         made = (
-            find_failing(program, order.count, order.seed, means)
+            find_failing(program, order.count, order.seed, resources)
             if program
-            else puzzles(order.wish, order.seed, order.count, means)
+            else puzzles(order.wish, order.seed, order.count, resources)
         )
         is_shown = folder is not None and not has_own_bar
         steps = track(map(_Step, made), order.count, wanted=is_shown)
@@ -100,7 +100,7 @@ def generate(
 Steps = Generator[_Step, None, None]
 
 
-def _write(order: Order, path: Path, steps: Steps, watch: Watch) -> int:
+def _write(order: Order, path: Path, steps: Steps, watch: ProgressReporter) -> int:
     folder = PuzzleFolder(path, order.to)
 
     def add(generated: Generated) -> None:
@@ -112,7 +112,7 @@ def _write(order: Order, path: Path, steps: Steps, watch: Watch) -> int:
     return code
 
 
-def _print(order: Order, stream: TextIO, steps: Steps, watch: Watch) -> int:
+def _print(order: Order, stream: TextIO, steps: Steps, watch: ProgressReporter) -> int:
     separator = FORMATS[order.to].separator or ""
 
     def show(generated: Generated) -> None:
@@ -136,14 +136,14 @@ def _write_all(
             done += 1
             if generated.failure:
                 failure = _FAILURE.fill(failure=generated.failure, n=generated.steps)
-                tell(of_puzzle(generated.index, failure))
-    except UnmetWishError as error:
-        tell(error.message)
+                print_message(of_puzzle(generated.index, failure))
+    except GenerationError as error:
+        print_message(error.message)
         return NO, Shortfall(error.message, _nearest(order, error))
     if done == order.count:
         return YES, None
     reason = _TIME_OVER.fill(made=f"{done:,}", count=f"{order.count:,}")
-    tell(reason)
+    print_message(reason)
     return NO, Shortfall(reason)
 
 
@@ -153,10 +153,10 @@ _TIME_OVER = Message(
 )
 
 
-def _nearest(order: Order, error: UnmetWishError) -> dict[str, Any] | None:
+def _nearest(order: Order, error: GenerationError) -> dict[str, Any] | None:
     """Return the nearest puzzle as in the manifest; also print it on standard error."""
     if error.nearest is None:
         return None
     text = write(error.nearest.puzzle, order.to)
-    tell(text.rstrip("\n"))
+    print_message(text.rstrip("\n"))
     return {**error.nearest.to_dict(), "puzzle": text}

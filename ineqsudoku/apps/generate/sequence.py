@@ -14,7 +14,7 @@ from typing import Any
 from ineqsudoku.apps.batch.ordered_map import map_ordered
 from ineqsudoku.apps.explain.strategy import rounds, start
 from ineqsudoku.apps.explain.values import level, level_name
-from ineqsudoku.apps.generate.canonical import Known
+from ineqsudoku.apps.generate.canonical import SeenForms
 from ineqsudoku.apps.generate.climbing import climb_for_targets
 from ineqsudoku.apps.generate.flaws import make_flawed
 from ineqsudoku.apps.generate.grids import STRIDE, bound_grid, has_free_cycle, layout, random_grid
@@ -25,10 +25,10 @@ from ineqsudoku.apps.generate.values import (
     MINIMAL,
     TRIES,
     Generated,
-    Means,
-    Place,
-    UnmetWishError,
-    Wish,
+    GenerationError,
+    PuzzleOptions,
+    Resources,
+    Slot,
     deadline_after,
     of_puzzle,
 )
@@ -46,8 +46,8 @@ CHUNK = 256
 REPEATS = 100
 """The most puzzles at one place of the sequence that may be images of earlier ones."""
 
-ALONE = Means()
-"""The means of this process alone, without a time limit."""
+ALONE = Resources()
+"""The resources of this process alone, without a time limit."""
 
 STATUS = {"0": "none", "1": "unique", "2+": "multiple"}
 
@@ -61,7 +61,7 @@ _NONE_PROVEN = {
 _GRIDS = Message("generate.grids", "grids tried")
 """The work that is reported as progress."""
 
-Made = Generated | UnmetWishError | None
+Made = Generated | GenerationError | None
 """A puzzle; or an error, if the wish cannot be met; or `None`, if the time is over."""
 
 
@@ -74,39 +74,41 @@ def generate(
 ) -> Iterator[Generated]:
     """Yield `count` new puzzles (`None`: without end) that are proven to meet the wish.
 
-    `wishes` are the fields of `Wish`.  A puzzle depends only on the seed, the wishes and the
-    puzzles before it.  No two puzzles are images of one another under the symmetries of
+    `options` are the fields of `PuzzleOptions`.  A puzzle depends only on the seed, the options and
+    the puzzles before it.  No two puzzles are images of one another under the symmetries of
     `canonical`.  The sequence ends after `search_time` seconds of wall-clock time.
 
-    Raises `UnmetWishError` when no puzzle tried meets the wish.  Raises `ValueError` at once, not
+    Raises `GenerationError` when no puzzle tried meets the wish.  Raises `ValueError` at once, not
     with the first puzzle, for wishes out of range, and `IneqSudokuError` if `kill` is wished and
     the kernels are not compiled.
     """
-    wish = Wish(**wishes)
+    wish = PuzzleOptions(**wishes)
     if count is not None and count < 0:
         raise ValueError(f"count is {count}, but must be at least 0 or None")
     if search_time is not None and not search_time > 0:
         raise ValueError(f"search_time is {search_time}, but must be positive or None")
     if wish.kill:
         counters()
-    return puzzles(wish, seed, count, Means(deadline_after(search_time)))
+    return puzzles(wish, seed, count, Resources(deadline_after(search_time)))
 
 
 def puzzles(
-    wish: Wish, seed: int, count: int | None, means: Means
+    wish: PuzzleOptions, seed: int, count: int | None, resources: Resources
 ) -> Generator[Generated, None, None]:
     """Yield puzzles as `generate` does."""
     todo = chunks(wish, seed, count)
-    if wish.kill or means.workers == 1:
+    if wish.kill or resources.workers == 1:
         # Made here: a chunk is yielded as soon as it is made, while `map_ordered` collects several.
-        yield from distinct(wish, seed, map(partial(make, wish, means=means), todo), means)
+        yield from distinct(
+            wish, seed, map(partial(make, wish, resources=resources), todo), resources
+        )
         return
-    elsewhere = partial(make, wish, means=means.for_worker)
-    with closing(map_ordered(elsewhere, todo, means.workers)) as values:
-        yield from distinct(wish, seed, values, means)
+    elsewhere = partial(make, wish, resources=resources.for_worker)
+    with closing(map_ordered(elsewhere, todo, resources.workers)) as values:
+        yield from distinct(wish, seed, values, resources)
 
 
-def chunks(wish: Wish, seed: int, count: int | None) -> Iterator[list[Place]]:
+def chunks(wish: PuzzleOptions, seed: int, count: int | None) -> Iterator[list[Slot]]:
     """Yield `count` places in chunks, one for each call of `make`; `None`: without end.
 
     The size of a chunk does not affect the puzzles.
@@ -115,40 +117,42 @@ def chunks(wish: Wish, seed: int, count: int | None) -> Iterator[list[Place]]:
     size, most = 1, CHUNK if wish.is_batched else 1
     while count is None or start < count:
         end = start + size if count is None else min(start + size, count)
-        yield [Place(seed, index) for index in range(start, end)]
+        yield [Slot(seed, index) for index in range(start, end)]
         start, size = end, min(2 * size, most)
 
 
 def distinct(
-    wish: Wish, seed: int, values: Iterable[list[Made]], means: Means = ALONE
+    wish: PuzzleOptions, seed: int, values: Iterable[list[Made]], resources: Resources = ALONE
 ) -> Iterator[Generated]:
     """Yield the puzzles in order; replace a puzzle that is an image of an earlier one.
 
-    The sequence ends when the time is over.  Raises `UnmetWishError`.
+    The sequence ends when the time is over.  Raises `GenerationError`.
     """
-    known = Known()
+    known = SeenForms()
     for chunk in values:
         for value in chunk:
-            new = _new(wish, seed, value, known, means)
+            new = _new(wish, seed, value, known, resources)
             if new is None:
                 return
             yield new
-            if means.is_over:
+            if resources.is_over:
                 return
 
 
-def _new(wish: Wish, seed: int, value: Made, known: Known, means: Means) -> Generated | None:
+def _new(
+    wish: PuzzleOptions, seed: int, value: Made, known: SeenForms, resources: Resources
+) -> Generated | None:
     for repeat in range(1, REPEATS + 1):
-        if isinstance(value, UnmetWishError):
+        if isinstance(value, GenerationError):
             raise value
         if value is None or known.add(value.puzzle):
             return value
-        (value,) = make(wish, [Place(seed, value.index, repeat)], means)
-    if isinstance(value, UnmetWishError):
+        (value,) = make(wish, [Slot(seed, value.index, repeat)], resources)
+    if isinstance(value, GenerationError):
         raise value
     if value is None:
         return None
-    raise UnmetWishError(of_puzzle(value.index, _IMAGES), value)
+    raise GenerationError(of_puzzle(value.index, _IMAGES), value)
 
 
 _IMAGES = Message(
@@ -158,22 +162,22 @@ _IMAGES = Message(
 )
 
 
-def make(wish: Wish, places: list[Place], means: Means = ALONE) -> list[Made]:
+def make(wish: PuzzleOptions, places: list[Slot], resources: Resources = ALONE) -> list[Made]:
     """Return the puzzles for some places of a sequence.
 
     A puzzle depends only on the wish and its place.
     """
     if wish.is_batched:
-        return _layouts(wish, places, means)
-    return [_make(wish, place, means) for place in places]
+        return _layouts(wish, places, resources)
+    return [_make(wish, place, resources) for place in places]
 
 
-def _layouts(wish: Wish, places: list[Place], means: Means) -> list[Made]:
+def _layouts(wish: PuzzleOptions, places: list[Slot], resources: Resources) -> list[Made]:
     """Make full layouts; many of them are searched in one call."""
-    puzzles: dict[Place, Made] = {}
+    puzzles: dict[Slot, Made] = {}
     sources = {place: _candidates(wish, place.random) for place in places}
-    while sources and not means.is_over:
-        tried: list[tuple[Place, int, Puzzle]] = []
+    while sources and not resources.is_over:
+        tried: list[tuple[Slot, int, Puzzle]] = []
         for place, source in [*sources.items()]:
             grids, puzzle = next(source, (TRIES, None))
             if puzzle:
@@ -182,7 +186,7 @@ def _layouts(wish: Wish, places: list[Place], means: Means) -> list[Made]:
                 puzzles[place] = _unmet(wish, place, None)
                 del sources[place]
         if tried:
-            means.progress(_GRIDS, min(grids for _, grids, _ in tried), TRIES)
+            resources.progress(_GRIDS, min(grids for _, grids, _ in tried), TRIES)
         results = solve_many([puzzle for _, _, puzzle in tried], limit=2, node_limit=NODES)
         for (place, grids, puzzle), result in zip(tried, results, strict=True):
             if result.status == STATUS[wish.solutions]:
@@ -191,17 +195,17 @@ def _layouts(wish: Wish, places: list[Place], means: Means) -> list[Made]:
     return [puzzles.get(place) for place in places]
 
 
-def _make(wish: Wish, place: Place, means: Means) -> Made:
+def _make(wish: PuzzleOptions, place: Slot, resources: Resources) -> Made:
     random = place.random
     if wish.kill:
-        return climb_for_targets(wish, place.index, random, means)
+        return climb_for_targets(wish, place.index, random, resources)
     nearest: Generated | None = None
     least = float("inf")
     engine: EngineChoice = "cells" if wish.least_nodes else "auto"
     for tried, puzzle in _candidates(wish, random):
-        if means.is_over:
+        if resources.is_over:
             return None
-        means.progress(_GRIDS, tried, TRIES)
+        resources.progress(_GRIDS, tried, TRIES)
         if puzzle is None:
             continue
         result = solve(puzzle, limit=2, engine=engine, node_limit=NODES)
@@ -219,7 +223,7 @@ def _make(wish: Wish, place: Place, means: Means) -> Made:
 
 
 def _generated(
-    wish: Wish, place: Place, puzzle: Puzzle, result: SearchResult, tried: int
+    wish: PuzzleOptions, place: Slot, puzzle: Puzzle, result: SearchResult, tried: int
 ) -> Generated:
     solution: Grid | None = result.solutions[0] if wish.solutions == "1" else None
     return Generated(
@@ -252,7 +256,7 @@ def _rate(generated: Generated, is_too_hard: Callable[[float], bool]) -> Generat
     return replace(generated, level=level(rating), rating=rating)
 
 
-def _distance(wish: Wish, generated: Generated) -> float:
+def _distance(wish: PuzzleOptions, generated: Generated) -> float:
     """Return the distance of a puzzle from the wish; 0 if it meets the wish."""
     missed = 0.0
     if isinstance(wish.signs, int):
@@ -264,12 +268,12 @@ def _distance(wish: Wish, generated: Generated) -> float:
     return missed
 
 
-def _unmet(wish: Wish, place: Place, nearest: Generated | None) -> UnmetWishError:
+def _unmet(wish: PuzzleOptions, place: Slot, nearest: Generated | None) -> GenerationError:
     if nearest and wish.level:
         nearest = _rate(nearest, lambda _: False)
     nearest_is = _describe(nearest) if nearest else _NONE_PROVEN[wish.solutions]
     reason = _UNMET.fill(grids=f"{TRIES:,}", nearest=nearest_is)
-    return UnmetWishError(of_puzzle(place.index, reason), nearest)
+    return GenerationError(of_puzzle(place.index, reason), nearest)
 
 
 _UNMET = Message("generate.unmet", "no puzzle from {grids} grids meets the options; {nearest}")
@@ -292,7 +296,7 @@ def _describe(nearest: Generated) -> Message:
 # --- candidates ---------------------------------------------------------------------------
 
 
-def _candidates(wish: Wish, random: SplitMix) -> Iterator[tuple[int, Puzzle | None]]:
+def _candidates(wish: PuzzleOptions, random: SplitMix) -> Iterator[tuple[int, Puzzle | None]]:
     """Yield the number of random grids so far, and a puzzle that may meet the wish; unproven.
 
     Sometimes yields `None` for the puzzle, so that the caller can end a search without candidates.
@@ -315,7 +319,7 @@ def _candidates(wish: Wish, random: SplitMix) -> Iterator[tuple[int, Puzzle | No
         yield tried, None
 
 
-def _of_grid(wish: Wish, line: str, random: SplitMix) -> Iterator[Puzzle]:
+def _of_grid(wish: PuzzleOptions, line: str, random: SplitMix) -> Iterator[Puzzle]:
     parts = Parts(line)
     kept = _chosen(wish, parts, random)
     if kept is None:
@@ -326,7 +330,7 @@ def _of_grid(wish: Wish, line: str, random: SplitMix) -> Iterator[Puzzle]:
         yield parts.puzzle(kept)
 
 
-def _chosen(wish: Wish, parts: Parts, random: SplitMix) -> Set | None:
+def _chosen(wish: PuzzleOptions, parts: Parts, random: SplitMix) -> Set | None:
     """Return the parts of a candidate; `None` if the grid gives no candidate."""
     least = _least(wish)
     every = GIVENS if wish.kind == "plain" else SIGNS
@@ -345,7 +349,7 @@ def _chosen(wish: Wish, parts: Parts, random: SplitMix) -> Set | None:
     return None if reduction.gave_up and least == 0 else kept
 
 
-def _least(wish: Wish) -> int | None:
+def _least(wish: PuzzleOptions) -> int | None:
     """Return the number of parts to keep; `None` for all, 0 for as few as possible."""
     if wish.kind == "plain":
         return 0 if wish.solutions == "1" else len(CELLS) // 5

@@ -56,7 +56,7 @@ KILLED = 10**8
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Wish:
+class PuzzleOptions:
     """The properties that every puzzle of a sequence shall have.
 
     `kind`
@@ -268,7 +268,7 @@ class Generated:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Slot:
     """The place of a puzzle in a sequence.
 
     `repeat` counts the puzzles made for this place that were images of earlier ones.
@@ -283,7 +283,7 @@ class Place:
         return SplitMix(derive("ineqsudoku", self.seed, self.index, self.repeat))
 
 
-class UnmetWishError(IneqSudokuError):
+class GenerationError(IneqSudokuError):
     """No puzzle tried meets the wish.
 
     `message` gives the reason and the number of the puzzle; `nearest` is the puzzle that comes
@@ -295,7 +295,7 @@ class UnmetWishError(IneqSudokuError):
         self.message = message
         self.nearest = nearest
 
-    def __reduce__(self) -> tuple[type[UnmetWishError], tuple[Message, Generated | None]]:
+    def __reduce__(self) -> tuple[type[GenerationError], tuple[Message, Generated | None]]:
         return type(self), (self.message, self.nearest)
 
 
@@ -310,7 +310,7 @@ def deadline_after(seconds: float | None) -> float | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Means:
+class Resources:
     """The resources of a search.
 
     `deadline`: a time of `time.time`, the only clock that the workers of a cluster share.
@@ -329,10 +329,10 @@ class Means:
         return self.deadline is not None and time() > self.deadline
 
     @property
-    def for_worker(self) -> Means:
-        """The means for a part of the work; they can be sent to another process, where they report
-        no progress."""
-        return Means(self.deadline, progress=_Here(self.progress))
+    def for_worker(self) -> Resources:
+        """The resources for a part of the work; they can be sent to another process, where they
+        report no progress."""
+        return Resources(self.deadline, progress=_Here(self.progress))
 
 
 class _Here:

@@ -90,7 +90,7 @@ class Graded(NamedTuple):
 
 
 @dataclass(eq=False)
-class _State:
+class _Pending:
     """The remaining attempts of a submission, and its program once it is compiled.
 
     Programs see the path of `folder` in /proc/self/mountinfo, so its name tells nothing.
@@ -129,7 +129,7 @@ class _Gate:
 
 
 @dataclass
-class _Workshop:
+class _Runner:
     """Compiles and runs submissions.  Its methods run in threads, which mostly wait."""
 
     grading: Grading
@@ -224,7 +224,7 @@ def grade(
     With `fail_fast`, the first attempt of a submission that is not accepted is its last.  Closing
     the generator stops all running programs.
     """
-    workshop = _Workshop(grading, grading.expectations)
+    runner = _Runner(grading, grading.expectations)
     states = []
     for submission in submissions:
         left: deque[Attempt] = deque()
@@ -236,36 +236,36 @@ def grade(
             elif not (failed and grading.fail_fast):
                 left.append(attempt)
         if left:
-            states.append(_State(submission, left, scratch / token_hex(8)))
+            states.append(_Pending(submission, left, scratch / token_hex(8)))
     with ThreadPoolExecutor(grading.jobs) as executor:
         try:
-            yield from _schedule(states, workshop, executor)
+            yield from _schedule(states, runner, executor)
         finally:
-            workshop.stop.set()
+            runner.stop.set()
 
 
 def _schedule(
-    states: list[_State], workshop: _Workshop, executor: ThreadPoolExecutor
+    states: list[_Pending], runner: _Runner, executor: ThreadPoolExecutor
 ) -> Iterator[Graded]:
     """Run up to `jobs` attempts concurrently, in the order of the submissions.
 
     The next attempts start before those that ended are yielded, because the caller writes these to
     disk.
     """
-    grading = workshop.grading
+    grading = runner.grading
     ended: list[Graded] = []
-    under_way: dict[Future[Any], tuple[_State, Attempt | None]] = {}
+    under_way: dict[Future[Any], tuple[_Pending, Attempt | None]] = {}
     while True:
         for state in states:
             while len(under_way) < grading.jobs and (job := _next(state, grading)):
                 if state.compiled is None:
                     state.compiling = True
-                    compiling = executor.submit(workshop.compile, state.submission, state.folder)
+                    compiling = executor.submit(runner.compile, state.submission, state.folder)
                     under_way[compiling] = state, None
                 else:
                     state.left.popleft()
                     state.running += 1
-                    running = executor.submit(workshop.attempt, state.compiled, job)
+                    running = executor.submit(runner.attempt, state.compiled, job)
                     under_way[running] = state, job
         yield from ended
         if not under_way:
@@ -281,11 +281,11 @@ def _schedule(
             if grading.fail_fast and value.is_failure:
                 state.left.clear()
             if not state.left and not state.running:
-                workshop.discard(state.folder)
+                runner.discard(state.folder)
             ended.append(Graded(attempt, value))
 
 
-def _next(state: _State, grading: Grading) -> Attempt | None:
+def _next(state: _Pending, grading: Grading) -> Attempt | None:
     """Return the attempt to start next; `None` if the submission has to wait or is finished."""
     if not state.left or state.compiling or (grading.fail_fast and state.running):
         return None

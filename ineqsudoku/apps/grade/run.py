@@ -21,7 +21,7 @@ from ineqsudoku.apps.cli.files import require_folder, require_place, write_outpu
 from ineqsudoku.apps.cli.options import language_for_programs
 from ineqsudoku.apps.cli.progress import Bar
 from ineqsudoku.apps.cli.sources import Source
-from ineqsudoku.apps.cli.streams import tell, warn
+from ineqsudoku.apps.cli.streams import print_message, warn
 from ineqsudoku.apps.grade.grading import Graded, Grading, grade
 from ineqsudoku.apps.grade.reports.files import write_json, write_ranking
 from ineqsudoku.apps.grade.reports.html import write_html
@@ -32,7 +32,7 @@ from ineqsudoku.apps.grade.testdata import files_of_tests, shipped_tests, tests
 from ineqsudoku.apps.names import quote, reason_of
 from ineqsudoku.apps.sandbox.compilation import LIMITS as COMPILING
 from ineqsudoku.apps.sandbox.files import FileId
-from ineqsudoku.apps.sandbox.languages import Language, languages
+from ineqsudoku.apps.sandbox.languages import ProgrammingLanguage, languages
 from ineqsudoku.apps.sandbox.machine import Sandbox, choose_sandbox, scratch
 from ineqsudoku.apps.sandbox.program import Limits
 from ineqsudoku.apps.sandbox.submissions import Submission, contestants, submission
@@ -113,7 +113,7 @@ def run(options: GradeOptions) -> GradeReport:
             graded = _grade(grading, submissions, store, options.resume)
         except KeyboardInterrupt:
             interrupted = _INTERRUPTED if store.path == usual else _INTERRUPTED_BESIDE
-            tell(interrupted.fill(file=quote(store.path)))
+            print_message(interrupted.fill(file=quote(store.path)))
             raise
     whole = report(grading, submissions, graded, students)
     if options.html:
@@ -141,7 +141,7 @@ _NO_PROGRAM = Message(
 
 
 def _submissions(
-    options: GradeOptions, known: Mapping[str, Language], secrets: Collection[FileId]
+    options: GradeOptions, known: Mapping[str, ProgrammingLanguage], secrets: Collection[FileId]
 ) -> list[Submission]:
     """Read submissions; name those with equal names by their paths.
 
@@ -249,9 +249,9 @@ def _print_report(whole: GradeReport, as_json: bool) -> None:
 
 def _print_paths(store: Path, reports: Iterable[str]) -> None:
     """Print the paths of the results on standard error."""
-    tell(Message("grade.store", "runs: {file}", file=quote(store)))
+    print_message(Message("grade.store", "runs: {file}", file=quote(store)))
     if names := [*map(quote, reports)]:
-        tell(Message("grade.reports", "reports: {files}", files=enumeration(names)))
+        print_message(Message("grade.reports", "reports: {files}", files=enumeration(names)))
 
 
 def _require_writable(reports: Mapping[str, str], inputs: Iterable[str]) -> None:

@@ -16,7 +16,7 @@ from ineqsudoku.apps.sandbox.files import FileId, file_id, natural, plain_file
 from ineqsudoku.apps.sandbox.tables import MISSING, TableError, fields, read_toml, require_range
 from ineqsudoku.checker import Expectation, expectation, is_solvable
 from ineqsudoku.errors import IneqSudokuError, PuzzleSyntaxError
-from ineqsudoku.formats import parse, whole_document, write
+from ineqsudoku.formats import parse, whole_text, write
 from ineqsudoku.messages import Message, Text, disjunction
 
 MAX_BYTES = 16 * 1024 * 1024
@@ -58,8 +58,8 @@ class Case:
     def expectation(self) -> Expectation:
         """Return what the test requires.  A wrong test has a `fault`, and every run is JE."""
         try:
-            reading = parse(whole_document(self.input, quote(self.name + INPUT)))
-            puzzles = reading.entries()
+            parsed = parse(whole_text(self.input, quote(self.name + INPUT)))
+            puzzles = parsed.entries()
             answer = self.answer or b""
         except PuzzleSyntaxError as error:
             place = f"{error.file}:{error.line}:{error.column}"
@@ -78,7 +78,7 @@ class Case:
                     suffixes=disjunction(ANSWERS),
                 )
             )
-        return replace(expected, warnings=reading.warnings)
+        return replace(expected, warnings=parsed.warnings)
 
     @property
     def digest(self) -> str:

@@ -19,8 +19,8 @@ from ineqsudoku.apps.cli.options import (
     language_option,
     seed_option,
 )
-from ineqsudoku.apps.cli.progress import Watch
-from ineqsudoku.apps.cli.streams import tell, warn
+from ineqsudoku.apps.cli.progress import ProgressReporter
+from ineqsudoku.apps.cli.streams import print_message, warn
 from ineqsudoku.apps.names import quote
 from ineqsudoku.apps.package.builder import Package, build_package
 from ineqsudoku.apps.package.files import TARGETS, table
@@ -185,13 +185,13 @@ def command(
     output = output or options.name
     require_free(output)
     if "seed" not in given and options.is_seeded:
-        tell(SEED.fill(seed=options.seed))
+        print_message(SEED.fill(seed=options.seed))
     package = _build(options)
     package.write(output)
     written = _UNPROVEN if options.unproven else _PROVEN
     files = _FILES.fill(n=len(package.files), target=options.target)
     seconds = package.problem.time_limit
-    tell(written.fill(output=quote(output), files=files, seconds=seconds))
+    print_message(written.fill(output=quote(output), files=files, seconds=seconds))
     for warning in (*package.warnings, *_naming(options, output)):
         warn(warning)
     return YES
@@ -247,7 +247,7 @@ def _titles(texts: Iterable[str], languages: Iterable[str]) -> dict[str, str]:
 
 def _build(options: PackageOptions) -> Package:
     try:
-        with Watch(scrolls=False) as watch:
+        with ProgressReporter(scrolls=False) as watch:
             return build_package(options, watch)
     except UnprovableError as error:
         raise IneqSudokuError(_UNPROVABLE.fill(reason=error.args[0])) from None

@@ -15,9 +15,9 @@ from ineqsudoku.apps.grade import testdata
 from ineqsudoku.apps.names import AT_FILE, quote
 from ineqsudoku.apps.package.limits import check_limits
 from ineqsudoku.apps.package.options import PackageOptions
-from ineqsudoku.apps.package.problem import TOTAL, Group, Test, shares
+from ineqsudoku.apps.package.problem import TOTAL, ScoredGroup, Test, shares
 from ineqsudoku.errors import IneqSudokuError
-from ineqsudoku.formats import parse, whole_document, write
+from ineqsudoku.formats import parse, whole_text, write
 from ineqsudoku.messages import Items, Message, Text, conjunction
 from ineqsudoku.puzzle import ABSENT, GIVENS, NOT_ONE, SIGNS, Grid, Puzzle
 from ineqsudoku.search import solve
@@ -69,7 +69,7 @@ _POINTS_OF_TESTS = Message(
 
 def make_tests(
     options: PackageOptions, progress: Progress
-) -> tuple[tuple[Test, ...], tuple[Group, ...]]:
+) -> tuple[tuple[Test, ...], tuple[ScoredGroup, ...]]:
     """Return the tests from files, followed by new ones, and the groups of all but the samples.
 
     Raises `IneqSudokuError` before it makes tests if all are samples, if there are not as many as
@@ -105,7 +105,7 @@ def _require_points(options: PackageOptions, secrets: Sequence[str]) -> None:
 
 def arrange(
     unordered: Drafts, points: Sequence[int] = (), has_subtasks: bool = False
-) -> tuple[tuple[Test, ...], tuple[Group, ...]]:
+) -> tuple[tuple[Test, ...], tuple[ScoredGroup, ...]]:
     """Return the tests, samples first, and the groups of the other tests.
 
     `points` are those of the groups if the problem has subtasks, else of the other tests; if empty,
@@ -139,7 +139,7 @@ def arrange(
         for number, (draft, its) in enumerate(zip(drafts, of_tests, strict=True), 1)
     )
     return tests, tuple(
-        Group(number, name, its, tuple(test for test in tests if test.group == number))
+        ScoredGroup(number, name, its, tuple(test for test in tests if test.group == number))
         for number, (name, its) in enumerate(zip(names, of_groups, strict=True), 1)
     )
 
@@ -222,7 +222,7 @@ def _draft(case: testdata.Case, is_sample: bool) -> Draft:
 
 
 def _only_puzzle(case: testdata.Case, where: str) -> Puzzle:
-    puzzles = parse(whole_document(case.input, where)).entries()
+    puzzles = parse(whole_text(case.input, where)).entries()
     puzzle = puzzles[0].puzzle
     if len(puzzles) > 1:
         raise _fault(where, NOT_ONE.fill(number=len(puzzles)))
@@ -260,7 +260,7 @@ _KILLERS = 5
 
 
 Wishes = Mapping[str, Any]
-"""What a new test shall be, as fields of `generate.values.Wish`."""
+"""What a new test shall be, as fields of `generate.values.PuzzleOptions`."""
 
 
 def planned(count: int, killers: int | None) -> list[tuple[str, Wishes]]:

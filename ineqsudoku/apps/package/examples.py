@@ -8,7 +8,7 @@ from typing import Any
 
 from ineqsudoku.apps.generate.sequence import generate
 from ineqsudoku.checker import Verdict, expectation
-from ineqsudoku.formats import parse, whole_document, write
+from ineqsudoku.formats import parse, whole_text, write
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +98,7 @@ _VERDICTS = {
 
 
 def _judge(input: str, answer: str, outputs: Mapping[str, str]) -> list[Example]:
-    asked = expectation(parse(whole_document(input, "input")).entries(), answer)
+    asked = expectation(parse(whole_text(input, "input")).entries(), answer)
     examples = []
     for number, (name, output) in enumerate(outputs.items(), 1):
         verdict = asked.judge(output.encode("ascii")).verdict

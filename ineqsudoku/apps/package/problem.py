@@ -57,7 +57,7 @@ class Test:
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class ScoredGroup:
     """A group of tests with `points`.
 
     By the rule `min`, a submission that passes all tests gets the points; by the rule `sum`, a test
@@ -92,7 +92,7 @@ class Problem:
 
     name: str
     tests: tuple[Test, ...]
-    groups: tuple[Group, ...]
+    groups: tuple[ScoredGroup, ...]
     has_subtasks: bool
     solutions: tuple[Solution, ...]
     languages: tuple[str, ...]
@@ -123,7 +123,7 @@ class Problem:
         return [test for test in self.tests if not test.is_sample]
 
     @property
-    def subtasks(self) -> list[Group]:
+    def subtasks(self) -> list[ScoredGroup]:
         """The groups if tests are grouped, else empty."""
         return [*self.groups] if self.has_subtasks else []
 
@@ -132,17 +132,18 @@ class Problem:
         return f"subtask{number:0{len(str(len(self.groups)))}}"
 
     @property
-    def scored_groups(self) -> list[Group]:
+    def scored_groups(self) -> list[ScoredGroup]:
         """The subtasks, or a group per test with points, or a single group with the rule `sum`."""
         if self.subtasks or self.points:
             return self.cases
-        return [Group(1, "", TOTAL, tuple(self.secrets), "sum")]
+        return [ScoredGroup(1, "", TOTAL, tuple(self.secrets), "sum")]
 
     @property
-    def cases(self) -> list[Group]:
+    def cases(self) -> list[ScoredGroup]:
         """The subtasks, or a group per test."""
         return self.subtasks or [
-            Group(number, "", test.points, (test,)) for number, test in enumerate(self.secrets, 1)
+            ScoredGroup(number, "", test.points, (test,))
+            for number, test in enumerate(self.secrets, 1)
         ]
 
     @property

@@ -13,7 +13,7 @@ from ineqsudoku.apps.grade.testdata import Case, Subtask, Tests
 from ineqsudoku.apps.package.drafts import Progress
 from ineqsudoku.apps.package.problem import Problem, Solution, UnprovableError
 from ineqsudoku.apps.sandbox.compilation import LIMITS as COMPILING
-from ineqsudoku.apps.sandbox.languages import Language, language_of, languages
+from ineqsudoku.apps.sandbox.languages import ProgrammingLanguage, language_of, languages
 from ineqsudoku.apps.sandbox.machine import sandbox_for, scratch
 from ineqsudoku.apps.sandbox.outcome import overall
 from ineqsudoku.apps.sandbox.program import Limits
@@ -95,7 +95,7 @@ def _judge(
     ]
 
 
-def _submission(solution: Solution, known: Mapping[str, Language]) -> Submission:
+def _submission(solution: Solution, known: Mapping[str, ProgrammingLanguage]) -> Submission:
     language = language_of([solution.name], known)
     return Submission(solution.name, language, {solution.name: solution.source.encode("ascii")})
 

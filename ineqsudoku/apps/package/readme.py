@@ -13,7 +13,7 @@ from ineqsudoku import __version__
 from ineqsudoku.apps.names import printable, quote
 from ineqsudoku.apps.package.markdown import escape_for_markdown
 from ineqsudoku.apps.package.options import PackageOptions
-from ineqsudoku.apps.package.problem import Group, Problem
+from ineqsudoku.apps.package.problem import Problem, ScoredGroup
 from ineqsudoku.checker import Verdict
 from ineqsudoku.messages import Message, Text, disjunction, enumeration, use_language
 
@@ -113,7 +113,7 @@ def _lines(
         yield f"- {item}"
 
 
-def _numbers(group: Group) -> str:
+def _numbers(group: ScoredGroup) -> str:
     """Return the numbers of the tests of a group, after its name."""
     first, last = group.tests[0].number, group.tests[-1].number
     numbers = f"{first}" if first == last else f"{first}-{last}"

@@ -11,7 +11,7 @@ from ineqsudoku.apps.package.options import PROGRAMMING_LANGUAGES
 from ineqsudoku.messages import Message, language_of
 
 if TYPE_CHECKING:
-    from ineqsudoku.apps.package.problem import Group
+    from ineqsudoku.apps.package.problem import ScoredGroup
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +127,10 @@ _WORDS = {
 
 
 def statement(
-    language: str, resources: Iterable[Message], subtasks: Iterable[Group] = (), title: str = ""
+    language: str,
+    resources: Iterable[Message],
+    subtasks: Iterable[ScoredGroup] = (),
+    title: str = "",
 ) -> Statement:
     """Return the statement in one of `LANGUAGES`, with a setter's `title` if it is not empty."""
     say = language_of(language).sentence
@@ -146,7 +149,7 @@ def statement(
     )
 
 
-def _describe(subtask: Group) -> Message:
+def _describe(subtask: ScoredGroup) -> Message:
     if not subtask.name:
         return _UNNAMED_SUBTASK.fill(number=subtask.number, n=subtask.points)
     name = printable(subtask.name).replace("`", "'")

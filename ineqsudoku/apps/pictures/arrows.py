@@ -28,7 +28,7 @@ _HEAD, _HALF = 5.0, 2.0
 """The length and half the width of the head."""
 
 
-class Spot(NamedTuple):
+class Obstacle(NamedTuple):
     """The surroundings of what an arrow must not touch."""
 
     x: float
@@ -43,17 +43,19 @@ class Arrow(NamedTuple):
     head: tuple[Point, ...]
 
 
-def arrow(start: Point, end: Point, cell: float, side: float, spots: Sequence[Spot]) -> Arrow:
+def arrow(
+    start: Point, end: Point, cell: float, side: float, obstacles: Sequence[Obstacle]
+) -> Arrow:
     """Return the arrow between two cells with the centres `start` and `end`.
 
     `cell` and `side` are the widths of a cell and of the board.
     """
-    curved = (_curved(start, end, cell / 2, side, bend, spots) for bend in _BENDS)
+    curved = (_curved(start, end, cell / 2, side, bend, obstacles) for bend in _BENDS)
     return min(curved, key=lambda one: one[0])[1]
 
 
 def _curved(
-    start: Point, end: Point, half: float, side: float, bend: float, spots: Sequence[Spot]
+    start: Point, end: Point, half: float, side: float, bend: float, obstacles: Sequence[Obstacle]
 ) -> tuple[float, Arrow]:
     """Return the arrow with a bend, after what speaks against it."""
     points = [
@@ -63,11 +65,11 @@ def _curved(
     ]
     tip = points[-1]
     shaft = [point for point in points if dist(point, tip) >= _HEAD] or points[:1]
-    runs = groupby(shaft, lambda point: _is_free(point, spots))
+    runs = groupby(shaft, lambda point: _is_free(point, obstacles))
     lines = [tuple(run) for is_free, run in runs if is_free]
     met = len(shaft) - sum(map(len, lines))
     beyond = sum(not 0 < place < side for point in points for place in point)
-    is_hidden = not _is_free(_between(shaft[-1], tip), spots)
+    is_hidden = not _is_free(_between(shaft[-1], tip), obstacles)
     cost = abs(bend) + (met + 5 * beyond) / _POINTS + 10 * is_hidden
     drawn = tuple(line for line in lines if len(line) > 1)
     return cost, Arrow(drawn, _triangle(shaft[-1], tip))
@@ -92,8 +94,8 @@ def _is_inside(point: Point, centre: Point, half: float) -> bool:
     return abs(point[0] - centre[0]) < half and abs(point[1] - centre[1]) < half
 
 
-def _is_free(point: Point, spots: Sequence[Spot]) -> bool:
-    return all(dist(point, (spot.x, spot.y)) > spot.radius for spot in spots)
+def _is_free(point: Point, obstacles: Sequence[Obstacle]) -> bool:
+    return all(dist(point, (spot.x, spot.y)) > spot.radius for spot in obstacles)
 
 
 def _between(one: Point, other: Point) -> Point:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
-from ineqsudoku.apps.pictures.arrows import Spot, arrow
+from ineqsudoku.apps.pictures.arrows import Obstacle, arrow
 from ineqsudoku.apps.pictures.lettering import ELLIPSIS, clean, lines
 from ineqsudoku.apps.pictures.model import Picture, Role
 from ineqsudoku.apps.pictures.scene import (
@@ -407,26 +407,26 @@ def _beside(cell: int) -> tuple[int, ...]:
 def _arrows(picture: Picture) -> Iterator[Item]:
     if not picture.arrows:
         return
-    spots = [*_spots(picture)]
+    obstacles = [*_obstacles(picture)]
     for cells in picture.arrows:
         start, end = map(_centre, cells)
-        drawn = arrow(start, end, CELL, SIDE, spots)
+        drawn = arrow(start, end, CELL, SIDE, obstacles)
         if drawn.lines:
             yield Strokes("arrow", drawn.lines)
         yield Strokes("head", (drawn.head,))
 
 
-def _spots(picture: Picture) -> Iterator[Spot]:
+def _obstacles(picture: Picture) -> Iterator[Obstacle]:
     """Yield what arrows must not touch."""
     for candidate in _drawn_candidates(picture):
-        yield Spot(*_place(*candidate), 0.43 * CANDIDATE_SIZE)
+        yield Obstacle(*_place(*candidate), 0.43 * CANDIDATE_SIZE)
     for cell in CELLS:
         if picture.text(cell):
-            yield Spot(*_centre(cell), 0.44 * DIGIT_SIZE)
+            yield Obstacle(*_centre(cell), 0.44 * DIGIT_SIZE)
     for relation in picture.puzzle.relations:
-        yield Spot(*_middle(relation.pair), _REACH + 1.5)
+        yield Obstacle(*_middle(relation.pair), _REACH + 1.5)
     for cell in picture.labels:
-        yield Spot(*_badge(cell), _BADGE + 1)
+        yield Obstacle(*_badge(cell), _BADGE + 1)
 
 
 def _badge(cell: int) -> Point:

@@ -28,7 +28,7 @@ from ineqsudoku.apps.cli.options import (
     puzzles_argument,
 )
 from ineqsudoku.apps.cli.sources import STDOUT, Source, sources
-from ineqsudoku.apps.cli.streams import tell
+from ineqsudoku.apps.cli.streams import print_message
 from ineqsudoku.apps.names import message_of, quote
 from ineqsudoku.apps.pictures.candidates import pencil_marks
 from ineqsudoku.apps.pictures.model import Picture
@@ -100,14 +100,14 @@ def command(output: str | None, to: str | None, **values: Any) -> int:
     if problem := _problem(options):
         raise click.UsageError(problem)
     inputs = list(sources(options.paths))
-    reading = Reading(options)
+    reader = _Reader(options)
     if options.output_dir:
-        write_all(reading, inputs, Path(options.output_dir))
+        write_all(reader, inputs, Path(options.output_dir))
     else:
-        write_one(reading, inputs)
-    if not reading.puzzles and reading.code != TROUBLE:
+        write_one(reader, inputs)
+    if not reader.puzzles and reader.code != TROUBLE:
         raise IneqSudokuError(Message("draw.nothing", "no puzzle to draw"))
-    return reading.code
+    return reader.code
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -162,13 +162,13 @@ def _format(to: str | None, output: str | None) -> str:
     return to or by_suffix or FORMATS[0]
 
 
-def write_one(reading: Reading, inputs: Sequence[Source]) -> None:
+def write_one(reader: _Reader, inputs: Sequence[Source]) -> None:
     """Write all puzzles into one worksheet, or a single puzzle as SVG or PNG."""
-    options = reading.options
+    options = reader.options
     if options.output:
         require_place(Path(options.output), "--output", inputs)
     exercises: list[Exercise] = []
-    for exercise in chain.from_iterable(map(reading.read, inputs)):
+    for exercise in chain.from_iterable(map(reader.read, inputs)):
         exercises.append(exercise)
         if len(exercises) > 1 and not options.is_worksheet:
             raise click.UsageError(
@@ -185,14 +185,14 @@ def write_one(reading: Reading, inputs: Sequence[Source]) -> None:
         sys.stdout.buffer.write(data)
 
 
-def write_all(reading: Reading, inputs: list[Source], folder: Path) -> None:
+def write_all(reader: _Reader, inputs: list[Source], folder: Path) -> None:
     """Write a file for every puzzle or, as worksheets, for every source."""
-    options = reading.options
+    options = reader.options
     require_different(inputs)
     require_distinct(folder, {source: folder / f"{source.stem}.{options.to}" for source in inputs})
     writer_of: dict[Path, Source] = {}
     for source in inputs:
-        for name, exercises in _files(reading.read(source), source.stem, options):
+        for name, exercises in _files(reader.read(source), source.stem, options):
             path = folder / f"{name}.{options.to}"
             # The puzzle of `a-2.in` and the second one of `a.in` would both be `a-2.svg`.
             if (other := writer_of.setdefault(path, source)) is not source:
@@ -234,7 +234,7 @@ def _bytes(options: DrawOptions, exercises: list[Exercise]) -> bytes:
         raise click.UsageError(str(error)) from None
 
 
-class Reading:
+class _Reader:
     """Reads the puzzles to draw, and keeps what `draw` returns.
 
     `code`: the exit code.
@@ -258,7 +258,7 @@ class Reading:
                 exercise = self._exercise(one.puzzle, one.name)
             except IneqSudokuError as error:
                 self.code = TROUBLE
-                tell(message_of(error))
+                print_message(message_of(error))
             else:
                 yield exercise
 
@@ -280,7 +280,7 @@ class Reading:
         self.code = max(self.code, NO)
         found = _NO_SOLUTION if result.status == "none" else _SEVERAL_SOLUTIONS
         outcome = _WITHOUT_DIGITS if self.options.solution else _WITHOUT_ANSWER
-        tell(f"{name}: {outcome.fill(found=found)}")
+        print_message(f"{name}: {outcome.fill(found=found)}")
         return None
 
 

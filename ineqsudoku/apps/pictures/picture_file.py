@@ -10,7 +10,7 @@ import click
 
 from ineqsudoku.apps.cli.files import require_place, write_output
 from ineqsudoku.apps.cli.sources import Source
-from ineqsudoku.apps.cli.streams import tell
+from ineqsudoku.apps.cli.streams import print_message
 from ineqsudoku.apps.names import AT_FILE, quote
 from ineqsudoku.apps.pictures.lettering import clean
 from ineqsudoku.apps.pictures.model import Picture
@@ -103,5 +103,5 @@ class PictureFile:
         except MissingFontError:
             with use_language(ENGLISH):
                 drawn = draw_png(*group)
-            tell(AT_FILE.fill(file=quote(self._path), reason=_NO_FONT))
+            print_message(AT_FILE.fill(file=quote(self._path), reason=_NO_FONT))
             return drawn

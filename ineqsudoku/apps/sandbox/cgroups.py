@@ -206,7 +206,7 @@ def _delegate(parent: Path) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class Cgroup:
     """The groups of one run, one below every parent.  Only the program is in them, so they count
     nothing else."""
 
@@ -276,7 +276,7 @@ def _fields(text: str) -> dict[str, int]:
 
 
 @contextmanager
-def group(parents: Parents, memory: int, tasks: int) -> Iterator[Group]:
+def group(parents: Parents, memory: int, tasks: int) -> Iterator[Cgroup]:
     """Make the groups for one run, with limits on memory in MiB and on processes and threads.
 
     Raises `OSError` if they cannot be made.
@@ -289,7 +289,7 @@ def group(parents: Parents, memory: int, tasks: int) -> Iterator[Group]:
             folder.mkdir()
             made.append((folder, parent))
             _limit(folder, parent, memory * 1024 * 1024, tasks)
-        yield Group(tuple(made))
+        yield Cgroup(tuple(made))
     finally:
         for folder, _ in made:
             _remove(folder)

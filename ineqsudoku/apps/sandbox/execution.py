@@ -23,7 +23,7 @@ from typing import Self, cast
 
 from ineqsudoku.apps.names import AT_FILE, message_of, reason_of
 from ineqsudoku.apps.sandbox import seccomp
-from ineqsudoku.apps.sandbox.cgroups import Group, group
+from ineqsudoku.apps.sandbox.cgroups import Cgroup, group
 from ineqsudoku.apps.sandbox.isolation import INTERVAL, Bubblewrap, SupervisorFiles, search_path
 from ineqsudoku.apps.sandbox.program import STDERR, Execution, Program, Reason
 from ineqsudoku.apps.sandbox.supervisor import supervisor
@@ -98,7 +98,7 @@ class _Watch:
     `control` is this side's end of the pipe that starts and stops the supervisor.
     """
 
-    def __init__(self, pid: int, program: Program, groups: Group, control: int) -> None:
+    def __init__(self, pid: int, program: Program, groups: Cgroup, control: int) -> None:
         self.pid = pid
         self.limits = limits = program.limits
         self.groups = groups
@@ -207,7 +207,7 @@ def _prefer_to_kill(pid: int) -> None:
         file.write("1000")
 
 
-def _measure(execution: Execution, groups: Group, memory: float) -> Execution:
+def _measure(execution: Execution, groups: Cgroup, memory: float) -> Execution:
     """Return the execution with the exact figures of the cgroups.  `memory` was in use at some
     moment."""
     if (cpu := groups.cpu()) is not None:
@@ -285,7 +285,7 @@ def _order(
     sandbox: Bubblewrap,
     program: Program,
     user: int | None,
-    groups: Group,
+    groups: Cgroup,
     result: int,
     control: int,
 ) -> bytes:

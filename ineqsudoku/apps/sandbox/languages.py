@@ -18,7 +18,7 @@ _PLACEHOLDERS = ("sources", "main", "class", "build", "memory", "stack")
 
 
 @dataclass(frozen=True, slots=True)
-class Language:
+class ProgrammingLanguage:
     """A table of languages.toml, which documents the fields."""
 
     name: str
@@ -101,7 +101,7 @@ def filled(
     return tuple(replaced)
 
 
-def languages(extension: Path | None = None) -> dict[str, Language]:
+def languages(extension: Path | None = None) -> dict[str, ProgrammingLanguage]:
     """Return the languages of this package and of a user's file, by name.
 
     Raises `OSError`, and `IneqSudokuError` for an invalid file.
@@ -111,7 +111,7 @@ def languages(extension: Path | None = None) -> dict[str, Language]:
     if extension:
         with plain_file(extension) as file:
             texts.append((quote(extension), file.read()))
-    known: dict[str, Language] = {}
+    known: dict[str, ProgrammingLanguage] = {}
     for where, text in texts:
         own = read_toml(text, where, _languages)
         # Later tables take precedence.
@@ -119,7 +119,7 @@ def languages(extension: Path | None = None) -> dict[str, Language]:
     return known
 
 
-def _languages(tables: Mapping[str, object]) -> dict[str, Language]:
+def _languages(tables: Mapping[str, object]) -> dict[str, ProgrammingLanguage]:
     """Return the languages of a file, the last one first."""
     known = {name: _language(name, table) for name, table in tables.items()}
     return dict(reversed(known.items()))
@@ -141,9 +141,9 @@ _KINDS = {
 """The kinds of the fields of a table."""
 
 
-def _language(name: str, table: object) -> Language:
+def _language(name: str, table: object) -> ProgrammingLanguage:
     path = f"[{quote(name)}]"
-    language = Language(name, **fields(table, path, _KINDS, ("suffixes", "main", "run")))
+    language = ProgrammingLanguage(name, **fields(table, path, _KINDS, ("suffixes", "main", "run")))
     require_range(language.overhead, 0, 10**9, f"{path}.overhead")
     for word in (*language.compile, *language.run):
         for placeholder in re.findall(r"\{(\w+)\}", word):
@@ -168,14 +168,16 @@ def _language(name: str, table: object) -> Language:
     return language
 
 
-def language_of(names: Iterable[str], known: Mapping[str, Language]) -> Language | None:
+def language_of(
+    names: Iterable[str], known: Mapping[str, ProgrammingLanguage]
+) -> ProgrammingLanguage | None:
     """Return the language of a submission with files of these names, by their suffixes.
 
     If several languages match, a file with the main name of its language decides, then a suffix
     whose case matches, too.
     """
     all_names = list(names)
-    for is_match in (Language.is_main, Language.is_source):
+    for is_match in (ProgrammingLanguage.is_main, ProgrammingLanguage.is_source):
         for same in (str, str.lower):
             for language in known.values():
                 if any(is_match(language, name, same) for name in all_names):

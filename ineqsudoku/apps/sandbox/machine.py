@@ -19,7 +19,7 @@ from time import time
 from ineqsudoku.apps.names import message_of, quote
 from ineqsudoku.apps.sandbox.cgroups import parents
 from ineqsudoku.apps.sandbox.isolation import Bubblewrap
-from ineqsudoku.apps.sandbox.languages import Language
+from ineqsudoku.apps.sandbox.languages import ProgrammingLanguage
 from ineqsudoku.apps.sandbox.program import Execution, Limits, Program
 from ineqsudoku.apps.sandbox.supervisor import loader, supervisor
 from ineqsudoku.apps.sandbox.unisolated import Unisolated, require_psutil, run_unisolated
@@ -52,7 +52,7 @@ class NoSandboxError(IneqSudokuError):
 
 
 def choose_sandbox(
-    no_sandbox: bool, known: Mapping[str, Language], hidden: Iterable[str]
+    no_sandbox: bool, known: Mapping[str, ProgrammingLanguage], hidden: Iterable[str]
 ) -> Sandbox:
     """Return the sandbox for programs in known languages, from which paths are hidden.
 

@@ -23,7 +23,7 @@ from ineqsudoku.apps.sandbox.files import (
     file_id,
     natural,
 )
-from ineqsudoku.apps.sandbox.languages import Language, java_source, language_of
+from ineqsudoku.apps.sandbox.languages import ProgrammingLanguage, java_source, language_of
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.messages import Message, Text
 
@@ -53,7 +53,7 @@ class Submission:
     """
 
     name: str
-    language: Language | None
+    language: ProgrammingLanguage | None
     files: Mapping[str, bytes]
     fault: Text = ""
     modified: float = 0.0
@@ -121,7 +121,7 @@ Place = int | str
 
 def submission(
     path: str,
-    known: Mapping[str, Language],
+    known: Mapping[str, ProgrammingLanguage],
     folder: Place | None = None,
     secrets: Collection[FileId] = (),
 ) -> Submission:
@@ -154,7 +154,7 @@ def submission(
     return Submission(name, language, files, fault, reader.modified or modified)
 
 
-def _fault_of_names(language: Language, files: Iterable[str]) -> Text:
+def _fault_of_names(language: ProgrammingLanguage, files: Iterable[str]) -> Text:
     """Return the fault of a submission with a name that a compiler could take for an option.
 
     `./` before it would not be enough: gcc hands the last part of a path to its own cc1 as a word,
@@ -175,7 +175,7 @@ _OPTION = Message(
 )
 
 
-def _canonical(language: Language, data: bytes) -> str:
+def _canonical(language: ProgrammingLanguage, data: bytes) -> str:
     """Return the name for the file; in Java, it must be that of the public class."""
     return java_source(data).file if language.main.endswith(".java") else language.main
 
@@ -294,7 +294,7 @@ class Contestant:
 
 
 def contestants(
-    path: str, known: Mapping[str, Language], secrets: Collection[FileId] = ()
+    path: str, known: Mapping[str, ProgrammingLanguage], secrets: Collection[FileId] = ()
 ) -> tuple[Contestant, ...]:
     """Return the contestants of a folder, in natural order of their names.
 
@@ -334,7 +334,7 @@ _PROGRAM_BESIDE = Message(
 
 
 def _contestant(
-    folder: os.DirEntry[str], known: Mapping[str, Language], secrets: Collection[FileId]
+    folder: os.DirEntry[str], known: Mapping[str, ProgrammingLanguage], secrets: Collection[FileId]
 ) -> Contestant:
     """Return the contestant of a folder; an unreadable folder counts as one faulty submission."""
     name = quote(folder.name)
@@ -350,7 +350,7 @@ def _contestant(
 
 
 def _submissions(
-    folder: os.DirEntry[str], known: Mapping[str, Language], secrets: Collection[FileId]
+    folder: os.DirEntry[str], known: Mapping[str, ProgrammingLanguage], secrets: Collection[FileId]
 ) -> list[tuple[str, Submission]]:
     """Return the submissions in a folder with the names of their files."""
     with open_untrusted(folder.path) as place:

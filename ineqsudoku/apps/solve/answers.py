@@ -19,9 +19,9 @@ from ineqsudoku.formats import (
     BLANK_LINE,
     FORMATS,
     HEXADOKU,
-    Document,
     Entry,
-    Reading,
+    ParseResult,
+    SourceText,
     parse,
 )
 from ineqsudoku.formats.recognition import COMMENT, is_heading
@@ -60,7 +60,7 @@ class Piece(NamedTuple):
     """
 
     source: Source
-    document: Document | None = None
+    source_text: SourceText | None = None
     error: Exception | None = None
     is_apart: bool = False
 
@@ -108,11 +108,11 @@ def pieces(sources: Iterable[Source], format: str, failed: Container[Source]) ->
     for source in sources:
         is_apart = False
         try:
-            for document in source.pieces(format):
+            for source_text in source.pieces(format):
                 if source in failed:
                     break
-                yield Piece(source, document, is_apart=is_apart)
-                is_apart = _is_between(document.text.removesuffix("\n").rpartition("\n")[2])
+                yield Piece(source, source_text, is_apart=is_apart)
+                is_apart = _is_between(source_text.text.removesuffix("\n").rpartition("\n")[2])
         except (IneqSudokuError, OSError) as error:
             yield Piece(source, error=error)
 
@@ -121,17 +121,17 @@ def answer(piece: Piece, task: Task) -> Answers:
     """Return the answers to a piece.  Faults of puzzles are notes, not exceptions."""
     if piece.error:
         return Answers(piece.source, notes=[("", "", piece.error)], code=TROUBLE, failed=True)
-    document = piece.document
-    assert document
-    rendering = task.rendering(document.format)
+    source_text = piece.source_text
+    assert source_text
+    rendering = task.rendering(source_text.format)
     # The kernel answers most compact lines as text; all other puzzles go the usual way.
-    lines = _answer_lines(document, task)
-    reading = _without_answer(document, lines) if lines else _read(document)
-    entries = reading.readable
-    is_apart = _follow_blank_lines(piece, document, entries)
+    lines = _answer_lines(source_text, task)
+    parsed = _without_answer(source_text, lines) if lines else _read(source_text)
+    entries = parsed.readable
+    is_apart = _follow_blank_lines(piece, source_text, entries)
     statuses = lines.answered() if lines else Counter()
-    code = TROUBLE if len(entries) < len(reading.puzzles) else NO if statuses else YES
-    notes: list[Note] = [("", "", WARNING.fill(warning=one)) for one in reading.warnings]
+    code = TROUBLE if len(entries) < len(parsed.puzzles) else NO if statuses else YES
+    notes: list[Note] = [("", "", WARNING.fill(warning=one)) for one in parsed.warnings]
     counts: Counter[str] = Counter()
 
     def is_shown(kind: str) -> bool:
@@ -140,21 +140,21 @@ def answer(piece: Piece, task: Task) -> Answers:
 
     notes += (
         (UNREADABLE, "", one)
-        for one in reading.puzzles
+        for one in parsed.puzzles
         if isinstance(one, PuzzleSyntaxError) and is_shown(UNREADABLE)
     )
     texts: list[str] = []
     failed = False
     try:
-        for entry, result, text in _render(document, entries, task, rendering):
+        for entry, result, text in _render(source_text, entries, task, rendering):
             texts.append(SEPARATORS[rendering] * bool(texts and is_apart[len(texts)]) + text)
             if not is_answered(result, task.limit):
                 code = max(code, NO)
                 if is_shown(result.status):
                     why = remark(result, task.search_time, task.node_limit)
-                    notes.append((result.status, f"{document.name}:{entry.line}: ", why))
+                    notes.append((result.status, f"{source_text.name}:{entry.line}: ", why))
     except UnsupportedPuzzleError as error:
-        notes.append(("", f"{document.name}:{entries[len(texts)].line}: ", error))
+        notes.append(("", f"{source_text.name}:{entries[len(texts)].line}: ", error))
         code, failed = TROUBLE, True
     return Answers(
         source=piece.source,
@@ -165,49 +165,53 @@ def answer(piece: Piece, task: Task) -> Answers:
         counts=counts + statuses,
         code=code,
         puzzles=len(lines or texts),
-        size=len(document.text),
+        size=len(source_text.text),
         failed=failed,
     )
 
 
-def _answer_lines(document: Document, task: Task) -> AnsweredLines | None:
+def _answer_lines(source_text: SourceText, task: Task) -> AnsweredLines | None:
     """Return the lines of a text with their answers, if puzzles and answers are single lines."""
-    if document.format != "compact" or task.rendering("compact") != "line":
+    if source_text.format != "compact" or task.rendering("compact") != "line":
         return None
     limits = (task.limit, task.engine, task.node_limit, task.search_time)
-    return answer_lines(document.text, *limits, task.messages)
+    return answer_lines(source_text.text, *limits, task.messages)
 
 
-def _without_answer(document: Document, lines: AnsweredLines) -> Reading:
+def _without_answer(source_text: SourceText, lines: AnsweredLines) -> ParseResult:
     """Return the puzzles that have no answer yet, or need a message."""
     left = (
-        Entry(document.index + index, document.line + index, Puzzle(signs))
+        Entry(source_text.index + index, source_text.line + index, Puzzle(signs))
         for index, signs in lines.left()
     )
-    return Reading([*left], document.warnings)
+    return ParseResult([*left], source_text.warnings)
 
 
-def _read(document: Document) -> Reading:
-    is_hexadoku = document.format == HEXADOKU
-    return hexadoku.read(document) if is_hexadoku else parse(document)
+def _read(source_text: SourceText) -> ParseResult:
+    is_hexadoku = source_text.format == HEXADOKU
+    return hexadoku.read(source_text) if is_hexadoku else parse(source_text)
 
 
 def _render(
-    document: Document, entries: list[Entry], task: Task, rendering: str
+    source_text: SourceText, entries: list[Entry], task: Task, rendering: str
 ) -> Iterator[tuple[Entry, SearchResult, str]]:
     """Yield the puzzles, their results and the results as text.  All are solved together, which is
     faster, unless the text says how long a puzzle took."""
     limits = (task.limit, task.engine, task.node_limit, task.search_time)
-    one_by_one = hexadoku.solve if document.format == HEXADOKU else solve
+    one_by_one = hexadoku.solve if source_text.format == HEXADOKU else solve
     if rendering == JSON:
         for entry in entries:
             start = perf_counter()
             result = one_by_one(entry.puzzle, *limits)
-            yield entry, result, as_json(document.name, entry.index, result, perf_counter() - start)
+            yield (
+                entry,
+                result,
+                as_json(source_text.name, entry.index, result, perf_counter() - start),
+            )
         return
     render = RENDERINGS[rendering]
     results: Iterable[SearchResult]
-    if document.format == HEXADOKU:
+    if source_text.format == HEXADOKU:
         results = (hexadoku.solve(entry.puzzle, *limits) for entry in entries)
     else:
         results = solve_many((entry.puzzle for entry in entries), *limits)
@@ -215,16 +219,16 @@ def _render(
         yield entry, result, render(result, task.limit)
 
 
-def _follow_blank_lines(piece: Piece, document: Document, entries: list[Entry]) -> list[bool]:
+def _follow_blank_lines(piece: Piece, source_text: SourceText, entries: list[Entry]) -> list[bool]:
     """Return whether blank lines separate the puzzles' grids from those before.
 
     They do if a blank line, a comment or a heading separates the puzzles, and always if a puzzle is
     one line.
     """
-    if document.format in FORMATS and FORMATS[document.format].separator != BLANK_LINE:
+    if source_text.format in FORMATS and FORMATS[source_text.format].separator != BLANK_LINE:
         return [True] * len(entries)
-    lines = document.text.split("\n")
-    indices = [entry.line - document.line for entry in entries]
+    lines = source_text.text.split("\n")
+    indices = [entry.line - source_text.line for entry in entries]
     return [_is_between(lines[index - 1]) if index else piece.is_apart for index in indices]
 
 

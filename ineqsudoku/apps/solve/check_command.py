@@ -18,10 +18,10 @@ from ineqsudoku.apps.cli.options import (
     language_option,
 )
 from ineqsudoku.apps.cli.sources import STDIN, Source
-from ineqsudoku.apps.cli.streams import tell, warn
+from ineqsudoku.apps.cli.streams import print_message, warn
 from ineqsudoku.checker import Judgement, Verdict, expectation
 from ineqsudoku.errors import IneqSudokuError, PuzzleSyntaxError
-from ineqsudoku.formats import Entry, parse, whole_document
+from ineqsudoku.formats import Entry, parse, whole_text
 from ineqsudoku.geometry import label
 from ineqsudoku.messages import Message
 from ineqsudoku.puzzle import ABSENT
@@ -49,7 +49,7 @@ def command(files: tuple[str, ...], format: str, as_json: bool) -> int:
         with language_for_programs():
             click.echo(_json(judgement))
     elif judgement.verdict is Verdict.JE:
-        tell(judgement.message)
+        print_message(judgement.message)
     else:
         click.echo(judgement.message)
     return {Verdict.AC: YES, Verdict.JE: TROUBLE}.get(judgement.verdict, NO)
@@ -62,11 +62,11 @@ def _judge(input: str, output: str, answer: str | None = None, *, format: str) -
     """
     chunks = Source(output).chunks()
     try:
-        document = Source(input).document(format)
-        reading = parse(document)
-        for warning in reading.warnings:
+        source_text = Source(input).source_text(format)
+        parsed = parse(source_text)
+        for warning in parsed.warnings:
             warn(warning)
-        puzzles = reading.entries()
+        puzzles = parsed.entries()
     except PuzzleSyntaxError as error:
         with suppress(OSError):
             if _holds_puzzles(next(chunks, b"")):
@@ -76,7 +76,7 @@ def _judge(input: str, output: str, answer: str | None = None, *, format: str) -
     start = next(chunks, b"")
     judgement = expected.judge(chain([start], chunks))
     if judgement.verdict is Verdict.PE and _are_grids(puzzles) and _holds_puzzles(start):
-        raise IneqSudokuError(f"{_GRID.fill(file=document.name)}\n{_SWAPPED}")
+        raise IneqSudokuError(f"{_GRID.fill(file=source_text.name)}\n{_SWAPPED}")
     return judgement
 
 
@@ -87,7 +87,7 @@ _SWAPPED = Message("check.swapped", "OUTPUT has a puzzle: are the two files swap
 def _holds_puzzles(start: bytes) -> bool:
     """Whether an output starts like a file of puzzles."""
     try:
-        return not _are_grids(parse(whole_document(start, "output")).entries())
+        return not _are_grids(parse(whole_text(start, "output")).entries())
     except PuzzleSyntaxError:
         return False
 

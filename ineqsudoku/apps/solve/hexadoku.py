@@ -76,7 +76,7 @@ class Hexadoku(LineFormat):
 
 
 read = Hexadoku().read
-"""Reads a document; a puzzle is a text of 256 cells."""
+"""Reads a text; a puzzle is a text of 256 cells."""
 
 
 def solve(

@@ -12,17 +12,17 @@ from typing import TypeVar
 from ineqsudoku.apps.batch.ordered_map import Workers, map_ordered
 from ineqsudoku.apps.cli.progress import track
 from ineqsudoku.apps.cli.sources import Source
-from ineqsudoku.apps.cli.streams import tell, warn
+from ineqsudoku.apps.cli.streams import print_message, warn
 from ineqsudoku.apps.names import message_of
 from ineqsudoku.errors import IneqSudokuError, PuzzleSyntaxError
 from ineqsudoku.formats import (
     MAX_BYTES,
-    Document,
     Entry,
+    SourceText,
     parse,
     too_long,
 )
-from ineqsudoku.formats.places import Places, sign_places
+from ineqsudoku.formats.places import SignPlaces, sign_places
 from ineqsudoku.messages import Text
 from ineqsudoku.puzzle import Puzzle
 
@@ -34,7 +34,7 @@ class Located:
     """A text of a source that should be a puzzle.
 
     `error`: why it is not a right one, or why the source cannot be read.
-    `entry`, `document`: the puzzle and the text that it was read from, if it can be read.
+    `entry`, `source_text`: the puzzle and the text that it was read from, if it can be read.
     `index`: its number in the source, from 0.
     `line`: its first line, from 1.
     `warnings`: warnings to print first.
@@ -46,7 +46,7 @@ class Located:
     line: int = 0
     error: IneqSudokuError | OSError | None = None
     entry: Entry | None = None
-    document: Document | None = None
+    source_text: SourceText | None = None
     warnings: tuple[Text, ...] = ()
     size: int = 0
 
@@ -58,7 +58,7 @@ class Located:
     @property
     def is_readable(self) -> bool:
         """Whether the puzzle can be read; it may have an error nevertheless."""
-        return self.document is not None
+        return self.source_text is not None
 
     @property
     def name(self) -> str:
@@ -75,18 +75,18 @@ class Located:
         """The number of puzzles for progress bars: one."""
         return 1
 
-    def places(self) -> Places:
+    def places(self) -> SignPlaces:
         """Return the places of the puzzle's signs in the file."""
-        assert self.document
+        assert self.source_text
         assert self.entry
-        return sign_places(self.document, self.entry)
+        return sign_places(self.source_text, self.entry)
 
     def tell_messages(self) -> None:
         """Print the warnings and the error on standard error."""
         for warning in self.warnings:
             warn(warning)
         if self.error:
-            tell(message_of(self.error))
+            print_message(message_of(self.error))
 
 
 def locate(
@@ -96,8 +96,8 @@ def locate(
     for source in sources:
         try:
             source = _load(source) if keeps_content else source
-            for document in source.pieces(format):
-                yield from _of_document(source, document)
+            for source_text in source.pieces(format):
+                yield from _of_text(source, source_text)
         except PuzzleSyntaxError as error:
             yield Located(source, line=error.line, error=error)
         except (IneqSudokuError, OSError) as error:
@@ -112,12 +112,12 @@ def _load(source: Source) -> Source:
     return loaded
 
 
-def _of_document(source: Source, document: Document) -> Iterator[Located]:
-    reading = parse(document)
-    warnings, size = reading.warnings, len(document.text)
-    for index, one in enumerate(reading.puzzles, document.index):
+def _of_text(source: Source, source_text: SourceText) -> Iterator[Located]:
+    parsed = parse(source_text)
+    warnings, size = parsed.warnings, len(source_text.text)
+    for index, one in enumerate(parsed.puzzles, source_text.index):
         if isinstance(one, Entry):
-            located = Located(source, index, one.line, entry=one, document=document)
+            located = Located(source, index, one.line, entry=one, source_text=source_text)
         else:
             located = Located(source, index, one.line, error=one)
         yield replace(located, warnings=warnings, size=size)

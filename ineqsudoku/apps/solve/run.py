@@ -17,7 +17,7 @@ from ineqsudoku.apps.cli.exits import YES
 from ineqsudoku.apps.cli.files import open_output, open_text, require_targets
 from ineqsudoku.apps.cli.progress import track
 from ineqsudoku.apps.cli.sources import Source, sources, total_size
-from ineqsudoku.apps.cli.streams import tell, warn_without_kernel
+from ineqsudoku.apps.cli.streams import print_message, warn_without_kernel
 from ineqsudoku.apps.names import message_of
 from ineqsudoku.apps.solve.answers import JSON, Answers, Task, answer, pieces, unshown_messages
 from ineqsudoku.messages import Message
@@ -59,7 +59,7 @@ def solve(paths: Sequence[str], options: SolveOptions) -> int:
         folder = OutputFolder(Path(options.output_dir), inputs)
         todo = folder.missing() if options.skip_existing else inputs
         if skipped := len(inputs) - len(todo):
-            tell(_SKIPPED.fill(n=skipped))
+            print_message(_SKIPPED.fill(n=skipped))
         return _solve(todo, options, folder, workers)
 
 
@@ -87,7 +87,7 @@ def _solve(
                     if one.failed:
                         failed.add(source)
             for message in unshown_messages(counts, task.messages):
-                tell(f"{source.name}: {message}")
+                print_message(f"{source.name}: {message}")
     return code
 
 
@@ -98,7 +98,7 @@ def _tell_notes(answers: Answers, counts: Counter[str], most: int) -> None:
     for kind, place, what in answers.notes:
         shown[kind] += bool(kind)
         if shown[kind] <= most or not kind:
-            tell(f"{place}{message_of(what) if isinstance(what, Exception) else what}")
+            print_message(f"{place}{message_of(what) if isinstance(what, Exception) else what}")
     counts.update(answers.counts)
 
 

@@ -21,7 +21,7 @@ from ineqsudoku.apps.explain.pictures import step_pictures
 from ineqsudoku.apps.explain.strategy import explain as explanation_of
 from ineqsudoku.apps.explain.values import Level, Step
 from ineqsudoku.apps.generate.sequence import generate as sequence
-from ineqsudoku.apps.generate.values import Kind, UnmetWishError
+from ineqsudoku.apps.generate.values import GenerationError, Kind
 from ineqsudoku.apps.web.values import (
     UNPROCESSABLE,
     Object,
@@ -46,7 +46,7 @@ from ineqsudoku.formats import (
     WritableFormat,
     parse,
     read_all,
-    whole_document,
+    whole_text,
     write,
 )
 from ineqsudoku.geometry import HOUSES
@@ -84,14 +84,14 @@ def read(
     """
     data = _data(text, base64)
     try:
-        document = whole_document(data, _NAME, format=format)
+        source_text = whole_text(data, _NAME, format=format)
     except PuzzleSyntaxError as error:
         return _read([], error)
-    if lossy and document.format == "fpuzzles":  # The only format with rules that are dropped.
+    if lossy and source_text.format == "fpuzzles":  # The only format with rules that are dropped.
         return _read_lossy(data)
-    reading = parse(document)
-    puzzles = [(entry.puzzle, entry.line) for entry in reading.readable]
-    return _read(puzzles, reading.error, document.format, reading.warnings)
+    parsed = parse(source_text)
+    puzzles = [(entry.puzzle, entry.line) for entry in parsed.readable]
+    return _read(puzzles, parsed.error, source_text.format, parsed.warnings)
 
 
 def _data(text: str | None, base64: str | None) -> str | bytes:
@@ -318,7 +318,7 @@ def generate(
     given: dict[str, Any] = {name: wish for name, wish in wishes.items() if wish is not None}
     try:
         made = next(sequence(1, search_time=GENERATION_TIME, seed=seed, **given), None)
-    except UnmetWishError as error:
+    except GenerationError as error:
         refuse(error, UNPROCESSABLE)
     except ValueError as error:
         refuse(error)

@@ -15,7 +15,7 @@ import click
 
 from ineqsudoku.apps.cli.exits import SIGNALS, YES
 from ineqsudoku.apps.cli.options import INPUT, OUTPUT_FOLDER, language_option
-from ineqsudoku.apps.cli.streams import tell, warn
+from ineqsudoku.apps.cli.streams import print_message, warn
 from ineqsudoku.apps.names import AT_FILE, quote, reason_of
 from ineqsudoku.errors import IneqSudokuError, UsageError
 from ineqsudoku.messages import Message
@@ -128,7 +128,7 @@ def _export(site: str, pyodide: str) -> None:
         reason = reason_of(error) if error.strerror else str(error)
         name = quote(error.filename or site)
         raise IneqSudokuError(AT_FILE.fill(file=name, reason=reason)) from None
-    tell(f"{quote(site)}: {_EXPORTED.fill(size=f'{size / 1e6:.1f}')}")
+    print_message(f"{quote(site)}: {_EXPORTED.fill(size=f'{size / 1e6:.1f}')}")
 
 
 @contextmanager

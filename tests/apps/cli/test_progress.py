@@ -13,7 +13,7 @@ from chinese import english_words
 from puzzles import CONTEST, turned
 
 import ineqsudoku as iq
-from ineqsudoku.apps.cli.progress import Watch, track
+from ineqsudoku.apps.cli.progress import ProgressReporter, track
 from ineqsudoku.messages import Message, use_language
 
 PUZZLE = iq.read(CONTEST)
@@ -99,7 +99,7 @@ def test_there_may_be_no_bar(
 
 def test_a_watch_tells_works_and_puzzles(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
     at_a_terminal(monkeypatch)
-    with Watch(scrolls=False) as watch:
+    with ProgressReporter(scrolls=False) as watch:
         watch("repairs", 1, 2)
         watch.next_puzzle()
         watch("witnesses", 1, 4)
@@ -114,7 +114,7 @@ def test_a_watch_is_out_of_the_way_of_results(
     monkeypatch: pytest.MonkeyPatch, capsys: Capture
 ) -> None:
     at_a_terminal(monkeypatch)
-    with Watch(scrolls=True) as watch:
+    with ProgressReporter(scrolls=True) as watch:
         watch("repairs", 1, 2)
         watch.next_puzzle()
         assert capsys.readouterr().err.endswith("\x1b[2K")
@@ -123,11 +123,11 @@ def test_a_watch_is_out_of_the_way_of_results(
 def test_a_watch_needs_a_terminal_and_patience(
     monkeypatch: pytest.MonkeyPatch, capsys: Capture
 ) -> None:
-    with Watch(scrolls=False) as watch:
+    with ProgressReporter(scrolls=False) as watch:
         watch("repairs", 1, 2)
     at_a_terminal(monkeypatch)
     monkeypatch.setattr("ineqsudoku.apps.cli.progress.PATIENCE", 1e9)
-    with Watch(scrolls=False) as watch:
+    with ProgressReporter(scrolls=False) as watch:
         watch("repairs", 1, 2)
         watch.next_puzzle()
     assert capsys.readouterr().err == ""
@@ -140,7 +140,7 @@ def test_the_bar_speaks_the_language_of_its_reader(
     with use_language("zh"):
         assert list(track(STEPS, 10_000, wanted=True)) == STEPS
         assert "5,000 道题，每秒 " in capsys.readouterr().err
-        with Watch(scrolls=False) as watch:
+        with ProgressReporter(scrolls=False) as watch:
             watch.next_puzzle()
             iq.find_conflict(turned(PUZZLE, PUZZLE.relations[0]), progress=watch)
     drawn = capsys.readouterr().err
@@ -153,13 +153,13 @@ def test_lines_show_progress_without_a_terminal(
 ) -> None:
     printed = Event()
 
-    def tell(line: object) -> None:
+    def print_message(line: object) -> None:
         sys.stderr.write(f"{line}\n")
         printed.set()
 
     monkeypatch.setattr("ineqsudoku.apps.cli.progress.INTERVAL", 0.001)
-    monkeypatch.setattr("ineqsudoku.apps.cli.progress.tell", tell)
-    with use_language("zh"), Watch(scrolls=True) as watch:
+    monkeypatch.setattr("ineqsudoku.apps.cli.progress.print_message", print_message)
+    with use_language("zh"), ProgressReporter(scrolls=True) as watch:
         watch.next_puzzle()
         assert not printed.wait(0.01), "a line without any progress"
         watch(Message("generate.nodes", "nodes counted"), 1500, 20_000)

@@ -11,7 +11,7 @@ import ineqsudoku as iq
 from ineqsudoku.apps.generate import against
 from ineqsudoku.apps.generate.against import RunOn, find_failing
 from ineqsudoku.apps.generate.testset import shipped_tests
-from ineqsudoku.apps.generate.values import Means
+from ineqsudoku.apps.generate.values import Resources
 from ineqsudoku.apps.sandbox.outcome import Run
 from ineqsudoku.checker import Verdict
 from ineqsudoku.puzzle import Puzzle
@@ -26,8 +26,10 @@ def few_tests(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(against, "MORE", 5)
 
 
-def failing(program: RunOn, count: int = 1, means: Means | None = None) -> Iterator[iq.Generated]:
-    return find_failing(program, count, 1, means or Means())
+def failing(
+    program: RunOn, count: int = 1, resources: Resources | None = None
+) -> Iterator[iq.Generated]:
+    return find_failing(program, count, 1, resources or Resources())
 
 
 def test_shipped_tests_come_first() -> None:
@@ -68,7 +70,7 @@ def test_a_program_that_solves_the_rest_is_reported(failures: int, words: str) -
     tests = failing(program, failures + 1)
     for _ in range(failures):
         next(tests)
-    with pytest.raises(iq.UnmetWishError) as no:
+    with pytest.raises(iq.GenerationError) as no:
         next(tests)
     assert words.format(len(SHIPPED) + 10 - failures) in str(no.value)
     assert str(no.value).endswith("; the slowest takes 0.25 s")
@@ -77,4 +79,4 @@ def test_a_program_that_solves_the_rest_is_reported(failures: int, words: str) -
 
 
 def test_the_search_time_ends_the_search() -> None:
-    assert list(failing(lambda _: SLOW, 1, Means(deadline=time() - 1))) == []
+    assert list(failing(lambda _: SLOW, 1, Resources(deadline=time() - 1))) == []

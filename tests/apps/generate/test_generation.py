@@ -20,7 +20,7 @@ from ineqsudoku.apps.generate import sequence, values
 from ineqsudoku.apps.generate.canonical import likeness
 from ineqsudoku.apps.generate.grids import compiled_forms
 from ineqsudoku.apps.generate.sequence import distinct, make
-from ineqsudoku.apps.generate.values import Means, Place
+from ineqsudoku.apps.generate.values import Resources, Slot
 from ineqsudoku.geometry import BORDER_PAIRS
 from ineqsudoku.messages import use_language
 from ineqsudoku.puzzle import Puzzle, signs_between
@@ -55,11 +55,11 @@ def test_the_grids_tried_are_reported_in_this_process_only(
 ) -> None:
     monkeypatch.setattr(sequence, "TRIES", 40)
     reports: list[tuple[object, int, int]] = []
-    means = Means(progress=lambda *report: reports.append(report)).for_worker
-    wish = iq.Wish(**wishes)
-    make(wish, [Place(1, 0)], pickle.loads(pickle.dumps(means)))
+    resources = Resources(progress=lambda *report: reports.append(report)).for_worker
+    wish = iq.PuzzleOptions(**wishes)
+    make(wish, [Slot(1, 0)], pickle.loads(pickle.dumps(resources)))
     assert reports == []
-    make(wish, [Place(1, 0)], means)
+    make(wish, [Slot(1, 0)], resources)
     assert {(str(work), total) for work, _, total in reports} == {("grids tried", 40)}
     assert [done for _, done, _ in reports] == sorted(done for _, done, _ in reports)
 
@@ -100,7 +100,7 @@ def test_the_nearest_puzzle_has_the_rating_of_all_its_steps(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(sequence, "TRIES", 20)
-    with pytest.raises(iq.UnmetWishError, match="level ") as caught:
+    with pytest.raises(iq.GenerationError, match="level ") as caught:
         puzzles(1, kind="partial", signs=80, level="easy")
     nearest = caught.value.nearest
     assert nearest
@@ -126,8 +126,8 @@ def test_one_wrong_sign_has_one_repair() -> None:
 def test_a_puzzle_depends_on_seed_and_place() -> None:
     many = puzzles(40)
     assert puzzles(3) == many[:3]
-    wish = iq.Wish()
-    assert make(wish, [Place(5, 17)]) == [many[17]]
+    wish = iq.PuzzleOptions()
+    assert make(wish, [Slot(5, 17)]) == [many[17]]
     assert next(iq.generate(1, seed=6)) != many[0]
     assert pickle.loads(pickle.dumps(many)) == many
 
@@ -149,29 +149,29 @@ def test_puzzles_are_the_same_without_kernels(monkeypatch: pytest.MonkeyPatch) -
 def test_images_of_earlier_puzzles_are_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
     first, second = puzzles(2)
     image = replace(second, puzzle=image_of(first.puzzle, 1))
-    made: list[Place] = []
+    made: list[Slot] = []
 
-    def make_again(_: iq.Wish, places: list[Place], __: Means) -> list[iq.Generated]:
+    def make_again(_: iq.PuzzleOptions, places: list[Slot], __: Resources) -> list[iq.Generated]:
         made.extend(places)
         return [image if len(made) < 3 else second]
 
     monkeypatch.setattr(sequence, "make", make_again)
-    assert list(distinct(iq.Wish(), 5, [[first, image]])) == [first, second]
-    assert made == [Place(5, 1, 1), Place(5, 1, 2), Place(5, 1, 3)]
+    assert list(distinct(iq.PuzzleOptions(), 5, [[first, image]])) == [first, second]
+    assert made == [Slot(5, 1, 1), Slot(5, 1, 2), Slot(5, 1, 3)]
 
 
 def test_the_sequence_ends_when_there_are_no_others(monkeypatch: pytest.MonkeyPatch) -> None:
     first, second = puzzles(2)
     image = replace(second, puzzle=image_of(first.puzzle, 1))
     monkeypatch.setattr(sequence, "make", lambda *_: [image])
-    with pytest.raises(iq.UnmetWishError, match="images of earlier ones") as caught:
-        list(distinct(iq.Wish(), 5, [[first, image]]))
+    with pytest.raises(iq.GenerationError, match="images of earlier ones") as caught:
+        list(distinct(iq.PuzzleOptions(), 5, [[first, image]]))
     assert caught.value.nearest == image
 
 
 def test_the_nearest_puzzle_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sequence, "TRIES", 30)
-    with pytest.raises(iq.UnmetWishError, match="puzzle 1: no puzzle from 30 grids") as caught:
+    with pytest.raises(iq.GenerationError, match="puzzle 1: no puzzle from 30 grids") as caught:
         puzzles(1, kind="partial", signs=4)
     nearest = caught.value.nearest
     assert nearest
@@ -187,7 +187,7 @@ def test_sequences_without_a_count_go_on() -> None:
 
 
 def test_minimal_signs_may_have_the_level_extreme() -> None:
-    assert iq.Wish(kind="partial", signs="minimal", level="extreme").level
+    assert iq.PuzzleOptions(kind="partial", signs="minimal", level="extreme").level
 
 
 @pytest.mark.parametrize(
@@ -236,7 +236,7 @@ def test_refused_wishes_are_explained_in_chinese(wishes: dict[str, Any]) -> None
     reason = ""
     with use_language("zh"):
         try:
-            iq.Wish(**wishes)
+            iq.PuzzleOptions(**wishes)
         except ValueError as error:
             reason = str(error)
     assert not english_words(reason, names)

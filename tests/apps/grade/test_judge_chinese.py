@@ -34,7 +34,7 @@ from ineqsudoku.apps.sandbox.outcome import Run
 from ineqsudoku.apps.sandbox.submissions import contestants
 from ineqsudoku.apps.sandbox.unisolated import Unisolated
 from ineqsudoku.checker import Expectation, Verdict, expectation
-from ineqsudoku.formats import Entry, parse, whole_document
+from ineqsudoku.formats import Entry, parse, whole_text
 from ineqsudoku.messages import Argument, Items, Message, use_language
 from ineqsudoku.messages.lines import columns
 
@@ -53,7 +53,7 @@ RUNS = [
 
 
 def expected(text: str = CONTEST) -> Expectation:
-    return expectation(parse(whole_document(text, "input")).entries())
+    return expectation(parse(whole_text(text, "input")).entries())
 
 
 def names_in(value: Argument) -> Iterator[str]:

@@ -182,7 +182,7 @@ def test_every_name_and_set_of_tests_has_an_id_of_its_own(tests: Path) -> None:
 # --- tests -------------------------------------------------------------------------------
 
 
-def read(path: Path) -> tuple[tuple[problem.Test, ...], tuple[problem.Group, ...]]:
+def read(path: Path) -> tuple[tuple[problem.Test, ...], tuple[problem.ScoredGroup, ...]]:
     return arrange(given_tests(str(path), lambda *_: None))
 
 

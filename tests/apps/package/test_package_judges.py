@@ -22,7 +22,7 @@ import ineqsudoku as iq
 from ineqsudoku.apps.package.examples import invalid_inputs
 from ineqsudoku.apps.package.files import assemble
 from ineqsudoku.checker import Judgement, expectation
-from ineqsudoku.formats import parse, whole_document
+from ineqsudoku.formats import parse, whole_text
 
 pytestmark = [pytest.mark.package, needs_compiler]
 
@@ -345,7 +345,7 @@ def judged(input: str, answer: str, outputs: list[bytes]) -> list[tuple[str, ...
 
     For PE it is the verdict alone: only the Python checker names lines.
     """
-    asked = expectation(parse(whole_document(input, "input")).entries(), answer)
+    asked = expectation(parse(whole_text(input, "input")).entries(), answer)
     judgements = (asked.judge(output) for output in outputs)
     return [
         ("PE",)

@@ -15,7 +15,7 @@ import pytest
 from sandboxes import needs_sandbox, skip_without
 
 from ineqsudoku.apps.sandbox import cgroups, machine
-from ineqsudoku.apps.sandbox.cgroups import Group, Parent
+from ineqsudoku.apps.sandbox.cgroups import Cgroup, Parent
 from ineqsudoku.apps.sandbox.execution import run
 from ineqsudoku.apps.sandbox.isolation import Bubblewrap
 from ineqsudoku.apps.sandbox.program import Execution, Limits, Program
@@ -163,8 +163,8 @@ def test_each_resource_has_one_group() -> None:
 # --- folders that look like groups -----------------------------------------------------------
 
 
-def look_alike(folder: Path, version: int, *resources: cgroups.Resource) -> Group:
-    return Group(((folder, Parent(str(folder.parent), version, frozenset(resources))),))
+def look_alike(folder: Path, version: int, *resources: cgroups.Resource) -> Cgroup:
+    return Cgroup(((folder, Parent(str(folder.parent), version, frozenset(resources))),))
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ineqsudoku.apps.sandbox import isolation
-from ineqsudoku.apps.sandbox.languages import Language, filled, language_of, languages
+from ineqsudoku.apps.sandbox.languages import ProgrammingLanguage, filled, language_of, languages
 from ineqsudoku.errors import IneqSudokuError
 
 FILLED = partial(filled, sources=("a.py", "b.py"), main="a.py", build="/build", memory=128)
@@ -49,13 +49,15 @@ SHIPPED = pytest.mark.parametrize(
 
 
 @SHIPPED
-def test_every_placeholder_stands_for_something(language: Language) -> None:
+def test_every_placeholder_stands_for_something(language: ProgrammingLanguage) -> None:
     for words in (language.compile, language.run):
         assert not any("{" in word for word in FILLED(words))
 
 
 @SHIPPED
-def test_commands_start_with_a_tool_and_use_no_folder_of_others(language: Language) -> None:
+def test_commands_start_with_a_tool_and_use_no_folder_of_others(
+    language: ProgrammingLanguage,
+) -> None:
     for command in filter(None, (language.compile, language.run)):
         assert command[0] in language.tools or command[0].startswith("{build}/")
         assert not any("/tmp" in word for word in command)

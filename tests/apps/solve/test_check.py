@@ -23,10 +23,10 @@ from strategies import grids, layout_of, signs_of
 
 import ineqsudoku as iq
 from ineqsudoku.checker import words as of_output
-from ineqsudoku.checker.answers import printed_grids
 from ineqsudoku.checker.judgement import Expectation, Judgement, expectation
+from ineqsudoku.checker.outputs import printed_grids
 from ineqsudoku.checker.rules import Rule, Violation
-from ineqsudoku.formats import Entry, parse, whole_document
+from ineqsudoku.formats import Entry, parse, whole_text
 from ineqsudoku.geometry import IN_BOX_PAIRS
 from ineqsudoku.puzzle import Grid, Puzzle
 
@@ -362,7 +362,7 @@ def test_only_the_right_words_are_accepted(data: st.DataObject) -> None:
     printed = text.removeprefix(b"\xef\xbb\xbf").translate(blanks).split(b" ")
     has_words = all(len(word) in (0, 1, 9, 81) for word in printed)
     right = has_words and b"".join(printed) == CONTEST_GRID.line.encode()
-    asked = expectation(parse(whole_document(CONTEST, "input")).entries(), RIGHT)
+    asked = expectation(parse(whole_text(CONTEST, "input")).entries(), RIGHT)
     assert (asked.judge(text).verdict == "AC") is right
 
 
@@ -407,7 +407,7 @@ def endless(piece: bytes, read: list[int]) -> Iterator[bytes]:
 )
 def test_no_more_is_read_than_needed(piece: bytes, limit: int) -> None:
     read: list[int] = []
-    asked = expectation(parse(whole_document(CONTEST, "input")).entries())
+    asked = expectation(parse(whole_text(CONTEST, "input")).entries())
     assert asked.judge(endless(piece, read)).verdict == "PE"
     assert len(read) <= limit
 

@@ -13,7 +13,7 @@ from puzzles import CONTEST, POJ_3074
 from strategies import LINE_FORMATS, files
 
 import ineqsudoku as iq
-from ineqsudoku.formats.document import STANDS_FOR
+from ineqsudoku.formats.source_text import STANDS_FOR
 
 LAYOUT = iq.read(CONTEST)
 PLAIN = next(iter(POJ_3074))

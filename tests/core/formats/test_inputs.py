@@ -14,7 +14,7 @@ from puzzles import CONTEST, EXAMPLES, POJ_3074
 from strategies import LINE_FORMATS, any_layouts, files, partial_layouts
 
 import ineqsudoku as iq
-from ineqsudoku.formats import FormatChoice, parse, read_layouts, whole_document
+from ineqsudoku.formats import FormatChoice, parse, read_layouts, whole_text
 from ineqsudoku.puzzle import Puzzle
 
 LAYOUT = iq.read(CONTEST)
@@ -27,7 +27,7 @@ def test_all_puzzles_of_a_file_are_read(format: FormatChoice, data: st.DataObjec
     puzzles, text = data.draw(files(format))
     assert iq.read_all(text, format=format) == puzzles
     assert iq.read_all(text.encode(), format=format) == puzzles
-    assert whole_document(text, "").format == format
+    assert whole_text(text, "").format == format
     assert iq.read_all(text) == puzzles
 
 
@@ -44,7 +44,7 @@ def test_entries_know_their_index_and_first_line() -> None:
 def test_plain_lines_and_rows_may_be_mixed() -> None:
     line = next(iter(POJ_3074))
     rows = "\n".join(line[start : start + 9] for start in range(0, 81, 9))
-    entries = parse(whole_document(f"{rows}\n{line}\n\n{rows}\nend\n", "")).entries()
+    entries = parse(whole_text(f"{rows}\n{line}\n\n{rows}\nend\n", "")).entries()
     assert [entry.line for entry in entries] == [1, 10, 12]
     assert {entry.puzzle.givens for entry in entries} == {line}
 

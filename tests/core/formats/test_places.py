@@ -12,20 +12,20 @@ from puzzles import CONTEST, turned
 from strategies import extended_puzzles, full_layouts, partial_layouts
 
 import ineqsudoku as iq
-from ineqsudoku.formats import WritableFormat, parse, whole_document
-from ineqsudoku.formats.document import STANDS_FOR
+from ineqsudoku.formats import WritableFormat, parse, whole_text
 from ineqsudoku.formats.places import patch, sign_places
+from ineqsudoku.formats.source_text import STANDS_FOR
 from ineqsudoku.puzzle import OPPOSITE, Puzzle
 
 
 def check_places(text: str, puzzles: list[Puzzle], format: str) -> None:
     """Assert that every sign of every puzzle is in its place."""
-    document = whole_document(text.encode(), "file", format)
+    source_text = whole_text(text.encode(), "file", format)
     lines = re.split("\r\n|\r|\n", text.removeprefix("\ufeff"))
-    entries = parse(document).entries()
+    entries = parse(source_text).entries()
     assert [entry.puzzle for entry in entries] == puzzles
     for entry, puzzle in zip(entries, puzzles, strict=True):
-        places = sign_places(document, entry)
+        places = sign_places(source_text, entry)
         for relation in puzzle.relations:
             line, column, written = places[relation.pair]
             assert lines[line - 1][column - 1] == written
@@ -65,9 +65,9 @@ def test_signs_between_cells_are_in_their_places() -> None:
 
 def test_a_piece_of_a_file_knows_its_lines() -> None:
     layout = turned(iq.read(CONTEST), iq.read(CONTEST).relations[0])
-    document = whole_document(layout.signs + "\n", "file", "compact", line=501)
-    (entry,) = parse(document).entries()
-    assert sign_places(document, entry)[layout.relations[0].pair][:2] == (501, 1)
+    source_text = whole_text(layout.signs + "\n", "file", "compact", line=501)
+    (entry,) = parse(source_text).entries()
+    assert sign_places(source_text, entry)[layout.relations[0].pair][:2] == (501, 1)
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "gb18030"])
@@ -75,10 +75,10 @@ def test_a_piece_of_a_file_knows_its_lines() -> None:
 def test_a_patch_changes_its_signs_alone(encoding: str, end: str) -> None:
     text = f"样例\n{CONTEST}".replace("\n", end)
     data = text.encode(encoding)
-    document = whole_document(data, "file")
-    (entry,) = parse(document).entries()
+    source_text = whole_text(data, "file")
+    (entry,) = parse(source_text).entries()
     relation = entry.puzzle.relations[20]
-    place = sign_places(document, entry)[relation.pair]
+    place = sign_places(source_text, entry)[relation.pair]
     patched = patch(data, {place: OPPOSITE[relation.sign]})
     assert len(patched) == len(data)
     assert sum(one != other for one, other in zip(data, patched, strict=True)) == 1

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from puzzles import BZOJ_3109, CONTEST, EXAMPLES, NKOJ_2194, POJ_3074, UVA_11570
 
 import ineqsudoku as iq
-from ineqsudoku.formats import HEXADOKU, READABLE, whole_document
+from ineqsudoku.formats import HEXADOKU, READABLE, whole_text
 from ineqsudoku.formats.registry import FormatChoice
 
 CAPITALS = ("CHAMPION LEAGUE", "GAME HELP AND INFO", "CHAMPIONSHIP", "LEAD-IN PUZZLE")
@@ -22,7 +22,7 @@ EXTENDED = iq.write(LAYOUT, "extended")
 
 
 def format_of(text: str) -> str:
-    return whole_document(text, "file").format
+    return whole_text(text, "file").format
 
 
 @pytest.mark.parametrize(

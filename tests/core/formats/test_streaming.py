@@ -13,7 +13,7 @@ from puzzles import CONTEST
 
 import ineqsudoku as iq
 from ineqsudoku.errors import PuzzleSyntaxError
-from ineqsudoku.formats import Reading, parse, pieces, reading, whole_document
+from ineqsudoku.formats import ParseResult, parse, pieces, reading, whole_text
 
 LINE = iq.read(CONTEST).signs
 LINES = [LINE, LINE.replace("<", ">", 1), " " + LINE, "", " ", "# a comment", "Puzzle 7", "12"]
@@ -22,7 +22,7 @@ FAULTY = ["<" * 107, LINE + "x", LINE.replace("<", "＜"), "\x1b"]
 NAMES = st.lists(st.sampled_from([*LINES, *LINES, *FAULTY]), min_size=5, max_size=40)
 
 
-def by_pieces(text: str, size: int) -> list[Reading]:
+def by_pieces(text: str, size: int) -> list[ParseResult]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(reading, "PIECE", size)
         stream = io.BytesIO(text.encode())
@@ -35,7 +35,7 @@ def test_pieces_have_the_puzzles_and_faults_of_the_whole(
     lines: list[str], size: int, end: str
 ) -> None:
     text = end.join([LINE, *lines]) + end
-    whole = parse(whole_document(text.encode(), "file", "compact"))
+    whole = parse(whole_text(text.encode(), "file", "compact"))
     parts = by_pieces(text, size)
     found = [one for part in parts for one in part.puzzles]
     assert list(map(places, found)) == list(map(places, whole.puzzles))
@@ -60,11 +60,11 @@ def places(one: iq.Entry | PuzzleSyntaxError) -> object:
 
 def test_pieces_are_whole_lines_of_about_the_same_length(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reading, "PIECE", 1000)
-    documents = list(pieces(io.BytesIO(f"{LINE}\n".encode() * 100), "file"))
-    assert len(documents) == 11
-    assert [document.index for document in documents[:3]] == [0, 9, 18]
-    assert [document.line for document in documents[:3]] == [1, 10, 19]
-    assert {document.format for document in documents} == {"compact"}
+    texts = list(pieces(io.BytesIO(f"{LINE}\n".encode() * 100), "file"))
+    assert len(texts) == 11
+    assert [source_text.index for source_text in texts[:3]] == [0, 9, 18]
+    assert [source_text.line for source_text in texts[:3]] == [1, 10, 19]
+    assert {source_text.format for source_text in texts} == {"compact"}
 
 
 @pytest.mark.parametrize("encoding", ["utf-16", "gb18030", "utf-8-sig"])
@@ -80,7 +80,7 @@ test_a_long_file_has_one_encoding = pytest.mark.filterwarnings(
 
 
 def test_other_formats_are_read_whole_up_to_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ineqsudoku.formats.document.MAX_BYTES", 300_000)
+    monkeypatch.setattr("ineqsudoku.formats.source_text.MAX_BYTES", 300_000)
     monkeypatch.setattr(reading, "MAX_BYTES", 300_000)
     assert len(list(iq.read_many(io.BytesIO(CONTEST.encode() * 1000)))) == 1000
     (error,) = iq.read_many(io.BytesIO(CONTEST.encode() * 2000))

@@ -17,7 +17,7 @@ from commands import PROGRAM, Command
 from puzzles import CONTEST, CONTEST_ANSWER
 from sandboxes import needs_sandbox
 
-from ineqsudoku.apps.cli.streams import speak
+from ineqsudoku.apps.cli.streams import print_in
 
 MISSING = {
     "en": "nothing.in: No such file or directory\n",
@@ -65,7 +65,7 @@ def test_what_is_no_text_can_still_be_written(
     stream = io.TextIOWrapper(bytes_written, "ascii", errors=errors)
     monkeypatch.setattr(sys, "stdout", stream)
     monkeypatch.setattr(sys, "stderr", io.StringIO())
-    with speak("zh"):
+    with print_in("zh"):
         stream.write("数独\udcff")
         stream.flush()
     assert bytes_written.getvalue() == "数独".encode() + written

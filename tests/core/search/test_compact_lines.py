@@ -183,8 +183,8 @@ def test_pieces_give_the_same_outcomes_with_and_without_answer_lines(
     data = "".join(line + end for line in [UNIQUE.signs, *lines]).encode()
     task = Task(engine, limit, node_limit, None, to, messages)
     source = Source("file")
-    for document in pieces(io.BytesIO(data), "file"):
-        piece = Piece(source, document)
+    for source_text in pieces(io.BytesIO(data), "file"):
+        piece = Piece(source, source_text)
         told = _told(answer(piece, task))
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr("ineqsudoku.apps.solve.answers.answer_lines", lambda *_: None)

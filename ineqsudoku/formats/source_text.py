@@ -46,7 +46,7 @@ _TABLE = str.maketrans(STANDS_FOR)
 
 
 @dataclass(frozen=True, slots=True)
-class Document:
+class SourceText:
     """The text of a file, or a piece of a file in the format *compact*.
 
     `name`
@@ -75,7 +75,7 @@ class Document:
     is_warned: bool = False
 
 
-def decode(data: str | bytes, name: str, line: int = 1) -> Document:
+def decode(data: str | bytes, name: str, line: int = 1) -> SourceText:
     """Return the text of the file `name` from `line` on; its format is not known yet.
 
     Bytes are UTF-8, UTF-16 if they begin with its byte-order mark, else GB18030.  Bytes that are
@@ -94,10 +94,10 @@ def decode(data: str | bytes, name: str, line: int = 1) -> Document:
         raise PuzzleSyntaxError(name, (Fault(row, column, (_TEXT,), _NUL, _BINARY),))
     original = text if text.endswith("\n") else text + "\n"
     if original.isascii():
-        return Document(name, original, original, line=line, warnings=warnings)
+        return SourceText(name, original, original, line=line, warnings=warnings)
     plain = original.translate(_TABLE)
-    document = Document(name, original, plain, line=line)
-    return replace(document, warnings=(*warnings, *_replaced(document)))
+    source_text = SourceText(name, original, plain, line=line)
+    return replace(source_text, warnings=(*warnings, *_replaced(source_text)))
 
 
 _TEXT = Message("formats.text", "text")
@@ -160,18 +160,18 @@ def describe_change(place: str, what: Message, times: int) -> Message:
     return (_OFTEN.fill(n=times) if times > 1 else _ONCE).fill(place=place, what=what)
 
 
-def _replaced(document: Document) -> list[Message]:
+def _replaced(source_text: SourceText) -> list[Message]:
     """Return warnings about the signs, digits and blanks of a text that were replaced."""
-    both = zip(document.original.split("\n"), document.text.split("\n"), strict=True)
+    both = zip(source_text.original.split("\n"), source_text.text.split("\n"), strict=True)
     times: Counter[str] = Counter()
     first: dict[str, str] = {}
-    for number, (line, plain) in enumerate(both, document.line):
+    for number, (line, plain) in enumerate(both, source_text.line):
         if line == plain or not _CELLS_AND_SIGNS.issuperset(plain):
             continue
         for column, character in enumerate(line, 1):
             if character in STANDS_FOR:
                 times[character] += 1
-                first.setdefault(character, f"{document.name}:{number}:{column}")
+                first.setdefault(character, f"{source_text.name}:{number}:{column}")
     changes = {c: _READ_AS.fill(written=_name(c), meant=_name(STANDS_FOR[c])) for c in times}
     return [describe_change(first[c], change, times[c]) for c, change in changes.items()]
 
@@ -184,7 +184,7 @@ def _name(character: str) -> Text:
     return _NAMED_BLANKS.get(character) or (A_BLANK if character == " " else f"'{character}'")
 
 
-# --- puzzles in a document ---------------------------------------------------------------
+# --- puzzles in a text ---------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,20 +205,20 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
-    """What a document holds.
+class ParseResult:
+    """What a text holds.
 
     `puzzles`
         The puzzles in order; for each that cannot be read, the error with its faults.
     `warnings`
         Messages about everything that was guessed, replaced or skipped.
-    `lack`
+    `unsupported`
         Faults for the parts that a `Puzzle` cannot hold, at most `MAX_FAULTS` + 1.
     """
 
     puzzles: list[Entry | PuzzleSyntaxError]
     warnings: tuple[Message, ...] = ()
-    lack: tuple[Fault, ...] = ()
+    unsupported: tuple[Fault, ...] = ()
 
     @property
     def readable(self) -> list[Entry]:
