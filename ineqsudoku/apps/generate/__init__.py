@@ -1,4 +1,4 @@
-"""New puzzles: random grids, canonical forms, and puzzles that are proven to meet a wish.
+"""New puzzles: random grids, canonical forms, and puzzles that are proven to meet options.
 
 `sequence.py` has `generate`.  A puzzle depends only on the seed and its index: every index has its
 own random numbers (`randomness.py`), and budgets count steps, not seconds.

@@ -81,7 +81,7 @@ class ClimbResult(NamedTuple):
 
     `line`: its grid; `None` if there was no layout with one solution.
     `height`: 0 if all goals are reached.
-    `nodes`: estimates for the targets of the wish.
+    `nodes`: estimates for the targets of the options.
     `counted`: the nodes of these targets up to the goals, if these are reached.
     `spent`, `layouts`: the cost of all layouts tried, and their number.
     """
@@ -96,10 +96,10 @@ class ClimbResult(NamedTuple):
 
 
 def climb_for_targets(
-    wish: PuzzleOptions, index: int, random: SplitMix, resources: Resources
+    options: PuzzleOptions, index: int, random: SplitMix, resources: Resources
 ) -> Generated | GenerationError:
-    """Return a layout that kills the targets of a wish; an error if no climb reaches one."""
-    ascent = ascend(wish.kill, random, resources, BUDGET)
+    """Return a layout that kills the targets of the options; an error if no climb reaches one."""
+    ascent = ascend(options.kill, random, resources, BUDGET)
     if ascent.is_at_goal and ascent.line:
         return Generated.of_layout(index, ascent.line, ascent.layouts, ascent.counted)
     within = Message("generate.in-time", "within the search time")
@@ -111,7 +111,7 @@ def climb_for_targets(
         _ESTIMATE.fill(target=name, n=nodes, nodes=f"{nodes:,}") for name, nodes in ascent.nodes
     )
     reason = _NO_KILLER.fill(within=within, estimates=estimates)
-    counted = tuple(_count(ascent.line, name, _NEAREST) for name, _ in wish.kill)
+    counted = tuple(_count(ascent.line, name, _NEAREST) for name, _ in options.kill)
     nearest = Generated.of_layout(index, ascent.line, ascent.layouts, counted)
     return GenerationError(of_puzzle(index, reason), nearest)
 

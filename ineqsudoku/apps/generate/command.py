@@ -153,34 +153,34 @@ def command(
     output_dir: str | None,
     jobs: int | None,
     cluster: str | None,
-    **wishes: Any,
+    **options: Any,
 ) -> int:
     """Make COUNT new puzzles, each proven to meet the options.
 
     The same seed gives the same puzzles with any --jobs and on every machine.  No puzzle is an
     image of another under the symmetries that keep signs.
     """
-    if wishes["flaw"] and wishes["solutions"] != "0":
+    if options["flaw"] and options["solutions"] != "0":
         raise click.UsageError("--flaw needs --solutions 0")
     if (time_limit or no_sandbox) and against is None:
         raise click.UsageError("--time-limit and --no-sandbox need --against")
     if output is not None and output_dir is not None:
         raise click.UsageError("--output-dir and --output exclude each other")
     try:
-        wish = PuzzleOptions(**wishes)
+        chosen = PuzzleOptions(**options)
     except ValueError as error:
         raise click.UsageError(str(error)) from None
-    if against is not None and (wish.kill or not wish.is_killable):
+    if against is not None and (chosen.kill or not chosen.is_killable):
         raise click.UsageError(
             "--against excludes --kill, --level and --flaw, and needs --kind full and --solutions 1"
         )
-    to = to or ("plain" if wish.kind == "plain" else "contest")
+    to = to or ("plain" if chosen.kind == "plain" else "contest")
     if count > 1 and output_dir is None and FORMATS[to].separator is None:
         raise click.UsageError(f"a text in {to} holds one puzzle; use --output-dir")
     program = None if against is None else Against(against, time_limit or TIME_LIMIT, no_sandbox)
     if seed is None:
         seed = new_seed()
         print_message(SEED.fill(seed=seed))
-    order = Order(count, seed, wish, to, search_time, program)
+    order = Order(count, seed, chosen, to, search_time, program)
     folder = None if output_dir is None else Path(output_dir)
     return generate(order, output, folder, jobs, cluster)

@@ -16,13 +16,13 @@ WRONG = 4
 """The number of signs that are flipped to make a conflict."""
 
 
-def make_flawed(wish: PuzzleOptions, puzzle: Puzzle, random: SplitMix) -> Iterator[Puzzle]:
-    """Yield puzzles with the flaw of a wish; it is not yet proven that they have no solution."""
-    if wish.kind == "plain":
+def make_flawed(options: PuzzleOptions, puzzle: Puzzle, random: SplitMix) -> Iterator[Puzzle]:
+    """Yield puzzles with the flaw of the options, not yet proven to have no solution."""
+    if options.kind == "plain":
         yield from _with_wrong_given(puzzle, random)
-    elif wish.flaw == "cycle":
+    elif options.flaw == "cycle":
         yield _with_cycle(puzzle, random)
-    elif wish.flaw == "sign":
+    elif options.flaw == "sign":
         yield from _with_wrong_sign(puzzle, random)
     else:
         yield from _with_conflict(puzzle, random)

@@ -36,7 +36,7 @@ class Order:
 
     count: int
     seed: int
-    wish: PuzzleOptions
+    options: PuzzleOptions
     to: WritableFormat
     search_time: float | None = None
     against: Against | None = None
@@ -47,7 +47,7 @@ class Order:
             "count": self.count,
             "seed": self.seed,
             "format": self.to,
-            **asdict(self.wish),
+            **asdict(self.options),
             "against": asdict(self.against) if self.against else None,
         }
 
@@ -69,12 +69,12 @@ def generate(
     for `-` and `None`.  Raises `IneqSudokuError` and `OSError`.
     """
     warn_without_kernel()
-    if order.wish.kill:
+    if order.options.kill:
         counters()
     if folder:
         require_free(folder, order.count)
     # The search for a killer or for a failing test has a bar of its own; other puzzles share one.
-    has_own_bar = bool(order.wish.kill or order.against)
+    has_own_bar = bool(order.options.kill or order.against)
     watch = ProgressReporter(scrolls=folder is None or not has_own_bar)
     with (
         watch,
@@ -85,7 +85,7 @@ def generate(
         made = (
             find_failing(program, order.count, order.seed, resources)
             if program
-            else puzzles(order.wish, order.seed, order.count, resources)
+            else puzzles(order.options, order.seed, order.count, resources)
         )
         is_shown = folder is not None and not has_own_bar
         steps = track(map(_Step, made), order.count, wanted=is_shown)

@@ -1,6 +1,6 @@
 """New puzzles: `generate` yields a sequence of different ones, `make` those of some places in it.
 
-Candidates are drawn from random grids until one is proven to meet the wish.
+Candidates are drawn from random grids until one is proven to meet the options.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ _GRIDS = Message("generate.grids", "grids tried")
 """The work that is reported as progress."""
 
 Made = Generated | GenerationError | None
-"""A puzzle; or an error, if the wish cannot be met; or `None`, if the time is over."""
+"""A puzzle; or an error, if the options cannot be met; or `None`, if the time is over."""
 
 
 def generate(
@@ -70,51 +70,51 @@ def generate(
     *,
     seed: int,
     search_time: float | None = None,
-    **wishes: Any,
+    **options: Any,
 ) -> Iterator[Generated]:
-    """Yield `count` new puzzles (`None`: without end) that are proven to meet the wish.
+    """Yield `count` new puzzles (`None`: without end) that are proven to meet the options.
 
     `options` are the fields of `PuzzleOptions`.  A puzzle depends only on the seed, the options and
     the puzzles before it.  No two puzzles are images of one another under the symmetries of
     `canonical`.  The sequence ends after `search_time` seconds of wall-clock time.
 
-    Raises `GenerationError` when no puzzle tried meets the wish.  Raises `ValueError` at once, not
-    with the first puzzle, for wishes out of range, and `IneqSudokuError` if `kill` is wished and
-    the kernels are not compiled.
+    Raises `GenerationError` when no puzzle tried meets the options.  Raises `ValueError` at once,
+    not with the first puzzle, for options out of range, and `IneqSudokuError` if `kill` is given
+    and the kernels are not compiled.
     """
-    wish = PuzzleOptions(**wishes)
+    chosen = PuzzleOptions(**options)
     if count is not None and count < 0:
         raise ValueError(f"count is {count}, but must be at least 0 or None")
     if search_time is not None and not search_time > 0:
         raise ValueError(f"search_time is {search_time}, but must be positive or None")
-    if wish.kill:
+    if chosen.kill:
         counters()
-    return puzzles(wish, seed, count, Resources(deadline_after(search_time)))
+    return puzzles(chosen, seed, count, Resources(deadline_after(search_time)))
 
 
 def puzzles(
-    wish: PuzzleOptions, seed: int, count: int | None, resources: Resources
+    options: PuzzleOptions, seed: int, count: int | None, resources: Resources
 ) -> Generator[Generated, None, None]:
     """Yield puzzles as `generate` does."""
-    todo = chunks(wish, seed, count)
-    if wish.kill or resources.workers == 1:
+    todo = chunks(options, seed, count)
+    if options.kill or resources.workers == 1:
         # Made here: a chunk is yielded as soon as it is made, while `map_ordered` collects several.
         yield from distinct(
-            wish, seed, map(partial(make, wish, resources=resources), todo), resources
+            options, seed, map(partial(make, options, resources=resources), todo), resources
         )
         return
-    elsewhere = partial(make, wish, resources=resources.for_worker)
+    elsewhere = partial(make, options, resources=resources.for_worker)
     with closing(map_ordered(elsewhere, todo, resources.workers)) as values:
-        yield from distinct(wish, seed, values, resources)
+        yield from distinct(options, seed, values, resources)
 
 
-def chunks(wish: PuzzleOptions, seed: int, count: int | None) -> Iterator[list[Slot]]:
+def chunks(options: PuzzleOptions, seed: int, count: int | None) -> Iterator[list[Slot]]:
     """Yield `count` places in chunks, one for each call of `make`; `None`: without end.
 
     The size of a chunk does not affect the puzzles.
     """
     start = 0
-    size, most = 1, CHUNK if wish.is_batched else 1
+    size, most = 1, CHUNK if options.is_batched else 1
     while count is None or start < count:
         end = start + size if count is None else min(start + size, count)
         yield [Slot(seed, index) for index in range(start, end)]
@@ -122,7 +122,7 @@ def chunks(wish: PuzzleOptions, seed: int, count: int | None) -> Iterator[list[S
 
 
 def distinct(
-    wish: PuzzleOptions, seed: int, values: Iterable[list[Made]], resources: Resources = ALONE
+    options: PuzzleOptions, seed: int, values: Iterable[list[Made]], resources: Resources = ALONE
 ) -> Iterator[Generated]:
     """Yield the puzzles in order; replace a puzzle that is an image of an earlier one.
 
@@ -131,7 +131,7 @@ def distinct(
     known = SeenForms()
     for chunk in values:
         for value in chunk:
-            new = _new(wish, seed, value, known, resources)
+            new = _new(options, seed, value, known, resources)
             if new is None:
                 return
             yield new
@@ -140,14 +140,14 @@ def distinct(
 
 
 def _new(
-    wish: PuzzleOptions, seed: int, value: Made, known: SeenForms, resources: Resources
+    options: PuzzleOptions, seed: int, value: Made, known: SeenForms, resources: Resources
 ) -> Generated | None:
     for repeat in range(1, REPEATS + 1):
         if isinstance(value, GenerationError):
             raise value
         if value is None or known.add(value.puzzle):
             return value
-        (value,) = make(wish, [Slot(seed, value.index, repeat)], resources)
+        (value,) = make(options, [Slot(seed, value.index, repeat)], resources)
     if isinstance(value, GenerationError):
         raise value
     if value is None:
@@ -162,20 +162,20 @@ _IMAGES = Message(
 )
 
 
-def make(wish: PuzzleOptions, places: list[Slot], resources: Resources = ALONE) -> list[Made]:
+def make(options: PuzzleOptions, places: list[Slot], resources: Resources = ALONE) -> list[Made]:
     """Return the puzzles for some places of a sequence.
 
-    A puzzle depends only on the wish and its place.
+    A puzzle depends only on the options and its place.
     """
-    if wish.is_batched:
-        return _layouts(wish, places, resources)
-    return [_make(wish, place, resources) for place in places]
+    if options.is_batched:
+        return _layouts(options, places, resources)
+    return [_make(options, place, resources) for place in places]
 
 
-def _layouts(wish: PuzzleOptions, places: list[Slot], resources: Resources) -> list[Made]:
+def _layouts(options: PuzzleOptions, places: list[Slot], resources: Resources) -> list[Made]:
     """Make full layouts; many of them are searched in one call."""
     puzzles: dict[Slot, Made] = {}
-    sources = {place: _candidates(wish, place.random) for place in places}
+    sources = {place: _candidates(options, place.random) for place in places}
     while sources and not resources.is_over:
         tried: list[tuple[Slot, int, Puzzle]] = []
         for place, source in [*sources.items()]:
@@ -183,53 +183,53 @@ def _layouts(wish: PuzzleOptions, places: list[Slot], resources: Resources) -> l
             if puzzle:
                 tried.append((place, grids, puzzle))
             elif grids == TRIES:
-                puzzles[place] = _unmet(wish, place, None)
+                puzzles[place] = _unmet(options, place, None)
                 del sources[place]
         if tried:
             resources.progress(_GRIDS, min(grids for _, grids, _ in tried), TRIES)
         results = solve_many([puzzle for _, _, puzzle in tried], limit=2, node_limit=NODES)
         for (place, grids, puzzle), result in zip(tried, results, strict=True):
-            if result.status == STATUS[wish.solutions]:
-                puzzles[place] = _generated(wish, place, puzzle, result, grids)
+            if result.status == STATUS[options.solutions]:
+                puzzles[place] = _generated(options, place, puzzle, result, grids)
                 del sources[place]
     return [puzzles.get(place) for place in places]
 
 
-def _make(wish: PuzzleOptions, place: Slot, resources: Resources) -> Made:
+def _make(options: PuzzleOptions, place: Slot, resources: Resources) -> Made:
     random = place.random
-    if wish.kill:
-        return climb_for_targets(wish, place.index, random, resources)
+    if options.kill:
+        return climb_for_targets(options, place.index, random, resources)
     nearest: Generated | None = None
     least = float("inf")
-    engine: EngineChoice = "cells" if wish.least_nodes else "auto"
-    for tried, puzzle in _candidates(wish, random):
+    engine: EngineChoice = "cells" if options.least_nodes else "auto"
+    for tried, puzzle in _candidates(options, random):
         if resources.is_over:
             return None
         resources.progress(_GRIDS, tried, TRIES)
         if puzzle is None:
             continue
         result = solve(puzzle, limit=2, engine=engine, node_limit=NODES)
-        if result.status != STATUS[wish.solutions]:
+        if result.status != STATUS[options.solutions]:
             continue
-        generated = _generated(wish, place, puzzle, result, tried)
-        if wish.level and result.nodes >= wish.least_nodes:
-            generated = _rate(generated, wish.is_too_hard)
-        missed = _distance(wish, generated)
+        generated = _generated(options, place, puzzle, result, tried)
+        if options.level and result.nodes >= options.least_nodes:
+            generated = _rate(generated, options.is_too_hard)
+        missed = _distance(options, generated)
         if not missed:
             return generated
         if missed < least:
             nearest, least = generated, missed
-    return _unmet(wish, place, nearest)
+    return _unmet(options, place, nearest)
 
 
 def _generated(
-    wish: PuzzleOptions, place: Slot, puzzle: Puzzle, result: SearchResult, tried: int
+    options: PuzzleOptions, place: Slot, puzzle: Puzzle, result: SearchResult, tried: int
 ) -> Generated:
-    solution: Grid | None = result.solutions[0] if wish.solutions == "1" else None
+    solution: Grid | None = result.solutions[0] if options.solutions == "1" else None
     return Generated(
         index=place.index,
         puzzle=puzzle,
-        solutions=wish.solutions,
+        solutions=options.solutions,
         solution=solution,
         steps=tried,
     )
@@ -256,22 +256,22 @@ def _rate(generated: Generated, is_too_hard: Callable[[float], bool]) -> Generat
     return replace(generated, level=level(rating), rating=rating)
 
 
-def _distance(wish: PuzzleOptions, generated: Generated) -> float:
-    """Return the distance of a puzzle from the wish; 0 if it meets the wish."""
+def _distance(options: PuzzleOptions, generated: Generated) -> float:
+    """Return the distance of a puzzle from the options; 0 if it meets the options."""
     missed = 0.0
-    if isinstance(wish.signs, int):
-        missed += abs(generated.signs - wish.signs)
-    if wish.level and generated.level is None:
+    if isinstance(options.signs, int):
+        missed += abs(generated.signs - options.signs)
+    if options.level and generated.level is None:
         missed += 20
-    elif generated.level != wish.level:
+    elif generated.level != options.level:
         missed += 1
     return missed
 
 
-def _unmet(wish: PuzzleOptions, place: Slot, nearest: Generated | None) -> GenerationError:
-    if nearest and wish.level:
+def _unmet(options: PuzzleOptions, place: Slot, nearest: Generated | None) -> GenerationError:
+    if nearest and options.level:
         nearest = _rate(nearest, lambda _: False)
-    nearest_is = _describe(nearest) if nearest else _NONE_PROVEN[wish.solutions]
+    nearest_is = _describe(nearest) if nearest else _NONE_PROVEN[options.solutions]
     reason = _UNMET.fill(grids=f"{TRIES:,}", nearest=nearest_is)
     return GenerationError(of_puzzle(place.index, reason), nearest)
 
@@ -296,14 +296,14 @@ def _describe(nearest: Generated) -> Message:
 # --- candidates ---------------------------------------------------------------------------
 
 
-def _candidates(wish: PuzzleOptions, random: SplitMix) -> Iterator[tuple[int, Puzzle | None]]:
-    """Yield the number of random grids so far, and a puzzle that may meet the wish; unproven.
+def _candidates(options: PuzzleOptions, random: SplitMix) -> Iterator[tuple[int, Puzzle | None]]:
+    """Yield the number of random grids so far, and a puzzle that may meet the options; unproven.
 
     Sometimes yields `None` for the puzzle, so that the caller can end a search without candidates.
     """
     tried = 0
     while tried < TRIES:
-        if wish.kind == "full" and wish.solutions == "1":
+        if options.kind == "full" and options.solutions == "1":
             most = min(STRIDE, TRIES - tried)
             grid = bound_grid(random.next(), most)
             tried += grid.tried if grid else most
@@ -311,32 +311,32 @@ def _candidates(wish: PuzzleOptions, random: SplitMix) -> Iterator[tuple[int, Pu
             continue
         tried += 1
         line = random_grid(random.next())
-        if wish.is_batched:
+        if options.is_batched:
             yield tried, layout(line)
             continue
-        for puzzle in _of_grid(wish, line, random):
+        for puzzle in _of_grid(options, line, random):
             yield tried, puzzle
         yield tried, None
 
 
-def _of_grid(wish: PuzzleOptions, line: str, random: SplitMix) -> Iterator[Puzzle]:
+def _of_grid(options: PuzzleOptions, line: str, random: SplitMix) -> Iterator[Puzzle]:
     parts = Parts(line)
-    kept = _chosen(wish, parts, random)
+    kept = _chosen(options, parts, random)
     if kept is None:
         return
-    if wish.solutions == "0":
-        yield from make_flawed(wish, parts.puzzle(kept), random)
+    if options.solutions == "0":
+        yield from make_flawed(options, parts.puzzle(kept), random)
     else:
         yield parts.puzzle(kept)
 
 
-def _chosen(wish: PuzzleOptions, parts: Parts, random: SplitMix) -> Set | None:
+def _chosen(options: PuzzleOptions, parts: Parts, random: SplitMix) -> Set | None:
     """Return the parts of a candidate; `None` if the grid gives no candidate."""
-    least = _least(wish)
-    every = GIVENS if wish.kind == "plain" else SIGNS
-    if wish.kind != "plain":
+    least = _least(options)
+    every = GIVENS if options.kind == "plain" else SIGNS
+    if options.kind != "plain":
         random.skip(len(CELLS) - 1)  # Published seeds keep their puzzles.
-    if wish.solutions != "1" and wish.flaw != "sign":
+    if options.solutions != "1" and options.flaw != "sign":
         return every if least is None else draw(every, least, random)
     if every == SIGNS and has_free_cycle(parts.line):
         return None
@@ -349,10 +349,10 @@ def _chosen(wish: PuzzleOptions, parts: Parts, random: SplitMix) -> Set | None:
     return None if reduction.gave_up and least == 0 else kept
 
 
-def _least(wish: PuzzleOptions) -> int | None:
+def _least(options: PuzzleOptions) -> int | None:
     """Return the number of parts to keep; `None` for all, 0 for as few as possible."""
-    if wish.kind == "plain":
-        return 0 if wish.solutions == "1" else len(CELLS) // 5
-    if wish.kind == "partial" and wish.signs is None:
+    if options.kind == "plain":
+        return 0 if options.solutions == "1" else len(CELLS) // 5
+    if options.kind == "partial" and options.signs is None:
         return len(IN_BOX_PAIRS) * 2 // 3
-    return 0 if wish.signs == MINIMAL else wish.signs
+    return 0 if options.signs == MINIMAL else options.signs

@@ -1,5 +1,5 @@
-"""The values of generation: wishes for new puzzles, the puzzles generated, and the resources of the
-search for them: time and other processes."""
+"""The values of generation: options for new puzzles, the puzzles generated, and the resources of
+the search for them: time and other processes."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ Searches that choose cells take longer, so a node of theirs counts as 6.
 """
 
 KILLABLE = ("rows", "columns", "boxes", "fewest")
-"""The targets that a wish can kill."""
+"""The targets that options can kill."""
 
 KILLED = 10**8
 """The nodes of a target for which `--kill` names none."""
@@ -77,7 +77,7 @@ class PuzzleOptions:
         Pairs of a target and the nodes that it must need at least.  A target is a search: `rows`,
         `columns`, `boxes` or `fewest`.
 
-    Raises `ValueError` for wishes that contradict one another or that no puzzle can meet; its
+    Raises `ValueError` for options that contradict one another or that no puzzle can meet; its
     argument is a message if users of the command can meet it.
     """
 
@@ -113,7 +113,7 @@ class PuzzleOptions:
                 raise ValueError(_BAD_NODES.fill(target=repr(target), nodes=nodes))
 
     def _problem(self) -> Message | None:
-        """Return why no puzzle can meet the wish; `None` if one can."""
+        """Return why no puzzle can meet the options; `None` if one can."""
         if self.kind != "partial" and self.signs is not None:
             return _FIXED_SIGNS.fill(kind=repr(self.kind))
         if self.signs == MINIMAL and self.is_too_hard(EXTREME):
@@ -192,7 +192,7 @@ class TargetNodes:
 
 @dataclass(frozen=True, kw_only=True)  # With slots, pickling takes twice the time.
 class Generated:
-    """A new puzzle that is proven to meet its wish.
+    """A new puzzle that is proven to meet its options.
 
     `index`
         The number of the puzzle in the sequence, from 0.
@@ -203,11 +203,11 @@ class Generated:
     `solution`
         The only solution, or `None`.
     `level`
-        The level, if the wish has one.
+        The level, if the options has one.
     `rating`
-        The rating by `explain`, if the wish has a level.
+        The rating by `explain`, if the options name a level.
     `nodes`
-        The nodes of the targets to kill, up to those of the wish, if the wish has such targets.
+        The nodes of the targets to kill, up to those of the options, if these name targets.
     `failure`
         How the program of `--against` failed on the puzzle; `None` for other puzzles.
     `steps`
@@ -284,7 +284,7 @@ class Slot:
 
 
 class GenerationError(IneqSudokuError):
-    """No puzzle tried meets the wish.
+    """No puzzle tried meets the options.
 
     `message` gives the reason and the number of the puzzle; `nearest` is the puzzle that comes
     nearest, if any.

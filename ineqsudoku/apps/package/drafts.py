@@ -256,15 +256,15 @@ KILLS = (
 for the first one."""
 
 _KILLERS = 5
-"""Without a wish, one test in this many is a killer."""
+"""Unless the setter asks for a number, one test in this many is a killer."""
 
 
-Wishes = Mapping[str, Any]
+Options = Mapping[str, Any]
 """What a new test shall be, as fields of `generate.values.PuzzleOptions`."""
 
 
-def planned(count: int, killers: int | None) -> list[tuple[str, Wishes]]:
-    """Return the subtasks and the wishes of `count` tests, at least 2; the last are `killers`."""
+def planned(count: int, killers: int | None) -> list[tuple[str, Options]]:
+    """Return the subtasks and the options of `count` tests, at least 2; the last are `killers`."""
     if killers is None:
         killers = max(1, count // _KILLERS)
     graded = count - killers
@@ -276,7 +276,7 @@ def planned(count: int, killers: int | None) -> list[tuple[str, Wishes]]:
 
 
 def new_tests(
-    plan: Sequence[tuple[str, Wishes]],
+    plan: Sequence[tuple[str, Options]],
     seed: int,
     progress: Progress,
     given: Sequence[Draft] = (),
@@ -284,16 +284,16 @@ def new_tests(
     """Generate the tests of a plan; the first one is the sample unless tests are `given`.
 
     No two tests, and no test and a given one, are images of one another.  The same seed gives the
-    same tests.  Raises `IneqSudokuError` if a wish cannot be met.
+    same tests.  Raises `IneqSudokuError` if the options of a test cannot be met.
     """
     sequences: dict[str, Iterator[Generated]] = {}
     known = {canonical(draft.puzzle) for draft in given}
     drafts = []
-    for number, (subtask, wishes) in enumerate(plan):
+    for number, (subtask, options) in enumerate(plan):
         progress(Message("package.making", "making tests"), number, len(plan))
-        key = repr(wishes)
+        key = repr(options)
         if key not in sequences:
-            sequences[key] = generate(seed=seed, **wishes)
+            sequences[key] = generate(seed=seed, **options)
         made = next(candidate for candidate in sequences[key] if _is_new(candidate.puzzle, known))
         if made.solution is None:
             raise IneqSudokuError(_UNPROVEN.fill(number=number + 1))

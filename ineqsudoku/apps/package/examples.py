@@ -32,7 +32,7 @@ _INVALID: Mapping[str, Mapping[str, Any]] = {
     "one_wrong_sign": {"solutions": "0", "flaw": "sign"},
     "several_solutions": {"solutions": "2+"},
 }
-"""The wishes for invalid puzzles."""
+"""The options for invalid puzzles."""
 
 
 def invalid_inputs(text: str, seed: int) -> list[Example]:
@@ -58,8 +58,8 @@ def invalid_inputs(text: str, seed: int) -> list[Example]:
 
 
 def _make(seed: int) -> Iterator[tuple[str, str]]:
-    for name, wishes in _INVALID.items():
-        (made,) = generate(1, seed=seed, **wishes)
+    for name, options in _INVALID.items():
+        (made,) = generate(1, seed=seed, **options)
         yield name, write(made.puzzle, "contest")
 
 

@@ -90,9 +90,9 @@ def test_any_number_of_jobs_makes_the_same_puzzles(
 
 @needs_counts
 def test_processes_that_share_a_puzzle_decide_nothing(ineqsudoku: Command, tmp_path: Path) -> None:
-    wishes = ("--seed", 3, "--kill", "rows:2000000,fewest:1000")
+    options = ("--seed", 3, "--kill", "rows:2000000,fewest:1000")
     for jobs in (1, 3):
-        arguments = (*wishes, "--jobs", jobs, "--output-dir", tmp_path / str(jobs))
+        arguments = (*options, "--jobs", jobs, "--output-dir", tmp_path / str(jobs))
         assert ineqsudoku("generate", 1, *arguments).code == 0
     assert texts(tmp_path / "1") == texts(tmp_path / "3")
 
@@ -105,7 +105,7 @@ def from_text(begin: str, text: str) -> str:
 UNMET = ("--seed", 1, "--kind", "partial", "--signs", 4)
 
 
-def test_a_wish_that_cannot_be_met(
+def test_options_that_cannot_be_met(
     ineqsudoku: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sequence, "TRIES", 20)

@@ -27,8 +27,8 @@ from ineqsudoku.puzzle import Puzzle, signs_between
 from ineqsudoku.search.kernel import CHOICE, PYTHON, kernel
 
 
-def puzzles(count: int, **wishes: Any) -> list[iq.Generated]:
-    return list(iq.generate(count, seed=5, **wishes))
+def puzzles(count: int, **options: Any) -> list[iq.Generated]:
+    return list(iq.generate(count, seed=5, **options))
 
 
 def assert_proven(generated: iq.Generated) -> None:
@@ -49,17 +49,17 @@ def test_puzzles_of_all_kinds_are_proven(kind: str, solutions: str) -> None:
         assert generated.puzzle.is_plain == (kind == "plain")
 
 
-@pytest.mark.parametrize("wishes", [{}, {"kind": "partial", "signs": 4}])
+@pytest.mark.parametrize("options", [{}, {"kind": "partial", "signs": 4}])
 def test_the_grids_tried_are_reported_in_this_process_only(
-    wishes: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+    options: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sequence, "TRIES", 40)
     reports: list[tuple[object, int, int]] = []
     resources = Resources(progress=lambda *report: reports.append(report)).for_worker
-    wish = iq.PuzzleOptions(**wishes)
-    make(wish, [Slot(1, 0)], pickle.loads(pickle.dumps(resources)))
+    chosen = iq.PuzzleOptions(**options)
+    make(chosen, [Slot(1, 0)], pickle.loads(pickle.dumps(resources)))
     assert reports == []
-    make(wish, [Slot(1, 0)], resources)
+    make(chosen, [Slot(1, 0)], resources)
     assert {(str(work), total) for work, _, total in reports} == {("grids tried", 40)}
     assert [done for _, done, _ in reports] == sorted(done for _, done, _ in reports)
 
@@ -126,20 +126,20 @@ def test_one_wrong_sign_has_one_repair() -> None:
 def test_a_puzzle_depends_on_seed_and_place() -> None:
     many = puzzles(40)
     assert puzzles(3) == many[:3]
-    wish = iq.PuzzleOptions()
-    assert make(wish, [Slot(5, 17)]) == [many[17]]
+    options = iq.PuzzleOptions()
+    assert make(options, [Slot(5, 17)]) == [many[17]]
     assert next(iq.generate(1, seed=6)) != many[0]
     assert pickle.loads(pickle.dumps(many)) == many
 
 
 def test_puzzles_are_the_same_without_kernels(monkeypatch: pytest.MonkeyPatch) -> None:
-    wishes: list[dict[str, Any]] = [{}, {"kind": "partial", "signs": 80}, {"kind": "plain"}]
-    usual = [puzzles(2, **wish) for wish in wishes]
+    kinds: list[dict[str, Any]] = [{}, {"kind": "partial", "signs": 80}, {"kind": "plain"}]
+    usual = [puzzles(2, **options) for options in kinds]
     monkeypatch.setenv(CHOICE, PYTHON)
     for cached in (kernel, compiled_forms):
         cached.cache_clear()
     try:
-        assert [puzzles(2, **wish) for wish in wishes] == usual
+        assert [puzzles(2, **options) for options in kinds] == usual
     finally:
         monkeypatch.undo()
         for cached in (kernel, compiled_forms):
@@ -191,7 +191,7 @@ def test_minimal_signs_may_have_the_level_extreme() -> None:
 
 
 @pytest.mark.parametrize(
-    ("wishes", "message"),
+    ("options", "message"),
     [
         ({"kind": "round"}, "kind is 'round', but must be one of: full, partial"),
         ({"signs": 5}, "signs cannot be chosen with kind 'full'"),
@@ -212,9 +212,9 @@ def test_minimal_signs_may_have_the_level_extreme() -> None:
         ({"count": -1}, "count is -1"),
     ],
 )
-def test_wishes_out_of_range_are_refused_at_once(wishes: dict[str, Any], message: str) -> None:
+def test_options_out_of_range_are_refused_at_once(options: dict[str, Any], message: str) -> None:
     with pytest.raises(ValueError, match=message):
-        iq.generate(**{"count": 1, **wishes}, seed=1)
+        iq.generate(**{"count": 1, **options}, seed=1)
 
 
 @given(
@@ -229,14 +229,14 @@ def test_wishes_out_of_range_are_refused_at_once(wishes: dict[str, Any], message
         },
     )
 )
-def test_refused_wishes_are_explained_in_chinese(wishes: dict[str, Any]) -> None:
-    names = {*wishes, *values.KINDS, "kind", "kill", "level", "extreme"}
+def test_refused_options_are_explained_in_chinese(options: dict[str, Any]) -> None:
+    names = {*options, *values.KINDS, "kind", "kill", "level", "extreme"}
     names |= {"minimal"}
     names |= {*values.KILLABLE}
     reason = ""
     with use_language("zh"):
         try:
-            iq.PuzzleOptions(**wishes)
+            iq.PuzzleOptions(**options)
         except ValueError as error:
             reason = str(error)
     assert not english_words(reason, names)
@@ -250,7 +250,7 @@ KINDS: list[dict[str, Any]] = [
     {"kind": "plain"},
     {"kind": "partial", "signs": 30, "solutions": "2+"},
 ]
-EXAMPLES = [next(iq.generate(1, seed=2, **wishes)).puzzle for wishes in KINDS]
+EXAMPLES = [next(iq.generate(1, seed=2, **options)).puzzle for options in KINDS]
 
 
 def with_border_signs(puzzle: Puzzle) -> Puzzle:

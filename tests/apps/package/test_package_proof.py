@@ -207,8 +207,8 @@ def test_new_tests_have_subtasks_and_end_with_killers(
 
 @pytest.mark.usefixtures("quick")
 def test_an_image_of_an_earlier_test_gives_way(monkeypatch: pytest.MonkeyPatch) -> None:
-    def repeated(**wishes: Any) -> Iterator[Generated]:
-        for generated in generate(**wishes):
+    def repeated(**options: Any) -> Iterator[Generated]:
+        for generated in generate(**options):
             yield generated
             yield generated
 

@@ -256,7 +256,7 @@ def test_only_puzzles_with_one_solution_are_explained(
 
 
 @pytest.mark.parametrize(
-    "wishes",
+    "options",
     [
         {},
         {"level": "moderate"},
@@ -264,9 +264,9 @@ def test_only_puzzles_with_one_solution_are_explained(
         {"kind": "plain"},
     ],
 )
-def test_generate_makes_what_the_library_makes(wishes: dict[str, Any]) -> None:
-    (expected,) = iq.generate(1, seed=5, **wishes)
-    answer = ask("generate", seed=5, **wishes)
+def test_generate_makes_what_the_library_makes(options: dict[str, Any]) -> None:
+    (expected,) = iq.generate(1, seed=5, **options)
+    answer = ask("generate", seed=5, **options)
     assert puzzle_of(answer["puzzle"]) == expected.puzzle
     assert answer["seed"] == 5
 
