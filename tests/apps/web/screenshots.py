@@ -1,7 +1,7 @@
 """Screenshots of the page for people to look at: python tests/apps/web/screenshots.py FOLDER
 
-Four sizes, light in English and dark in Chinese: each mode, the first screen, faults, the end, a
-conflict with its proof, and two witnesses.
+Five sizes, light in English and dark in Chinese: each mode, the first screen, faults, the stages
+of a hint, the end, a conflict with its proof, and two witnesses.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ import ineqsudoku as iq
 EXAMPLE = Path(__file__).parents[3] / "examples" / "cqoi2013.in"
 PUZZLE = iq.read(EXAMPLE)
 
-SIZES = ((360, 640), (390, 664), (640, 360), (1440, 900))
+SIZES = ((360, 640), (390, 844), (768, 1024), (1024, 768), (1440, 900))
 
 SOLUTION = """async () => {
     const { daily } = await import("./daily.js");
@@ -70,12 +70,15 @@ def take(page: Any) -> Iterator[str]:
         write(page, number, solution[number])
     page.wait_for_timeout(1500)
     yield "end"
+    if page.locator("#openlevels").is_visible():
+        page.click("#openlevels")
+        yield "levels"
     page.click("#level-hard")
     page.click("#tab-help")
-    for _ in range(3):
+    for stage in range(1, 4):
         with page.expect_response("**/api/hint"):
             page.click("#hint")
-    yield "hint"
+        yield f"hint-{stage}"
     page.click("#explain")
     page.wait_for_selector("#stepping:not([hidden])")
     page.evaluate("slider.value = 60; slider.dispatchEvent(new Event('input'))")

@@ -351,6 +351,7 @@ def test_a_link_from_a_friend_opens_in_play(opened: Opener, page: Any) -> None:
     expect(other.locator("#link")).to_have_value(link)
     other.reload()
     assert on_board(other) == OPEN
+    other.click("#openlevels")
     other.click("#level-easy")
     today = on_board(other)
     assert today != OPEN
@@ -1530,8 +1531,77 @@ def test_board_status_and_keys_are_on_one_screen(opened: Opener, screen: str, lo
         width = page.evaluate("document.documentElement.scrollWidth")
         assert width <= viewport["width"], tab
     if screen == "phone":
-        assert page.evaluate("boardframe.offsetWidth") >= 320
         assert page.locator(".mouse:visible").count() == 0
+
+
+FITTING = {
+    "small phone": ({"width": 320, "height": 568}, 304),
+    "phone": (PHONE, 344),
+    "phone, large letters": (PHONE, 256),
+    "tablet": (TABLET, 640),
+    "tablet, sideways": ({"width": 1024, "height": 768}, 580),
+    "desktop": (DESKTOP, 800),
+}
+"""Screens, and the least width of the board in pixels."""
+
+MISFITS = """() => {
+    const all = [...document.querySelectorAll("button, select, input, p, label, h1, #board")];
+    const shown = all.filter(each =>
+        each.checkVisibility() && each.offsetWidth !== 1 && !each.closest("dialog, [popover]"));
+    const name = each => each.id || each.textContent;
+    const box = each => each.getBoundingClientRect();
+    const outside = shown.filter(each => box(each).left < -1 || box(each).right > innerWidth + 1);
+    const isCut = each => each.scrollWidth > each.clientWidth + 1
+        && getComputedStyle(each).display !== "inline";
+    const rows = document.querySelectorAll("#bar, #tabs, #levels, #kinds, #tools, #keys, .line");
+    const cut = [...shown.filter(each => each.type !== "text"), ...rows].filter(isCut);
+    const meet = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
+        && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
+    const over = shown.flatMap((each, index) => shown.slice(index + 1)
+        .filter(other => !each.contains(other) && meet(box(each), box(other)))
+        .map(other => [name(each), name(other)]));
+    return [outside.map(name), cut.map(name), over];
+}"""
+"""What is outside of the screen, what is cut, and what overlaps something else."""
+
+FRAME = """() => {
+    const { left, top, width } = boardframe.getBoundingClientRect();
+    return [left, top + scrollY, width].map(Math.round);
+}"""
+
+
+@pytest.mark.parametrize("screen", FITTING)
+@pytest.mark.parametrize("locale", ["en-GB", "zh-CN"])
+def test_all_fits_and_the_board_keeps_its_place(opened: Opener, screen: str, locale: str) -> None:
+    viewport, least = FITTING[screen]
+    page = opened(viewport=viewport, locale=locale, **(TOUCH if "phone" in screen else {}))
+    if "large" in screen:
+        sizes = {"fontSizes": {"standard": 32, "fixed": 32}}
+        page.context.new_cdp_session(page).send("Page.setFontSizes", sizes)
+        page.reload()
+    status(page, re.compile("[.。]$"))
+    frame = page.evaluate(FRAME)
+    assert frame[2] >= least
+    assert page.evaluate(MISFITS) == [[], [], []]
+    page.keyboard.press("5")
+    if page.locator("#openlevels").is_visible():
+        page.click("#openlevels")
+    page.click("#level-moderate")
+    expect(page.locator("#levels:popover-open")).to_have_count(0)
+    expect(page.locator("#continue")).to_be_visible()
+    for tab in TABS:
+        show(page, tab)
+        if tab == "help":
+            with page.expect_response("**/api/hint"):
+                page.click("#hint")
+        status(page, re.compile("[.。]$"))
+        assert page.evaluate(MISFITS) == [[], [], []], tab
+        assert page.evaluate(FRAME) == frame, tab
+        if tab == "help":
+            page.click("#explain")
+            expect(page.locator("#next")).to_be_visible()
+            assert page.evaluate(FRAME) == frame
+            page.click("#closesteps")
 
 
 LINES = """() => {
@@ -1662,7 +1732,7 @@ def test_every_module_of_the_first_screen_is_fetched_at_once() -> None:
 
 def test_tab_reaches_the_board_once(page: Any) -> None:
     assert page.locator("#cells [tabindex='0']").count() == 1
-    page.focus("#level-extreme")
+    page.focus("#opensettings")
     page.keyboard.press("Tab")
     expect(cell(page, 1, 1)).to_be_focused()
     page.keyboard.press("ArrowDown")

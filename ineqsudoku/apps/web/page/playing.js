@@ -24,6 +24,8 @@ export function listenToPlay(store, words) {
   const levels = LEVELS.map((level) => {
     const choice = makeButton("", () => openToday(store, level));
     choice.id = `level-${level}`;
+    set(choice, "popovertarget", "levels"); // Where the levels are folded, a choice closes them.
+    set(choice, "popovertargetaction", "hide");
     return choice;
   });
   byId("levels", HTMLElement).append(...levels);
@@ -135,6 +137,10 @@ function showDate({ language, today }) {
  */
 export function showPlay(state, words) {
   showDate(state);
+  const [today, folded] = [words("play.today"), button("openlevels")];
+  const shown = state.today ? words(state.today.level) : today;
+  say(folded, shown);
+  set(folded, "aria-label", state.today ? today + words("clause") + shown : today);
   for (const level of LEVELS) {
     const choice = button(`level-${level}`);
     say(choice, words(level));
