@@ -1639,6 +1639,45 @@ def test_the_newest_sentence_is_seen_on_a_phone(opened: Opener, height: int) -> 
     assert page.evaluate(INSIDE, ["#board", "#status", "#undo", "#keys"]) == [True] * 4
 
 
+SAID = {
+    "en-GB": [
+        ("5", "5 in r1c1"),
+        ("Control+z", "Undone: r1c1 erased"),
+        ("Control+y", "Redone: 5 in r1c1"),
+        ("Backspace", "r1c1 erased"),
+        ("Space", "Notes"),
+        ("2", "notes 2 in r1c1"),
+        ("Shift+3", "corner marks 3 in r1c1"),
+        ("Delete", "r1c1 erased"),
+    ],
+    "zh-CN": [
+        ("5", "r1c1：5"),
+        ("Control+z", "已撤销：清除 r1c1"),
+        ("Space", "候选数"),
+        ("2", "r1c1：候选数 2"),
+    ],
+}
+"""What is said after each key."""
+
+
+@pytest.mark.parametrize("locale", SAID)
+def test_a_live_region_says_what_has_happened(opened: Opener, locale: str) -> None:
+    page = opened(locale=locale)
+    said = page.locator("#said")
+    status(page, re.compile("."))
+    expect(said).to_have_text(page.locator("#status").text_content())
+    cell(page, 1, 1).click()
+    for key, text in SAID[locale]:
+        page.keyboard.press(key)
+        expect(said).to_have_text(text)
+    if locale == "zh-CN":
+        return
+    show(page, "enter")
+    page.keyboard.press(">")
+    expect(said).to_have_text(re.compile("^r1c1 > r1c2 "))
+    assert page.locator("main > [role=status], #sentence [role=status]").count() == 1
+
+
 @pytest.mark.parametrize("screen", ["phone", "large phone", "phone, sideways", "desktop"])
 @pytest.mark.parametrize("locale", ["en-GB", "zh-CN"])
 def test_every_control_is_large_enough_for_a_finger(

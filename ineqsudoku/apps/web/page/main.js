@@ -17,6 +17,7 @@ import { listenToPlay, showPlay } from "./playing.js";
 import { blank } from "./puzzle.js";
 import { restored, saveChanges } from "./saving.js";
 import { listenToSettings, showSettings } from "./settings.js";
+import { speak } from "./speech.js";
 import { showStatus } from "./status.js";
 import { listenToSteps, showSteps, showTechniques, stepsOf } from "./steps.js";
 import { Store } from "./store.js";
@@ -97,8 +98,9 @@ function makeTabs(store) {
 /**
  * Show a state.
  * @param {Store} store
+ * @param {State} [before]  that was shown before
  */
-function show(store) {
+function show(store, before = store.state) {
   const { state } = store;
   const words = wordsOf(state.language);
   document.body.dataset.mode = stepsOf(state) ? "steps" : state.mode;
@@ -119,10 +121,11 @@ function show(store) {
   showHelp(state, words);
   showSteps(state, words);
   showTechniques(state, words);
-  showStatus(state, words); // After the buttons that take room from it.
+  const sentence = showStatus(state, words); // After the buttons that take room from it.
   showEntry(state);
   showJudgement(store, words);
   showSettings(state, words);
+  speak(state, before, sentence, words);
 }
 
 /**
@@ -176,6 +179,7 @@ async function start() {
   makeTabs(store);
   translate(store.state.language);
   let isDue = false;
+  let shown = store.state;
   store.listen((state, before) => {
     if (state.language !== before.language) translate(state.language);
     if (state.mode !== before.mode) loadPanel(store, words);
@@ -184,7 +188,8 @@ async function start() {
     isDue = true;
     queueMicrotask(() => {
       isDue = false;
-      show(store);
+      show(store, shown);
+      shown = store.state;
     });
   });
   listen(byId("cells", HTMLElement), store);

@@ -38,6 +38,7 @@ export function waiting(words) {
 }
 
 /**
+ * Show the sentence and the time, and return the sentence if it is new.
  * @param {State} state
  * @param {Words} words
  */
@@ -52,6 +53,7 @@ export function showStatus(state, words) {
   timer.hidden = !state.settings.timer || state.mode !== "play";
   say(timer, time(state.seconds));
   button("check").disabled = state.mode !== "play";
+  return isNew ? text : "";
 }
 
 /** @param {number} seconds */
@@ -113,7 +115,7 @@ function rules({ puzzle: { signs } }, words) {
  * @param {readonly number[]} cells
  * @param {Words} words
  */
-function names(cells, words) {
+export function names(cells, words) {
   const named = cells.slice(0, MOST_NAMED).map((cell) =>
     words("place", { row: rowOf(cell) + 1, column: columnOf(cell) + 1 }),
   );
