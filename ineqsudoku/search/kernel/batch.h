@@ -4,7 +4,7 @@
 #define INEQSUDOKU_BATCH_H
 
 #include "calls.h"
-#include "puzzle.h"
+#include "kernel.h"
 
 /* The state of a puzzle of a batch: its search has begun, it is left to the caller, or its text is
    malformed. */

@@ -23,7 +23,7 @@
 #include <string.h>
 
 #include "paths.h"
-#include "puzzle.h"
+#include "kernel.h"
 
 #if !defined(__GNUC__) || __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
 #error "needs little-endian vectors of GCC or Clang; without them the engine runs in Python"

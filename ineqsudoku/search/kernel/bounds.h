@@ -7,7 +7,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "puzzle.h"
+#include "kernel.h"
 
 enum {
     HOUSES = 27,

@@ -6,8 +6,8 @@
    arrangements of a box as a bitset; this one keeps a list of their facts, which shrinks as
    arrangements are removed.
 
-   Layers, from the bottom: arrangements.h; sift.h; pool.h; and here propagation, the guess, and
-   puzzles as text. */
+   Layers, from the bottom: arrangements.h; table_filter.h; pool.h; and here propagation, the guess,
+   and puzzles as text. */
 
 #ifndef INEQSUDOKU_BOXES_H
 #define INEQSUDOKU_BOXES_H
@@ -15,8 +15,7 @@
 #include <stdbool.h>
 
 #include "pool.h"
-#include "progress.h"
-#include "puzzle.h"
+#include "kernel.h"
 
 /* ---- States ----------------------------------------------------------------------------- */
 
@@ -90,14 +89,14 @@ static bool take(Search *search, State *state, int box, Facts gone)
     if (state->own >> box & 1) {
         /* The list is in the pool, so it is ours to write to. */
         state->count[box] =
-            search->path->sift(from, count, gone, (Facts *)from, &state->facts[box]);
+            search->path->filter(from, count, gone, (Facts *)from, &state->facts[box]);
     } else {
         Facts *to = room_at(&search->top, count);
         if (!to) {
             search->progress.no_memory = true;
             return false;
         }
-        state->count[box] = search->path->sift(from, count, gone, to, &state->facts[box]);
+        state->count[box] = search->path->filter(from, count, gone, to, &state->facts[box]);
         state->live[box] = to;
         state->own |= (uint16_t)(1 << box);
         search->top.top += room_for(state->count[box]);

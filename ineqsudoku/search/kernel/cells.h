@@ -19,8 +19,7 @@
 
 #include "board.h"
 #include "bounds.h"
-#include "progress.h"
-#include "puzzle.h"
+#include "kernel.h"
 
 /* ---- Where things are in a grid --------------------------------------------------------- */
 

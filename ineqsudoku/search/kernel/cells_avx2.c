@@ -4,7 +4,7 @@
 
 #if HAS_X86_PATHS
 
-#define DECK_BYTES 32
+#define VECTOR_BYTES 32
 #define TARGET AVX2
 #define IS_AVX2
 #include "propagation.h"

@@ -4,7 +4,7 @@
 
 #if HAS_X86_PATHS
 
-#define DECK_BYTES 64
+#define VECTOR_BYTES 64
 #define TARGET AVX512
 #include "propagation.h"
 

@@ -2,7 +2,7 @@
 
 #include "board.h"
 
-#define DECK_BYTES 16
+#define VECTOR_BYTES 16
 #define TARGET
 #include "propagation.h"
 

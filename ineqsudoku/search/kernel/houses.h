@@ -1,4 +1,4 @@
-/* The rules for houses, on decks.
+/* The rules for houses, on vectors.
 
    The three cells that a row or column shares with a box are a *triad*, a segment in
    propagation.py.  The triads of rows are
@@ -10,16 +10,17 @@
 #ifndef INEQSUDOKU_HOUSES_H
 #define INEQSUDOKU_HOUSES_H
 
-#include "deck.h"
+#include "digit_vectors.h"
 
 /* The same word in each band. */
-#if DECK_BYTES == 64
+#if VECTOR_BYTES == 64
 #define IN_BANDS(word) \
-    ((Deck){word, word, word, 0, word, word, word, 0, word, word, word, 0, word, word, word, 0})
-#elif DECK_BYTES == 32
-#define IN_BANDS(word) ((Deck){word, word, word, 0, word, word, word, 0})
+    ((DigitVector){word, word, word, 0, word, word, word, 0, word, word, word, 0, word, word, \
+                   word, 0})
+#elif VECTOR_BYTES == 32
+#define IN_BANDS(word) ((DigitVector){word, word, word, 0, word, word, word, 0})
 #else
-#define IN_BANDS(word) ((Deck){word, word, word, 0})
+#define IN_BANDS(word) ((DigitVector){word, word, word, 0})
 #endif
 
 /* The same nine bits in each row of a band. */
@@ -29,194 +30,196 @@
 #define FIRSTS IN_BANDS(IN_ROWS(0x049)) /* of triads in rows */
 
 /* Each band gets the bits of the next one, or of the one after it, cyclically. */
-#if DECK_BYTES == 64
-#define NEXT_BAND(deck) SHUFFLED(Deck, deck, 1, 2, 0, 3, 5, 6, 4, 7, 9, 10, 8, 11, 13, 14, 12, 15)
-#define BAND_AFTER(deck) SHUFFLED(Deck, deck, 2, 0, 1, 3, 6, 4, 5, 7, 10, 8, 9, 11, 14, 12, 13, 15)
-#elif DECK_BYTES == 32
-#define NEXT_BAND(deck) SHUFFLED(Deck, deck, 1, 2, 0, 3, 5, 6, 4, 7)
-#define BAND_AFTER(deck) SHUFFLED(Deck, deck, 2, 0, 1, 3, 6, 4, 5, 7)
+#if VECTOR_BYTES == 64
+#define NEXT_BAND(vector) \
+    SHUFFLED(DigitVector, vector, 1, 2, 0, 3, 5, 6, 4, 7, 9, 10, 8, 11, 13, 14, 12, 15)
+#define BAND_AFTER(vector) \
+    SHUFFLED(DigitVector, vector, 2, 0, 1, 3, 6, 4, 5, 7, 10, 8, 9, 11, 14, 12, 13, 15)
+#elif VECTOR_BYTES == 32
+#define NEXT_BAND(vector) SHUFFLED(DigitVector, vector, 1, 2, 0, 3, 5, 6, 4, 7)
+#define BAND_AFTER(vector) SHUFFLED(DigitVector, vector, 2, 0, 1, 3, 6, 4, 5, 7)
 #else
-#define NEXT_BAND(deck) SHUFFLED(Deck, deck, 1, 2, 0, 3)
-#define BAND_AFTER(deck) SHUFFLED(Deck, deck, 2, 0, 1, 3)
+#define NEXT_BAND(vector) SHUFFLED(DigitVector, vector, 1, 2, 0, 3)
+#define BAND_AFTER(vector) SHUFFLED(DigitVector, vector, 2, 0, 1, 3)
 #endif
 
 /* Each row of a band gets the bits of the next one, or of the one after it; the bits that no set
    has are undefined. */
-INLINE Deck next_row(Deck deck)
+INLINE DigitVector next_row(DigitVector vector)
 {
-    return deck >> ROW_BITS | deck << 2 * ROW_BITS;
+    return vector >> ROW_BITS | vector << 2 * ROW_BITS;
 }
 
-INLINE Deck row_after(Deck deck)
+INLINE DigitVector row_after(DigitVector vector)
 {
-    return deck >> 2 * ROW_BITS | deck << ROW_BITS;
+    return vector >> 2 * ROW_BITS | vector << ROW_BITS;
 }
 
 /* The bits of row 0 in all rows of the band; no other row may have any. */
-INLINE Deck in_all_rows(Deck deck)
+INLINE DigitVector in_all_rows(DigitVector vector)
 {
-    return deck | deck << ROW_BITS | deck << 2 * ROW_BITS;
+    return vector | vector << ROW_BITS | vector << 2 * ROW_BITS;
 }
 
 /* All cells of the triads in rows with these first cells. */
-INLINE Deck in_triads(Deck firsts)
+INLINE DigitVector in_triads(DigitVector firsts)
 {
     return (firsts << 3) - firsts;
 }
 
-INLINE Deck triads_of_rows(Deck deck)
+INLINE DigitVector triads_of_rows(DigitVector vector)
 {
-    return (deck | deck >> 1 | deck >> 2) & FIRSTS;
+    return (vector | vector >> 1 | vector >> 2) & FIRSTS;
 }
 
-INLINE Deck triads_of_columns(Deck deck)
+INLINE DigitVector triads_of_columns(DigitVector vector)
 {
-    return (deck | deck >> ROW_BITS | deck >> 2 * ROW_BITS) & IN_BANDS(ROW);
+    return (vector | vector >> ROW_BITS | vector >> 2 * ROW_BITS) & IN_BANDS(ROW);
 }
 
 /* A triad, or its neighbours to the right and the left, cyclically, in the same band and box; bits
    that stand for no triad are undefined. */
-INLINE Deck next_box(Deck rows)
+INLINE DigitVector next_box(DigitVector rows)
 {
     return rows >> 3 | rows << 6;
 }
 
-INLINE Deck box_after(Deck rows)
+INLINE DigitVector box_after(DigitVector rows)
 {
     return rows >> 6 | rows << 3;
 }
 
-INLINE Deck next_column(Deck columns)
+INLINE DigitVector next_column(DigitVector columns)
 {
     return (columns >> 1 & IN_BANDS(0x0DB)) | (columns << 2 & IN_BANDS(0x124));
 }
 
-INLINE Deck column_after(Deck columns)
+INLINE DigitVector column_after(DigitVector columns)
 {
     return (columns >> 2 & IN_BANDS(0x049)) | (columns << 1 & IN_BANDS(0x1B6));
 }
 
 /* The rule of lines for some triads of rows: those that may have a digit if, in the next row and
    the one after it, the next box and the one after it may have it, in either order. */
-INLINE Deck possible_rows(Deck rows)
+INLINE DigitVector possible_rows(DigitVector rows)
 {
-    const Deck next = next_box(rows);
-    const Deck after = box_after(rows);
+    const DigitVector next = next_box(rows);
+    const DigitVector after = box_after(rows);
 
     return rows & next_row((next & next_row(after)) | (after & next_row(next)));
 }
 
-INLINE Deck possible_columns(Deck columns)
+INLINE DigitVector possible_columns(DigitVector columns)
 {
-    const Deck next = next_column(columns);
-    const Deck after = column_after(columns);
+    const DigitVector next = next_column(columns);
+    const DigitVector after = column_after(columns);
 
     return columns & NEXT_BAND((next & NEXT_BAND(after)) | (after & NEXT_BAND(next)));
 }
 
 /* The triads that are the only ones of their row, or of their column. */
-INLINE Deck only_in_row(Deck rows)
+INLINE DigitVector only_in_row(DigitVector rows)
 {
     return rows & ~(next_box(rows) | box_after(rows));
 }
 
-INLINE Deck only_in_column(Deck columns)
+INLINE DigitVector only_in_column(DigitVector columns)
 {
     return columns & ~(NEXT_BAND(columns) | BAND_AFTER(columns));
 }
 
 /* The result of the rules for a single digit. */
 typedef struct {
-    Deck left;
-    Deck crowded;       /* all cells but those in boxes where it has one place */
-    Deck rows, columns; /* triads that must have it */
-    Deck open;          /* not empty when the rules change `left` once more */
-    Deck bad;           /* not empty when it has no place in a house */
+    DigitVector left;
+    DigitVector crowded;       /* all cells but those in boxes where it has one place */
+    DigitVector rows, columns; /* triads that must have it */
+    DigitVector open;          /* not empty when the rules change `left` once more */
+    DigitVector bad;           /* not empty when it has no place in a house */
 } Look;
 
 /* All cells of the boxes that contain cells of a set. */
-INLINE Deck in_boxes(Deck deck)
+INLINE DigitVector in_boxes(DigitVector vector)
 {
-    const Deck some = deck | deck >> 1 | deck >> 2;
-    const Deck boxes = (some | some >> ROW_BITS | some >> 2 * ROW_BITS) & IN_BANDS(0x049);
+    const DigitVector some = vector | vector >> 1 | vector >> 2;
+    const DigitVector boxes = (some | some >> ROW_BITS | some >> 2 * ROW_BITS) & IN_BANDS(0x049);
     return in_all_rows((boxes << 3) - boxes);
 }
 
 /* Remove the digits of decided cells from the rest of their boxes; `look` removes them from the
    rest of their rows and columns. */
-INLINE Deck without_seen(Deck deck, Deck single)
+INLINE DigitVector without_seen(DigitVector vector, DigitVector single)
 {
-    return deck & (single | ~in_boxes(single));
+    return vector & (single | ~in_boxes(single));
 }
 
 /* The rule of lines.  Triads that fulfil it must have a digit if they are the only ones of their
    line, and then they are also the only ones of their box. */
-INLINE Look look(Deck deck, Deck required)
+INLINE Look look(DigitVector vector, DigitVector required)
 {
-    const Deck rows = possible_rows(triads_of_rows(deck));
-    deck &= in_triads(rows);
-    const Deck columns = possible_columns(triads_of_columns(deck));
-    deck &= in_all_rows(columns);
-    const Deck only_rows = only_in_row(rows);
-    const Deck only_columns = only_in_column(columns);
+    const DigitVector rows = possible_rows(triads_of_rows(vector));
+    vector &= in_triads(rows);
+    const DigitVector columns = possible_columns(triads_of_columns(vector));
+    vector &= in_all_rows(columns);
+    const DigitVector only_rows = only_in_row(rows);
+    const DigitVector only_columns = only_in_column(columns);
     return (Look){
-        .left = deck,
+        .left = vector,
         .crowded = ~(in_triads(only_rows) & in_all_rows(only_columns)),
         .rows = only_rows,
         .columns = only_columns,
-        .open = rows ^ triads_of_rows(deck),
-        .bad = (deck - IN_BANDS(1)) & required, /* which only 0 lacks */
+        .open = rows ^ triads_of_rows(vector),
+        .bad = (vector - IN_BANDS(1)) & required, /* which only 0 lacks */
     };
 }
 
 /* The number of digits that each triad must have, in three bits at its first cell.  It exceeds
    seven only if a cell has no candidates left. */
 typedef struct {
-    Deck rows, columns;
+    DigitVector rows, columns;
 } Tally;
 
 /* Move columns 0, 3, 6 to row 0, columns 1, 4, 7 to row 1, and columns 2, 5, 8 to row 2, at the
    first cells of triads in rows. */
-INLINE Deck apart(Deck columns)
+INLINE DigitVector apart(DigitVector columns)
 {
     return (columns & IN_BANDS(0x049)) | (columns & IN_BANDS(0x092)) << (ROW_BITS - 1) |
            (columns & IN_BANDS(0x124)) << 2 * (ROW_BITS - 1);
 }
 
-INLINE Deck side_by_side(Deck rows)
+INLINE DigitVector side_by_side(DigitVector rows)
 {
     return (rows & IN_BANDS(0x049)) | (rows >> (ROW_BITS - 1) & IN_BANDS(0x092)) |
            (rows >> 2 * (ROW_BITS - 1) & IN_BANDS(0x124));
 }
 
-INLINE Tally tallied(Tally tally, Deck rows, Deck columns)
+INLINE Tally tallied(Tally tally, DigitVector rows, DigitVector columns)
 {
     return (Tally){tally.rows + rows, tally.columns + apart(columns)};
 }
 
-INLINE Deck sum_of_boards(Deck deck)
+INLINE DigitVector sum_of_boards(DigitVector vector)
 {
 #ifdef SWAP_HALVES
-    deck += SWAP_HALVES(deck);
+    vector += SWAP_HALVES(vector);
 #endif
 #ifdef SWAP_QUARTERS
-    deck += SWAP_QUARTERS(deck);
+    vector += SWAP_QUARTERS(vector);
 #endif
-    return deck;
+    return vector;
 }
 
 /* All cells of the triads that must have three digits, so that they can have no other. */
 typedef struct {
-    Deck in_rows, in_columns;
-    Deck bad; /* not empty when a triad must have more */
+    DigitVector in_rows, in_columns;
+    DigitVector bad; /* not empty when a triad must have more */
 } Full;
 
 INLINE Full full_of(Tally tally)
 {
-    const Deck rows = sum_of_boards(tally.rows);
-    const Deck columns = sum_of_boards(tally.columns);
-    const Deck threes = rows & rows >> 1 & ~(rows >> 2) & FIRSTS;
-    const Deck threes_apart = columns & columns >> 1 & ~(columns >> 2) & FIRSTS;
+    const DigitVector rows = sum_of_boards(tally.rows);
+    const DigitVector columns = sum_of_boards(tally.columns);
+    const DigitVector threes = rows & rows >> 1 & ~(rows >> 2) & FIRSTS;
+    const DigitVector threes_apart = columns & columns >> 1 & ~(columns >> 2) & FIRSTS;
 
     return (Full){
         .in_rows = in_triads(threes),
@@ -225,50 +228,52 @@ INLINE Full full_of(Tally tally)
     };
 }
 
-INLINE Deck without_full(Deck deck, Full full, Deck rows, Deck columns)
+INLINE DigitVector without_full(DigitVector vector, Full full, DigitVector rows,
+                                DigitVector columns)
 {
-    return deck & ~(full.in_rows & ~in_triads(rows)) & ~(full.in_columns & ~in_all_rows(columns));
+    return vector & ~(full.in_rows & ~in_triads(rows)) & ~(full.in_columns & ~in_all_rows(columns));
 }
 
 /* Apply the rule of naked triples: a triad that may have only three digits must have them, so the
    rest of its line and of its box cannot.  This has happened in full triads.  `false` when a triad
-   may have fewer; `changed` gets the decks that change.
+   may have fewer; `changed` gets the vectors that change.
 
    The other rules leave at least two digits to a triad, so the numbers of those that it cannot have
    need three bits, as in a tally. */
-INLINE bool apply_triples(State *state, Deck left[DECKS], Full full, uint32_t *changed)
+INLINE bool apply_triples(State *state, DigitVector left[DIGIT_VECTORS], Full full,
+                          uint32_t *changed)
 {
     Tally others = {NOTHING, NOTHING}; /* the digits that a triad cannot have */
 
     *changed = 0;
     UNROLLED
-    for (int i = 0; i < DECKS; i++) {
-        /* If the last deck is not full, it has one digit. */
-        const Deck digits = (i + 1) * DECK_BOARDS <= SIZE ? ~NOTHING : whole_board(0);
+    for (int i = 0; i < DIGIT_VECTORS; i++) {
+        /* If the last vector is not full, it has one digit. */
+        const DigitVector digits = (i + 1) * VECTOR_BOARDS <= SIZE ? ~NOTHING : whole_board(0);
         others = tallied(others, FIRSTS & digits & ~triads_of_rows(left[i]),
                          IN_BANDS(ROW) & digits & ~triads_of_columns(left[i]));
     }
-    const Deck rows = sum_of_boards(others.rows);
-    const Deck columns = sum_of_boards(others.columns);
-    const Deck three_in_rows = rows >> 1 & rows >> 2 & FIRSTS;
-    const Deck three_in_columns = columns >> 1 & columns >> 2 & FIRSTS;
+    const DigitVector rows = sum_of_boards(others.rows);
+    const DigitVector columns = sum_of_boards(others.columns);
+    const DigitVector three_in_rows = rows >> 1 & rows >> 2 & FIRSTS;
+    const DigitVector three_in_columns = columns >> 1 & columns >> 2 & FIRSTS;
     if (!is_empty((three_in_rows & rows) | (three_in_columns & columns)))
         return false;
     put_first_board(&state->others_in_rows, rows);
     put_first_board(&state->others_in_columns, columns);
-    const Deck triples = three_in_rows & ~full.in_rows;
-    const Deck triples_down = side_by_side(three_in_columns) & ~full.in_columns;
+    const DigitVector triples = three_in_rows & ~full.in_rows;
+    const DigitVector triples_down = side_by_side(three_in_columns) & ~full.in_columns;
     if (is_empty(triples | triples_down))
         return true;
     UNROLLED
-    for (int i = 0; i < DECKS; i++) {
-        const Deck own = triads_of_rows(left[i]) & triples;
-        const Deck own_down = triads_of_columns(left[i]) & triples_down;
-        const Deck gone =
+    for (int i = 0; i < DIGIT_VECTORS; i++) {
+        const DigitVector own = triads_of_rows(left[i]) & triples;
+        const DigitVector own_down = triads_of_columns(left[i]) & triples_down;
+        const DigitVector gone =
             (next_box(own) | box_after(own) | next_row(own) | row_after(own)) & FIRSTS;
-        const Deck gone_down = next_column(own_down) | column_after(own_down) |
-                               NEXT_BAND(own_down) | BAND_AFTER(own_down);
-        const Deck now = left[i] & ~in_triads(gone) & ~in_all_rows(gone_down);
+        const DigitVector gone_down = next_column(own_down) | column_after(own_down) |
+                                      NEXT_BAND(own_down) | BAND_AFTER(own_down);
+        const DigitVector now = left[i] & ~in_triads(gone) & ~in_all_rows(gone_down);
         *changed |= (uint32_t)!is_empty(left[i] ^ now) << i;
         left[i] = now;
     }
@@ -279,7 +284,7 @@ INLINE bool apply_triples(State *state, Deck left[DECKS], Full full, uint32_t *c
 
 /* The cells that are in at least one, two, and three of several boards. */
 typedef struct {
-    Deck one, two, three;
+    DigitVector one, two, three;
 } Number;
 
 INLINE Number more(Number a, Number b)
@@ -303,9 +308,9 @@ INLINE Number of_three(Number number, int bits)
 }
 
 /* The places of a digit that has exactly two in a row, a column, a box. */
-INLINE void find_pairs(Deck deck, Deck pairs[3])
+INLINE void find_pairs(DigitVector vector, DigitVector pairs[3])
 {
-    const Number places = {deck, NOTHING, NOTHING};
+    const Number places = {vector, NOTHING, NOTHING};
     const Number thirds = of_three(places, 1);
     const Number rows = of_three(thirds, 3);
     const Number boxes = of_three(thirds, ROW_BITS);
@@ -313,13 +318,13 @@ INLINE void find_pairs(Deck deck, Deck pairs[3])
     const Number next = {NEXT_BAND(here.one), NEXT_BAND(here.two), NEXT_BAND(here.three)};
     const Number after = {BAND_AFTER(here.one), BAND_AFTER(here.two), BAND_AFTER(here.three)};
     const Number columns = more(more(here, next), after);
-    const Deck in_rows = rows.two & ~rows.three & IN_BANDS(IN_ROWS(1));
-    const Deck in_columns = columns.two & ~columns.three & IN_BANDS(ROW);
-    const Deck in_boxes = boxes.two & ~boxes.three & IN_BANDS(0x049);
+    const DigitVector in_rows = rows.two & ~rows.three & IN_BANDS(IN_ROWS(1));
+    const DigitVector in_columns = columns.two & ~columns.three & IN_BANDS(ROW);
+    const DigitVector in_boxes = boxes.two & ~boxes.three & IN_BANDS(0x049);
 
-    pairs[0] = deck & ((in_rows << 9) - in_rows);
-    pairs[1] = deck & in_all_rows(in_columns);
-    pairs[2] = deck & in_all_rows((in_boxes << 3) - in_boxes);
+    pairs[0] = vector & ((in_rows << 9) - in_rows);
+    pairs[1] = vector & in_all_rows(in_columns);
+    pairs[2] = vector & in_all_rows((in_boxes << 3) - in_boxes);
 }
 
 enum {
@@ -368,17 +373,17 @@ INLINE void sum_chutes(const State *state, int sums[CHUTES])
 }
 
 /* The number of triads that a digit may have in one chute. */
-INLINE Deck number_in_band(Deck deck)
+INLINE DigitVector number_in_band(DigitVector vector)
 {
-    const Deck rows = triads_of_rows(deck);
-    const Deck threes = rows + (rows >> ROW_BITS) + (rows >> 2 * ROW_BITS);
+    const DigitVector rows = triads_of_rows(vector);
+    const DigitVector threes = rows + (rows >> ROW_BITS) + (rows >> 2 * ROW_BITS);
     return (threes & IN_BANDS(7)) + (threes >> 3 & IN_BANDS(7)) + (threes >> 6 & IN_BANDS(7));
 }
 
-INLINE Deck number_in_stack(Deck deck, int stack)
+INLINE DigitVector number_in_stack(DigitVector vector, int stack)
 {
-    const Deck columns = triads_of_columns(deck) >> 3 * stack;
-    const Deck threes =
+    const DigitVector columns = triads_of_columns(vector) >> 3 * stack;
+    const DigitVector threes =
         (columns & IN_BANDS(1)) + (columns >> 1 & IN_BANDS(1)) + (columns >> 2 & IN_BANDS(1));
     return threes + NEXT_BAND(threes) + BAND_AFTER(threes);
 }
@@ -422,10 +427,10 @@ INLINE int digit_with_fewest(const State *state, int chute)
 
     if (digits)
         return __builtin_ctz(digits);
-    for (int i = 0; i < DECKS; i++) {
-        const Deck deck = deck_at(&state->left[i * DECK_BOARDS]);
-        put_deck(&numbers[i * DECK_BOARDS],
-                 is_band ? number_in_band(deck) : number_in_stack(deck, chute - 3));
+    for (int i = 0; i < DIGIT_VECTORS; i++) {
+        const DigitVector vector = vector_at(&state->left[i * VECTOR_BOARDS]);
+        put_vector(&numbers[i * VECTOR_BOARDS],
+                   is_band ? number_in_band(vector) : number_in_stack(vector, chute - 3));
     }
     for (int i = 0; i < SIZE; i++)
         first = lesser(first, ranked((int)numbers[i][is_band ? chute : 0], 3, i));

@@ -5,7 +5,7 @@
 
 #include <stdlib.h>
 
-#include "sift.h"
+#include "table_filter.h"
 
 /* The memory for the lists of a search: a stack in chunks that never move.  Lists are allocated
    one after another, and freed together, back to a mark, when the search backtracks.

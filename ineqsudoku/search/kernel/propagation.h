@@ -12,61 +12,64 @@
 #include "houses.h"
 
 /* Copy the candidates of the state that another one is made from, without those that it lost. */
-INLINE void read_candidates(const State *state, Deck left[DECKS])
+INLINE void read_candidates(const State *state, DigitVector left[DIGIT_VECTORS])
 {
-    const Deck lost = deck_of(&state->lost);
-    const Deck by_others = deck_of(&state->lost_by_others);
+    const DigitVector lost = vector_of(&state->lost);
+    const DigitVector by_others = vector_of(&state->lost_by_others);
 
     UNROLLED
-    for (int i = 0; i < DECKS; i++) {
-        const Deck own = whole_board(state->lost_digit - i * DECK_BOARDS);
+    for (int i = 0; i < DIGIT_VECTORS; i++) {
+        const DigitVector own = whole_board(state->lost_digit - i * VECTOR_BOARDS);
         left[i] =
-            deck_at(&state->from->left[i * DECK_BOARDS]) & ~((lost & own) | (by_others & ~own));
+            vector_at(&state->from->left[i * VECTOR_BOARDS]) & ~((lost & own) | (by_others & ~own));
     }
 }
 
 /* The cells with any candidate, and those with several. */
-INLINE Counts candidates(const Deck left[DECKS])
+INLINE Counts candidates(const DigitVector left[DIGIT_VECTORS])
 {
     Counts counts = {left[0], NOTHING};
 
     UNROLLED
-    for (int i = 1; i < DECKS; i++)
+    for (int i = 1; i < DIGIT_VECTORS; i++)
         counts = with(counts, left[i]);
     return folded(counts);
 }
 
 /* Add to `gone` the candidates that neighbours in one direction exclude. */
-INLINE void look_that_way(const Way *way, Manner manner, const Deck none_below[DECKS],
-                          const Deck none_above[DECKS], Deck gone[DECKS])
+INLINE void look_that_way(const Way *way, Manner manner,
+                          const DigitVector none_below[DIGIT_VECTORS],
+                          const DigitVector none_above[DIGIT_VECTORS],
+                          DigitVector gone[DIGIT_VECTORS])
 {
     const int distance = manner.onward ? way->distance : -way->distance;
-    const Deck exceeding = deck_of(&way->exceeding);
-    const Deck under = deck_of(&way->under);
+    const DigitVector exceeding = vector_of(&way->exceeding);
+    const DigitVector under = vector_of(&way->under);
 
     UNROLLED_BY_4 /* longer code is slower */
-    for (int i = 0; i < DECKS; i++)
+    for (int i = 0; i < DIGIT_VECTORS; i++)
         gone[i] |= (exceeding & moved(none_below[i], distance, manner)) |
                    (under & moved(none_above[i], distance, manner));
 }
 
 /* Apply the rule of relations: a cell exceeds the lowest candidate of each lesser neighbour, and is
-   less than the highest of each greater one.  Returns the decks that change. */
-INLINE uint32_t apply_relations(const Rules *rules, Deck left[DECKS])
+   less than the highest of each greater one.  Returns the vectors that change. */
+INLINE uint32_t apply_relations(const Rules *rules, DigitVector left[DIGIT_VECTORS])
 {
-    Deck none_below[DECKS], none_above[DECKS], none[DECKS], gone[DECKS];
-    Deck before = deck_of(&rules->cells);
-    Deck behind = before;
+    DigitVector none_below[DIGIT_VECTORS], none_above[DIGIT_VECTORS], none[DIGIT_VECTORS],
+        gone[DIGIT_VECTORS];
+    DigitVector before = vector_of(&rules->cells);
+    DigitVector behind = before;
     uint32_t changed = 0;
 
     UNROLLED
-    for (int i = 0; i < DECKS; i++) {
+    for (int i = 0; i < DIGIT_VECTORS; i++) {
         none_below[i] = before & common_before(~left[i], &none_above[i], &none[i]);
         before &= none[i];
         gone[i] = NOTHING;
     }
     UNROLLED
-    for (int i = DECKS - 1; i >= 0; i--) {
+    for (int i = DIGIT_VECTORS - 1; i >= 0; i--) {
         none_above[i] &= behind;
         behind &= none[i];
     }
@@ -80,54 +83,55 @@ INLINE uint32_t apply_relations(const Rules *rules, Deck left[DECKS])
         else
             look_that_way(way, (Manner){false, false}, none_below, none_above, gone);
     UNROLLED
-    for (int i = 0; i < DECKS; i++) {
+    for (int i = 0; i < DIGIT_VECTORS; i++) {
         changed |= (uint32_t)!is_empty(left[i] & gone[i]) << i;
         left[i] &= ~gone[i];
     }
     return changed;
 }
 
-/* Remove the digits of newly decided cells from the rest of their houses.  Returns the decks of
+/* Remove the digits of newly decided cells from the rest of their houses.  Returns the vectors of
    these digits. */
-INLINE uint32_t apply_fresh(Deck left[DECKS], Deck fresh)
+INLINE uint32_t apply_fresh(DigitVector left[DIGIT_VECTORS], DigitVector fresh)
 {
-    uint32_t decks = 0;
+    uint32_t vectors = 0;
 
     UNROLLED
-    for (int i = 0; i < DECKS; i++) {
-        const Deck single = left[i] & fresh;
+    for (int i = 0; i < DIGIT_VECTORS; i++) {
+        const DigitVector single = left[i] & fresh;
         if (!is_empty(single)) {
-            decks |= UINT32_C(1) << i;
+            vectors |= UINT32_C(1) << i;
             left[i] = without_seen(left[i], single);
         }
     }
-    return decks;
+    return vectors;
 }
 
-/* Apply the rules for houses to some decks.  `false` when a digit has no place in a house, or two
+/* Apply the rules for houses to some vectors.  `false` when a digit has no place in a house, or two
    digits have the same single place; `placed` gets the cells for whose digits nothing else is to
-   be done, and `changed` the decks that the rules may change once more. */
-INLINE bool apply_houses(const Rules *rules, State *state, Deck left[DECKS], Deck decided,
-                         Deck *placed, uint32_t decks, uint32_t *changed)
+   be done, and `changed` the vectors that the rules may change once more. */
+INLINE bool apply_houses(const Rules *rules, State *state, DigitVector left[DIGIT_VECTORS],
+                         DigitVector decided, DigitVector *placed, uint32_t vectors,
+                         uint32_t *changed)
 {
     Counts last = {NOTHING, NOTHING};
-    Deck here[DECKS];
-    Deck bad = NOTHING;
+    DigitVector here[DIGIT_VECTORS];
+    DigitVector bad = NOTHING;
 
     *changed = 0;
     UNROLLED
-    for (int i = 0; i < DECKS; i++)
+    for (int i = 0; i < DIGIT_VECTORS; i++)
         here[i] = NOTHING;
-    for (; decks; decks &= decks - 1) {
-        const int i = __builtin_ctz(decks);
-        const Look its = look(left[i], deck_at(&rules->required[i * DECK_BOARDS]));
+    for (; vectors; vectors &= vectors - 1) {
+        const int i = __builtin_ctz(vectors);
+        const Look its = look(left[i], vector_at(&rules->required[i * VECTOR_BOARDS]));
         bad |= its.bad | (its.left & decided & its.crowded);
         left[i] = its.left;
         here[i] = its.left & ~its.crowded;
         last = with(last, here[i]);
         *changed |= (uint32_t)!is_empty(its.open) << i;
-        put_deck(&state->in_rows[i * DECK_BOARDS], its.rows);
-        put_deck(&state->in_columns[i * DECK_BOARDS], its.columns);
+        put_vector(&state->in_rows[i * VECTOR_BOARDS], its.rows);
+        put_vector(&state->in_columns[i * VECTOR_BOARDS], its.columns);
     }
     last = folded(last);
     if (!is_empty(bad | last.two))
@@ -136,8 +140,8 @@ INLINE bool apply_houses(const Rules *rules, State *state, Deck left[DECKS], Dec
     if (is_empty(last.one & ~decided)) /* nothing else is left in these cells */
         return true;
     UNROLLED
-    for (int i = 0; i < DECKS; i++) {
-        const Deck gone = left[i] & last.one & ~here[i];
+    for (int i = 0; i < DIGIT_VECTORS; i++) {
+        const DigitVector gone = left[i] & last.one & ~here[i];
         *changed |= (uint32_t)!is_empty(gone) << i;
         left[i] ^= gone;
     }
@@ -145,24 +149,26 @@ INLINE bool apply_houses(const Rules *rules, State *state, Deck left[DECKS], Dec
 }
 
 /* Apply the rule of full segments: a triad that must have three digits has no other digit.
-   `false` when it must have more; `full` gets these triads, and `changed` the decks that
+   `false` when it must have more; `full` gets these triads, and `changed` the vectors that
    change. */
-INLINE bool apply_full(const State *state, Deck left[DECKS], Full *full, uint32_t *changed)
+INLINE bool apply_full(const State *state, DigitVector left[DIGIT_VECTORS], Full *full,
+                       uint32_t *changed)
 {
     Tally tally = {0};
 
     UNROLLED
-    for (int i = 0; i < DECKS; i++)
-        tally = tallied(tally, deck_at(&state->in_rows[i * DECK_BOARDS]),
-                        deck_at(&state->in_columns[i * DECK_BOARDS]));
+    for (int i = 0; i < DIGIT_VECTORS; i++)
+        tally = tallied(tally, vector_at(&state->in_rows[i * VECTOR_BOARDS]),
+                        vector_at(&state->in_columns[i * VECTOR_BOARDS]));
     *full = full_of(tally);
     if (!is_empty(full->bad))
         return false;
     *changed = 0;
     UNROLLED
-    for (int i = 0; i < DECKS; i++) {
-        const Deck now = without_full(left[i], *full, deck_at(&state->in_rows[i * DECK_BOARDS]),
-                                      deck_at(&state->in_columns[i * DECK_BOARDS]));
+    for (int i = 0; i < DIGIT_VECTORS; i++) {
+        const DigitVector now =
+            without_full(left[i], *full, vector_at(&state->in_rows[i * VECTOR_BOARDS]),
+                         vector_at(&state->in_columns[i * VECTOR_BOARDS]));
         *changed |= (uint32_t)!is_empty(left[i] ^ now) << i;
         left[i] = now;
     }
@@ -171,32 +177,33 @@ INLINE bool apply_full(const State *state, Deck left[DECKS], Full *full, uint32_
 
 enum { ROUND = 2 * BOARD_BYTES }; /* the work of one round, about what it takes in ns */
 
-/* Propagate a state.  The rules for houses apply only to decks that have changed. */
+/* Propagate a state.  The rules for houses apply only to vectors that have changed. */
 static TARGET bool propagate(State *state, const Rules *rules, uint64_t *work)
 {
-    const Deck cells = deck_of(&rules->cells);
-    Deck placed = deck_of(&state->from->placed);
-    Deck left[DECKS];
-    Deck decided = placed;
-    uint32_t stale = 0; /* decks that have changed since the rules for houses were applied */
+    const DigitVector cells = vector_of(&rules->cells);
+    DigitVector placed = vector_of(&state->from->placed);
+    DigitVector left[DIGIT_VECTORS];
+    DigitVector decided = placed;
+    uint32_t stale = 0; /* vectors that have changed since the rules for houses were applied */
     /* Below a guess, the rules for houses come first, as nothing else has changed.  Givens are
        placed before. */
     bool ready = !is_empty(placed);
 
     read_candidates(state, left);
     UNROLLED
-    for (int i = 0; i < DECKS; i++) {
-        put_deck(&state->in_rows[i * DECK_BOARDS], deck_at(&state->from->in_rows[i * DECK_BOARDS]));
-        put_deck(&state->in_columns[i * DECK_BOARDS],
-                 deck_at(&state->from->in_columns[i * DECK_BOARDS]));
-        stale |= (uint32_t)!!(state->stale >> i * DECK_BOARDS & ((1u << DECK_BOARDS) - 1)) << i;
+    for (int i = 0; i < DIGIT_VECTORS; i++) {
+        put_vector(&state->in_rows[i * VECTOR_BOARDS],
+                   vector_at(&state->from->in_rows[i * VECTOR_BOARDS]));
+        put_vector(&state->in_columns[i * VECTOR_BOARDS],
+                   vector_at(&state->from->in_columns[i * VECTOR_BOARDS]));
+        stale |= (uint32_t)!!(state->stale >> i * VECTOR_BOARDS & ((1u << VECTOR_BOARDS) - 1)) << i;
     }
     for (;;) {
         if (stale && ready && !apply_houses(rules, state, left, decided, &placed, stale, &stale))
             return false;
         const Counts counts = candidates(left);
         decided = cells & ~counts.two;
-        const Deck fresh = decided & ~placed;
+        const DigitVector fresh = decided & ~placed;
 
         *work += ROUND;
         if (!is_empty(cells & ~counts.one))
@@ -223,8 +230,8 @@ static TARGET bool propagate(State *state, const Rules *rules, uint64_t *work)
             break;
     }
     UNROLLED
-    for (int i = 0; i < DECKS; i++)
-        put_deck(&state->left[i * DECK_BOARDS], left[i]);
+    for (int i = 0; i < DIGIT_VECTORS; i++)
+        put_vector(&state->left[i * VECTOR_BOARDS], left[i]);
     put_first_board(&state->placed, placed);
     return true;
 }
@@ -277,12 +284,12 @@ INLINE void guess_cell(State *state, const Rules *rules)
             carry = both;
         }
     }
-    for (int i = 0; i < BOARDS; i += DECK_BOARDS) {
-        Deck pairs[3];
-        find_pairs(deck_at(&state->left[i]), pairs);
-        put_deck(&in_houses[0][i], pairs[0] | pairs[1] | pairs[2]);
-        put_deck(&in_houses[1][i], (pairs[0] & pairs[1]) | ((pairs[0] | pairs[1]) & pairs[2]));
-        put_deck(&in_houses[2][i], pairs[0] & pairs[1] & pairs[2]);
+    for (int i = 0; i < BOARDS; i += VECTOR_BOARDS) {
+        DigitVector pairs[3];
+        find_pairs(vector_at(&state->left[i]), pairs);
+        put_vector(&in_houses[0][i], pairs[0] | pairs[1] | pairs[2]);
+        put_vector(&in_houses[1][i], (pairs[0] & pairs[1]) | ((pairs[0] | pairs[1]) & pairs[2]));
+        put_vector(&in_houses[2][i], pairs[0] & pairs[1] & pairs[2]);
     }
     find_with_number(rules, bits, 2, &cells);
     if (!has_any(&cells))

@@ -1,47 +1,49 @@
-/* The search of the compiled kernels, which can pause.
+/* The search of both kernels, which can pause.
 
-   A kernel is one compilation unit, so that the compiler can inline freely.  Its file includes
-   module.h, then its engine (boxes.h or cells.h), then this, calls.h and batch.h: each uses only
-   what stands before it.  The engine defines
+   Before this file, an engine (boxes.h or cells.h) defines
 
-       Tables            read-only tables for all searches, which the import makes once
-       Search            a search of one puzzle, its `progress` and all its memory; it can be
-                         used for one puzzle after another
-       PATHS             the implementations of its inner loops, in the order of PATH_NAMES
-       REFUSAL           the message for what is no puzzle of the engine
+       Tables    read-only tables for all searches, which the import makes once
+       Search    a search of one puzzle, with its `progress` and all its memory; it can be used for
+                 one puzzle after another
+       PATHS     the implementations of its inner loops, in the order of PATH_NAMES
+       REFUSAL   the message for a puzzle that the engine does not support
 
-   and the functions that are declared here. */
+   and the functions that are declared here.  A search is a path of states: `progress.depth` is the
+   number of the current one, and every state above it has guessed. */
 
 #ifndef INEQSUDOKU_SEARCH_H
 #define INEQSUDOKU_SEARCH_H
 
-#include "progress.h"
-#include "puzzle.h"
+#include "kernel.h"
 
-/* The tables, to be freed with `free`; NULL without memory. */
+/* Return the tables, to be freed with `free`; NULL without memory. */
 static Tables *new_tables(void);
 
-/* A search whose `kept` is NULL; NULL without memory. */
+/* Return a search that uses `tables` as long as it lives; NULL without memory. */
 static Search *new_search(const Tables *tables);
 
-/* Free the memory that a search has added since it was created, including its solutions. */
+/* Free the memory that `search` has added since it was made, including its solutions. */
 static void shrink(Search *search);
 
+/* Free `search` and all its memory. */
 static void free_search(Search *search);
 
-/* Set a search to the first state of a puzzle; `false` when it is none of the engine. */
+/* Set `search` to the first state of `puzzle`, before propagation.
+   Returns `false` if the texts are malformed or the engine does not support the puzzle. */
 static bool begin(Search *search, const Puzzle *puzzle);
 
-/* Propagate the current state to its fixpoint; `false` when it is contradictory.  Adds to
-   `work`. */
+/* Propagate the current state of `search` to its fixpoint, and add to `progress.work`.
+   Returns `false` if the state is contradictory, or without memory (then `no_memory` is set). */
 static bool propagate(Search *search);
 
-/* The other functions require that the current state is at its fixpoint. */
+/* Return whether the current state, which is at its fixpoint, is a solution. */
 static bool is_solved(Search *search);
 
+/* Write the solution of the current state to `text`: 81 digits, row by row, without a zero. */
 static void write_solution(Search *search, char *text);
 
-/* Guess in the current state, and make the state below it, in which the guess is right. */
+/* Guess in the current state, which is at its fixpoint and not solved, and make the state below
+   it, in which the guess is right.  The caller adds to `progress.depth`. */
 static void go_down(Search *search);
 
 /* Change the current state, which has guessed, to the one in which the guess is wrong. */

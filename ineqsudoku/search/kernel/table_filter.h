@@ -1,7 +1,7 @@
 /* The inner loops of `boxes` over lists of arrangements, for several instruction sets. */
 
-#ifndef INEQSUDOKU_SIFT_H
-#define INEQSUDOKU_SIFT_H
+#ifndef INEQSUDOKU_TABLE_FILTER_H
+#define INEQSUDOKU_TABLE_FILTER_H
 
 #include "arrangements.h"
 #include "paths.h"
@@ -26,13 +26,13 @@ typedef struct {
        their number; `*facts` gets the union of their facts.  `to` may be `from`.  Both have
        `room_for(count)` words.  Paths read whole blocks, so they rely on the padding of `from`
        and pad `to`. */
-    uint32_t (*sift)(const Facts *from, uint32_t count, Facts gone, Facts *to, Facts *facts);
+    uint32_t (*filter)(const Facts *from, uint32_t count, Facts gone, Facts *to, Facts *facts);
 
     /* Count for each fact how many of `count` arrangements have it. */
     void (*tally)(const Facts *from, uint32_t count, Tally tally);
 } Path;
 
-/* GCC must not vectorise the second loop of `sift_portable`: a load of two words waits until both
+/* GCC must not vectorise the second loop of `filter_portable`: a load of two words waits until both
    have left the store buffer. */
 #if defined(__GNUC__) && !defined(__clang__)
 #define SCALAR __attribute__((optimize("no-tree-vectorize")))
@@ -42,8 +42,8 @@ typedef struct {
 
 /* Branch-free: these branches would mispredict.  One loop moves arrangements in few instructions,
    and another one unites those that stay. */
-SCALAR static uint32_t sift_portable(const Facts *from, uint32_t count, Facts gone, Facts *to,
-                                     Facts *facts)
+SCALAR static uint32_t filter_portable(const Facts *from, uint32_t count, Facts gone, Facts *to,
+                                       Facts *facts)
 {
     enum { BLOCK = 8 };
     const Facts *const end = from + count;
@@ -140,8 +140,8 @@ static const int32_t TO_FRONT[16][8] = {
 };
 #undef LANES
 
-AVX2 ALIGNED static uint32_t sift_avx2(const Facts *from, uint32_t count, Facts gone, Facts *to,
-                                       Facts *facts)
+AVX2 ALIGNED static uint32_t filter_avx2(const Facts *from, uint32_t count, Facts gone, Facts *to,
+                                         Facts *facts)
 {
     const __m256i wide_gone = _mm256_set1_epi64x((long long)gone);
     const __m256i zero = _mm256_setzero_si256();
@@ -168,8 +168,8 @@ AVX2 ALIGNED static uint32_t sift_avx2(const Facts *from, uint32_t count, Facts 
 }
 
 /* Two vectors a turn, so that their latencies overlap. */
-AVX512 ALIGNED static uint32_t sift_avx512(const Facts *from, uint32_t count, Facts gone, Facts *to,
-                                           Facts *facts)
+AVX512 ALIGNED static uint32_t filter_avx512(const Facts *from, uint32_t count, Facts gone,
+                                             Facts *to, Facts *facts)
 {
     const __m512i wide_gone = _mm512_set1_epi64((long long)gone);
     const __m512i padding = _mm512_set1_epi64((long long)NO_ARRANGEMENT);
@@ -235,10 +235,10 @@ AVX512 static void tally_avx512(const Facts *from, uint32_t count, Tally tally)
 #endif /* HAS_X86_PATHS */
 
 static const Path PATHS[] = {
-    {sift_portable, tally_portable},
+    {filter_portable, tally_portable},
 #if HAS_X86_PATHS
-    {sift_avx2, tally_portable},
-    {sift_avx512, tally_avx512},
+    {filter_avx2, tally_portable},
+    {filter_avx512, tally_avx512},
 #endif
 };
 
