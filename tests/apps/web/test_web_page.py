@@ -1878,6 +1878,91 @@ def test_the_page_is_small_and_asks_nobody_else(opened: Opener, server: str) -> 
     assert {urlsplit(url).netloc for url in seen} == {urlsplit(server).netloc}
 
 
+FAINT = r"""() => {
+    const numbers = colour => (colour.match(/[\d.]+/g) ?? []).map(Number);
+    const light = colour => {
+        const linear = part => part <= 10.3 ? part / 3294.6 : ((part / 255 + 0.055) / 1.055) ** 2.4;
+        const [red, green, blue] = colour.map(linear);
+        return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+    };
+    const ratio = (one, other) => {
+        const [low, high] = [light(one), light(other)].sort((a, b) => a - b);
+        return (high + 0.05) / (low + 0.05);
+    };
+    const shapes = [...board.querySelectorAll("rect, circle, path, text")];
+    const paper = numbers(getComputedStyle(boardframe).backgroundColor);
+    const below = (x, y, end) => shapes.slice(0, end).reduce((ground, shape) => {
+        const { fill, fillOpacity } = getComputedStyle(shape);
+        if (fill === "none" || !/rect|circle/.test(shape.localName)) return ground;
+        const { left, right, top, bottom } = shape.getBoundingClientRect();
+        if (x < left || x > right || y < top || y > bottom) return ground;
+        const share = Number(fillOpacity);
+        return ground.map((part, index) => part + share * (numbers(fill)[index] - part));
+    }, paper);
+    return shapes.flatMap((shape, index) => {
+        const isText = shape.localName === "text";
+        const { fill, stroke } = getComputedStyle(shape);
+        const colour = isText ? fill : stroke;
+        if (colour === "none" || shape.matches(".line, .border")) return [];
+        const { left, right, top, bottom } = shape.getBoundingClientRect();
+        const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+        const points = isText ? [[x, y]] : [[left, y], [right, y], [x, top], [x, bottom], [x, y]];
+        const grounds = points.map(point => below(...point, index));
+        const least = Math.min(...grounds.map(ground => ratio(numbers(colour), ground)));
+        if (least >= (isText ? 4.5 : 3)) return [];
+        return [`${shape.getAttribute("class")} ${shape.textContent} ${least.toFixed(2)}`];
+    });
+}"""
+"""Which texts of the board have less contrast than 4.5, and which lines of marks less than 3."""
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_all_on_the_board_has_contrast(opened: Opener, scheme: str) -> None:
+    page = opened(color_scheme=scheme)
+    page.click("#opensettings")
+    page.click("#notes")
+    digits = solution(on_board(page))
+    page.click("#kind-colour")
+    for column in range(1, 7):
+        cell(page, 4, column).click()
+        page.keyboard.press(str(column))
+    page.click("#kind-digit")
+    for column in range(1, 10):
+        cell(page, 4, column).click()
+        page.keyboard.press(digits[26 + column])
+        assert page.evaluate(FAINT) == []
+    cell(page, 1, 2).click()
+    page.keyboard.press(digits[27])
+    assert page.locator("#board .equal").count() == 2
+    page.keyboard.press("Control+a")
+    assert page.evaluate(FAINT) == []
+    cell(page, 4, 5).click()
+    page.keyboard.press(digits[27])
+    page.click("#check")
+    assert page.locator("#board .wrong.digit").count() >= 2
+    assert page.evaluate(FAINT) == []
+    for _ in range(2):
+        page.keyboard.press("Control+z")
+    show(page, "help")
+    for _ in STAGES:
+        with page.expect_response("**/api/hint"):
+            page.click("#hint")
+        assert page.evaluate(FAINT) == []
+    play(page, UNSOLVABLE)
+    show(page, "judge")
+    expect(page.locator("#why")).to_be_visible()
+    assert page.evaluate(FAINT) == []
+    page.click("#why")
+    for _ in range(int(page.get_attribute("#slider", "max"))):
+        assert page.evaluate(FAINT) == []
+        filled = page.evaluate(
+            """[...board.querySelectorAll(".sign")].map(sign =>
+                sign.matches(".premise") === (getComputedStyle(sign).fill !== "none"))"""
+        )
+        assert all(filled), "premises are triangles"
+        page.click("#next")
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_no_violation(opened: Opener, scheme: str) -> None:
     source = axe()

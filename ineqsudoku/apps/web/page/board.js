@@ -32,6 +32,9 @@ const REACH = 5.4;
 const DEPTH = 3.1;
 const RING = 8.4;
 
+/** The radius of the ring around an equal digit, which leaves room for the signs. */
+const EQUAL = 11.5;
+
 /** The length of the lines of a frame, which leave room for the signs. */
 const ARM = 9;
 const BASELINE = 0.36;
@@ -247,18 +250,25 @@ function* labels(_, view) {
 }
 
 /**
- * Draw what helps the eye below the signs: the houses of the cursor, equal digits, the selection, and
- * the corners of the cursor.
- * @param {Puzzle} _
+ * Draw what helps the eye below the signs: the houses of the cursor, the selection, rings around equal
+ * digits unless they are marked otherwise, and the corners of the cursor.
+ * @param {Puzzle} puzzle
  * @param {View} view
  */
-function* highlights(_, view) {
-  for (const kind of /** @type {const} */ (["lit", "equal", "selection"])) {
+function* highlights({ signs }, view) {
+  for (const kind of /** @type {const} */ (["lit", "selection"])) {
     for (const cell of view[kind] ?? []) {
       const [x, y] = corner(cell);
       yield shape("rect", { class: kind, x, y, width: CELL, height: CELL });
     }
   }
+  for (const cell of view.equal ?? []) {
+    const [x, y] = corner(cell);
+    if (view.cellRoles?.has(cell)) continue;
+    yield shape("circle", { class: "equal", cx: x + CELL / 2, cy: y + CELL / 2, r: EQUAL });
+  }
+  const selected = new Set(view.selection);
+  if (selected.size > 1) yield shape("path", { class: "selected", d: outline(signs, selected) });
   if (view.cursor === undefined) return;
   const [x, y] = corner(view.cursor);
   yield shape("path", { class: "cursor", d: frame(x, y, 1.4) });
@@ -327,7 +337,7 @@ function* signs({ signs }, view) {
       ? `M${x - towards} ${y - REACH}L${x + towards} ${y}L${x - towards} ${y + REACH}`
       : `M${x - REACH} ${y - towards}L${x} ${y + towards}L${x + REACH} ${y - towards}`;
     yield shape("path", { class: `sign ${role ?? ""}`, d });
-    if (role && role !== "conflict" && role !== "premise") { // Those would cover candidates.
+    if (role && !["conflict", "premise", "broken"].includes(role)) { // Those would cover digits.
       yield shape("circle", { class: `mark ${role}`, cx: x, cy: y, r: RING });
     }
   }
