@@ -19,25 +19,13 @@ from ineqsudoku.errors import (
     ConversionError as ConversionError,
 )
 from ineqsudoku.errors import (
-    ConversionWarning as ConversionWarning,
-)
-from ineqsudoku.errors import (
-    Fault as Fault,
-)
-from ineqsudoku.errors import (
     IneqSudokuError as IneqSudokuError,
 )
 from ineqsudoku.errors import (
     InvalidPuzzleError as InvalidPuzzleError,
 )
 from ineqsudoku.errors import (
-    LayoutCycleError as LayoutCycleError,
-)
-from ineqsudoku.errors import (
     PuzzleSyntaxError as PuzzleSyntaxError,
-)
-from ineqsudoku.errors import (
-    PuzzleSyntaxWarning as PuzzleSyntaxWarning,
 )
 from ineqsudoku.errors import (
     UnsupportedPuzzleError as UnsupportedPuzzleError,
@@ -95,11 +83,10 @@ __version__ = "0.1.0"
 _OF_APPS = {
     "batch.cluster": "Cluster",
     "batch.frames": "to_frame",
-    "diagnose": "Conflict Minimal Options Repair Report Witnesses examine find_conflict "
-    "find_repairs find_witnesses minimise validate "
-    "validate_many",
-    "explain": "Explanation Hint Premises Progress Stage Step explain explain_many hint",
-    "generate": "Generated GenerationError PuzzleOptions canonical generate",
+    "diagnose": "Conflict Minimal Options Repair Report Witnesses find_conflict "
+    "find_repairs find_witnesses minimise validate validate_many",
+    "explain": "Explanation Hint Progress Step explain explain_many hint",
+    "generate": "Generated GenerationError PuzzleOptions generate",
     "package": "Package PackageOptions build_package",
     "pictures": "Picture Role draw_html draw_png draw_svg draw_text",
     "solve": "solve_many",

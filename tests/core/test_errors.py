@@ -7,16 +7,17 @@ import pickle
 import pytest
 
 import ineqsudoku as iq
+from ineqsudoku.errors import Fault, LayoutCycleError
 from ineqsudoku.formats.words import END_OF_LINE, SAVE_AS
 from ineqsudoku.messages import use_language
 
-FAULT = iq.Fault(3, 5, ("'<'", "'>'"), "'^'", "A hint.", "< > ^ < > <")
+FAULT = Fault(3, 5, ("'<'", "'>'"), "'^'", "A hint.", "< > ^ < > <")
 
-WORDED = iq.Fault(3, 5, ("'<'", "'>'"), END_OF_LINE, SAVE_AS, "< > ^ < > <")
+WORDED = Fault(3, 5, ("'<'", "'>'"), END_OF_LINE, SAVE_AS, "< > ^ < > <")
 
 ERRORS = [
     iq.IneqSudokuError("anything"),
-    iq.LayoutCycleError((0, 1, 10, 9)),
+    LayoutCycleError((0, 1, 10, 9)),
     *(iq.PuzzleSyntaxError("file.in", (fault,)) for fault in (FAULT, WORDED)),
     iq.UnsupportedPuzzleError("no"),
 ]
@@ -38,4 +39,4 @@ def test_faults_are_put_into_words_when_they_are_printed() -> None:
 
 
 def test_a_cycle_is_listed_back_to_its_start() -> None:
-    assert str(iq.LayoutCycleError((0, 1, 10))) == "a cycle: r1c1 < r1c2 < r2c2 < r1c1"
+    assert str(LayoutCycleError((0, 1, 10))) == "a cycle: r1c1 < r1c2 < r2c2 < r1c1"

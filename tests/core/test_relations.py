@@ -15,6 +15,7 @@ from nine import BORDER_PAIRS, PAIRS, label
 from strategies import any_layouts, grids, layout_of, mixed_puzzles, signs_of, wrong_layouts
 
 import ineqsudoku as iq
+from ineqsudoku.errors import LayoutCycleError
 from ineqsudoku.geometry import BOXES, IN_BOX_PAIRS
 from ineqsudoku.puzzle import Grid, Puzzle, Relation
 from ineqsudoku.relations import RelationGraph
@@ -125,7 +126,7 @@ def test_of_several_cycles_the_shortest_is_reported_and_then_the_first() -> None
 
 @pytest.mark.parametrize("method", [RelationGraph.bounds, RelationGraph.redundant])
 def test_a_cycle_is_an_error_that_carries_it(method: Callable[[RelationGraph], object]) -> None:
-    with pytest.raises(iq.LayoutCycleError) as caught:
+    with pytest.raises(LayoutCycleError) as caught:
         method(RelationGraph(SQUARE))
     assert caught.value.cycle == (0, 1, 10, 9)
     assert str(caught.value) == "a cycle: r1c1 < r1c2 < r2c2 < r2c1 < r1c1"

@@ -7,16 +7,17 @@ from dataclasses import replace
 import pytest
 
 import ineqsudoku as iq
+from ineqsudoku.errors import Fault
 from ineqsudoku.formats import FormatChoice
 
 
-def in_words(fault: iq.Fault) -> iq.Fault:
+def in_words(fault: Fault) -> Fault:
     """The fault with sentences in place of its messages."""
     expected = tuple(map(str, fault.expected))
     return replace(fault, expected=expected, found=str(fault.found), hint=str(fault.hint))
 
 
-def fault_of(text: str, format: FormatChoice = "auto") -> iq.Fault:
+def fault_of(text: str, format: FormatChoice = "auto") -> Fault:
     """The first fault of a text, in words."""
     with pytest.raises(iq.PuzzleSyntaxError) as caught:
         iq.read_all(text, format=format, name="file")

@@ -7,19 +7,18 @@ which `clues.py` has the texts, `pictures.py` draws steps, and `refutation.py` p
 no solution.
 """
 
-from ineqsudoku.apps.explain.clues import Stage
+from ineqsudoku.apps.explain.clues import Stage as Stage
 from ineqsudoku.apps.explain.explanation import Explanation
 from ineqsudoku.apps.explain.hints import Hint, Progress, hint
 from ineqsudoku.apps.explain.many import explain_many
 from ineqsudoku.apps.explain.strategy import explain
-from ineqsudoku.apps.explain.values import Premises, Step
+from ineqsudoku.apps.explain.values import Premises as Premises
+from ineqsudoku.apps.explain.values import Step
 
 __all__ = [
     "Explanation",
     "Hint",
-    "Premises",
     "Progress",
-    "Stage",
     "Step",
     "explain",
     "explain_many",

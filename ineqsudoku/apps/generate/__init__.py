@@ -4,7 +4,7 @@
 own random numbers (`randomness.py`), and budgets count steps, not seconds.
 """
 
-from ineqsudoku.apps.generate.canonical import canonical
+from ineqsudoku.apps.generate.canonical import canonical as canonical
 from ineqsudoku.apps.generate.sequence import generate
 from ineqsudoku.apps.generate.values import Generated, GenerationError, PuzzleOptions
 
@@ -12,6 +12,5 @@ __all__ = [
     "Generated",
     "GenerationError",
     "PuzzleOptions",
-    "canonical",
     "generate",
 ]

@@ -20,6 +20,7 @@ from strategies import (
 from twins import in_python
 
 import ineqsudoku as iq
+from ineqsudoku.apps.diagnose import examine
 from ineqsudoku.apps.diagnose.progress import OutOfTime
 from ineqsudoku.apps.explain.values import Step
 from ineqsudoku.geometry import DIGITS
@@ -103,7 +104,7 @@ def test_the_conflict_has_the_signs_of_the_proof(puzzle: Puzzle) -> None:
 @examples(20)
 @given(layouts)
 def test_each_step_knows_more(puzzle: Puzzle) -> None:
-    reports = list(iq.examine(puzzle, replace(THOROUGH, repair=1, minimal=False)))
+    reports = list(examine(puzzle, replace(THOROUGH, repair=1, minimal=False)))
     assert [report.is_finished for report in reports] == [False] * (len(reports) - 1) + [True]
     for before, after in pairwise(reports):
         assert before.status == after.status
@@ -185,7 +186,7 @@ def test_a_search_that_is_cut_short_reports_what_was_found(work: str) -> None:
 
     layout = iq.read(CONTEST)
     wrong = turned(layout, layout.relations[0])
-    *_, last = iq.examine(wrong, iq.Options(progress=out_of_time))
+    *_, last = examine(wrong, iq.Options(progress=out_of_time))
     assert (last.status, last.is_finished, last.is_cut_short) == ("none", True, True)
     assert last.conflict
     assert last.to_dict()["repairs"] is None

@@ -17,6 +17,7 @@ import ineqsudoku as iq
 from ineqsudoku.apps.diagnose.progress import OutOfTime
 from ineqsudoku.apps.diagnose.repairs import Repairs
 from ineqsudoku.apps.diagnose.signs import with_flipped
+from ineqsudoku.errors import PuzzleSyntaxWarning
 from ineqsudoku.formats.registry import WritableFormat
 from ineqsudoku.puzzle import Puzzle
 
@@ -92,7 +93,7 @@ def test_every_puzzle_of_a_file_is_mended(
 def test_signs_that_are_written_otherwise_become_plain(ineqsudoku: Command, tmp_path: Path) -> None:
     text = TEXT.translate(str.maketrans("<>^v", "＜＞∧∨"))
     mended = fixed(ineqsudoku, text.encode(), tmp_path).decode()
-    with pytest.warns(iq.PuzzleSyntaxWarning):
+    with pytest.warns(PuzzleSyntaxWarning):
         assert iq.read(mended) == PUZZLE
     lines = zip(text.splitlines(), mended.splitlines(), strict=True)
     assert [n for n, (one, other) in enumerate(lines, 1) if one != other] == [LINE]

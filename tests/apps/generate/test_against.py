@@ -8,7 +8,7 @@ from time import time
 import pytest
 
 import ineqsudoku as iq
-from ineqsudoku.apps.generate import against
+from ineqsudoku.apps.generate import against, canonical
 from ineqsudoku.apps.generate.against import RunOn, find_failing
 from ineqsudoku.apps.generate.testset import shipped_tests
 from ineqsudoku.apps.generate.values import Resources
@@ -17,7 +17,7 @@ from ineqsudoku.checker import Verdict
 from ineqsudoku.puzzle import Puzzle
 
 SHIPPED = {test.puzzle: test.nodes for test in shipped_tests()}
-CANONICAL = {iq.canonical(puzzle) for puzzle in SHIPPED}
+CANONICAL = {canonical(puzzle) for puzzle in SHIPPED}
 RIGHT, SLOW = Run(Verdict.AC, cpu=0.01), Run(Verdict.TLE, "too slow", cpu=3.0)
 
 
@@ -46,13 +46,13 @@ def test_shipped_tests_come_first() -> None:
 def test_images_of_killers_come_next() -> None:
     (test,) = failing(lambda puzzle: RIGHT if puzzle in SHIPPED else SLOW)
     assert test.steps == len(SHIPPED) + 1
-    assert iq.canonical(test.puzzle) in CANONICAL
+    assert canonical(test.puzzle) in CANONICAL
 
 
 def test_new_layouts_come_last_and_none_is_an_image_of_another() -> None:
     made = list(failing(lambda _: SLOW, len(SHIPPED) + 5))
     assert [test.puzzle for test in made[-5:]] == [each.puzzle for each in iq.generate(5, seed=1)]
-    assert len({iq.canonical(test.puzzle) for test in made}) == len(made)
+    assert len({canonical(test.puzzle) for test in made}) == len(made)
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""`iq.generate` and `iq.canonical`: every puzzle is what was wished, and no two are alike."""
+"""`iq.generate` and `canonical`: every puzzle is what was wished, and no two are alike."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from images import image_of
 
 import ineqsudoku as iq
-from ineqsudoku.apps.generate import sequence, values
+from ineqsudoku.apps.generate import canonical, sequence, values
 from ineqsudoku.apps.generate.canonical import likeness
 from ineqsudoku.apps.generate.grids import compiled_forms
 from ineqsudoku.apps.generate.sequence import distinct, make
@@ -265,17 +265,17 @@ EXAMPLES.append(with_border_signs(EXAMPLES[1]))
 
 @pytest.mark.parametrize("puzzle", EXAMPLES)
 def test_all_images_have_one_canonical_form(puzzle: Puzzle) -> None:
-    form = iq.canonical(puzzle)
-    assert iq.canonical(form) == form
+    form = canonical(puzzle)
+    assert canonical(form) == form
     for number in Random(3).sample(range(64), 4):
         other = image_of(puzzle, number)
-        assert iq.canonical(other) == form
+        assert canonical(other) == form
         assert likeness(other) == likeness(puzzle)
 
 
 @pytest.mark.parametrize("puzzle", EXAMPLES)
 def test_the_canonical_form_is_an_image(puzzle: Puzzle) -> None:
-    form = iq.canonical(puzzle)
+    form = canonical(puzzle)
     assert iq.count(form, 3) == iq.count(puzzle, 3)
     assert len(form.relations) == len(puzzle.relations)
     assert form.givens.count(".") == puzzle.givens.count(".")
@@ -286,7 +286,7 @@ def test_givens_among_signs_move_along(data: st.DataObject) -> None:
     parts = [data.draw(st.sampled_from(EXAMPLES[1:2])), data.draw(st.sampled_from(EXAMPLES[2:3]))]
     puzzle = Puzzle(parts[0].signs, parts[1].givens)
     other = image_of(puzzle, data.draw(st.integers(0, 63)))
-    assert iq.canonical(other) == iq.canonical(puzzle)
+    assert canonical(other) == canonical(puzzle)
 
 
 def test_different_puzzles_have_different_forms() -> None:
@@ -294,18 +294,18 @@ def test_different_puzzles_have_different_forms() -> None:
     place = next(place for place, sign in enumerate(puzzle.signs) if sign in "<>")
     flipped = {"<": ">", ">": "<"}[puzzle.signs[place]]
     other = Puzzle(puzzle.signs[:place] + flipped + puzzle.signs[place + 1 :])
-    assert iq.canonical(other) != iq.canonical(puzzle)
+    assert canonical(other) != canonical(puzzle)
 
 
 def test_rows_inside_a_band_may_not_change_places() -> None:
     puzzle = Puzzle("<" + "." * 107)
     rows = {at: Puzzle("." * at + "<" + "." * (107 - at)) for at in (15, 30)}
-    forms = {iq.canonical(layout) for layout in (puzzle, *rows.values())}
+    forms = {canonical(layout) for layout in (puzzle, *rows.values())}
     assert len(forms) == 2  # the outer rows of a band are images of each other, the middle is not
 
 
 def test_boxes_without_signs_have_images() -> None:
     puzzle = Puzzle(EXAMPLES[1].signs[:36] + "." * 72)
     other = image_of(puzzle, 5)
-    assert iq.canonical(other) == iq.canonical(puzzle)
+    assert canonical(other) == canonical(puzzle)
     assert likeness(other) == likeness(puzzle)

@@ -22,6 +22,7 @@ import ineqsudoku as iq
 from ineqsudoku.apps.package.examples import invalid_inputs
 from ineqsudoku.apps.package.files import assemble
 from ineqsudoku.checker import Judgement, expectation
+from ineqsudoku.errors import LayoutCycleError
 from ineqsudoku.formats import parse, whole_text
 
 pytestmark = [pytest.mark.package, needs_compiler]
@@ -503,7 +504,7 @@ def reason_of(data: bytes) -> str:
     for number, puzzle in enumerate(puzzles, 1):
         place = f"puzzle {number}: " if len(puzzles) > 1 else ""
         if cycle := iq.RelationGraph(puzzle.relations).cycle():
-            return f"{place}{iq.LayoutCycleError(cycle)}"
+            return f"{place}{LayoutCycleError(cycle)}"
         status = iq.solve(puzzle, limit=2).status
         if status != "unique":
             count = "no solution" if status == "none" else "2+ solutions"

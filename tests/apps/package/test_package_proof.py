@@ -14,6 +14,7 @@ from packages import tests as tests
 from sandboxes import needs_sandbox, needs_tool
 
 import ineqsudoku as iq
+from ineqsudoku.apps.generate import canonical
 from ineqsudoku.apps.generate.sequence import generate
 from ineqsudoku.apps.generate.values import Generated
 from ineqsudoku.apps.package import drafts as module
@@ -170,7 +171,7 @@ def test_new_tests_are_graded() -> None:
     drafts = made(12, 3).drafts
     assert [draft.subtask for draft in drafts] == ["easy"] * 4 + ["hard"] * 6 + ["killers"] * 2
     assert [draft.is_sample for draft in drafts] == [True] + [False] * 11
-    assert len({iq.canonical(draft.puzzle) for draft in drafts}) == 12
+    assert len({canonical(draft.puzzle) for draft in drafts}) == 12
     for draft in drafts:
         assert iq.solve(draft.puzzle, limit=2).solutions == (draft.solution,)
     levels = [iq.explain(draft.puzzle).level for draft in drafts[:10]]

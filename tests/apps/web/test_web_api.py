@@ -25,6 +25,7 @@ from ineqsudoku.apps.web.api import ANSWERS, answer_text
 from ineqsudoku.apps.web.export import _packages
 from ineqsudoku.apps.web.fields import puzzle as puzzle_of
 from ineqsudoku.apps.web.values import object_of
+from ineqsudoku.errors import ConversionWarning
 from ineqsudoku.formats.registry import READABLE, WRITABLE, WritableFormat
 from ineqsudoku.geometry import HOUSES, label
 
@@ -300,7 +301,7 @@ def test_draw_makes_pictures_and_worksheets() -> None:
 @pytest.mark.parametrize("to", WRITABLE)
 def test_convert_writes_what_the_library_writes(to: WritableFormat) -> None:
     answer = ask("convert", puzzle=object_of(PUZZLE), to=to, lossy=True)
-    with pytest.warns(iq.ConversionWarning) if answer["warnings"] else nullcontext():
+    with pytest.warns(ConversionWarning) if answer["warnings"] else nullcontext():
         assert answer["text"] == iq.write(PUZZLE, to, lossy=True)
 
 

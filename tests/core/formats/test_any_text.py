@@ -46,7 +46,7 @@ def mutated_twice(texts: list[str]) -> st.SearchStrategy[str]:
     return st.sampled_from(texts).flatmap(mutated).flatmap(lambda text: mutated(text or "<"))
 
 
-@pytest.mark.filterwarnings("ignore::ineqsudoku.PuzzleSyntaxWarning")
+@pytest.mark.filterwarnings("ignore::ineqsudoku.errors.PuzzleSyntaxWarning")
 @pytest.mark.parametrize("format", ["auto", *READABLE])
 @examples(200)
 @given(data=st.data())

@@ -13,6 +13,7 @@ from puzzles import CONTEST, POJ_3074
 from strategies import LINE_FORMATS, files
 
 import ineqsudoku as iq
+from ineqsudoku.errors import PuzzleSyntaxWarning
 from ineqsudoku.formats.source_text import STANDS_FOR
 
 LAYOUT = iq.read(CONTEST)
@@ -27,7 +28,7 @@ def test_a_character_that_looks_alike_is_read_with_a_warning(wide: str, plain: s
     first = changed.index(wide)
     line, column = changed.count("\n", 0, first) + 1, first - changed.rfind("\n", 0, first)
     for data in (changed, changed.encode(), f"\ufeff{changed}".replace("\n", "\r\n")):
-        with pytest.warns(iq.PuzzleSyntaxWarning) as caught:
+        with pytest.warns(PuzzleSyntaxWarning) as caught:
             assert iq.read(data) == puzzle
         (warning,) = caught
         assert str(warning.message).startswith(f"<text>:{line}:{column}: ")
@@ -36,7 +37,7 @@ def test_a_character_that_looks_alike_is_read_with_a_warning(wide: str, plain: s
 
 
 def test_titles_keep_their_characters() -> None:
-    with pytest.warns(iq.PuzzleSyntaxWarning) as caught:
+    with pytest.warns(PuzzleSyntaxWarning) as caught:
         assert iq.read(f"第１题：＜数独＞\n{CONTEST}") == LAYOUT
     assert [str(one.message) for one in caught] == [
         "<text>:1:1: '第1题：<数独>' skipped as a heading or a count (once)"
@@ -69,7 +70,7 @@ def test_a_file_is_read_in_every_encoding(format: str, data: st.DataObject) -> N
 
 @pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
 def test_utf_16_has_a_byte_order_mark(encoding: str) -> None:
-    with pytest.warns(iq.PuzzleSyntaxWarning, match="read as UTF-16, because"):
+    with pytest.warns(PuzzleSyntaxWarning, match="read as UTF-16, because"):
         assert iq.read(f"\ufeff{CONTEST}".encode(encoding)) == LAYOUT
     with pytest.raises(iq.PuzzleSyntaxError, match="This is a binary file"):
         iq.read(CONTEST.encode(encoding))

@@ -13,10 +13,11 @@ from puzzles import CONTEST, POJ_3074
 from strategies import extended_puzzles, files, mutated, partial_layouts, plain_puzzles
 
 import ineqsudoku as iq
+from ineqsudoku.errors import Fault
 from ineqsudoku.formats.recognition import is_heading
 from ineqsudoku.formats.registry import FormatChoice
 
-pytestmark = pytest.mark.filterwarnings("ignore::ineqsudoku.PuzzleSyntaxWarning")
+pytestmark = pytest.mark.filterwarnings("ignore::ineqsudoku.errors.PuzzleSyntaxWarning")
 
 LINES = CONTEST.splitlines()
 ROWS = [line[start : start + 9] for line in POJ_3074 for start in range(0, 81, 9)]
@@ -32,7 +33,7 @@ def puzzles_in(read: Read) -> list[iq.Puzzle]:
     return [one.puzzle for one in read if isinstance(one, iq.Entry)]
 
 
-def faults_in(read: Read) -> list[iq.Fault]:
+def faults_in(read: Read) -> list[Fault]:
     errors = (one for one in read if isinstance(one, iq.PuzzleSyntaxError))
     return [in_words(fault) for error in errors for fault in error.faults]
 

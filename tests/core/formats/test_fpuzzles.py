@@ -13,7 +13,7 @@ from other_programs import TWO_CELLS, board
 from strategies import extended_puzzles
 
 import ineqsudoku as iq
-from ineqsudoku.errors import ConversionWarning
+from ineqsudoku.errors import ConversionWarning, PuzzleSyntaxWarning
 from ineqsudoku.formats.compression import pack, unpack
 from ineqsudoku.formats.fpuzzles import MAX_JSON, MAX_LENGTH
 from ineqsudoku.puzzle import Puzzle
@@ -46,7 +46,7 @@ def test_a_puzzle_is_read_from_links_parts_of_links_and_json(text: str) -> None:
 
 
 def test_headings_between_links_are_skipped_with_a_warning() -> None:
-    with pytest.warns(iq.PuzzleSyntaxWarning, match=r"'Monday' skipped .*\(2 times, here first\)"):
+    with pytest.warns(PuzzleSyntaxWarning, match=r"'Monday' skipped .*\(2 times, here first\)"):
         puzzles = iq.read_all(f"Monday\n{LINK}\n\nTuesday\n{LINK}\n")
     assert puzzles == [TWO_CELLS] * 2
 

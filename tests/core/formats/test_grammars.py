@@ -111,7 +111,7 @@ def test_both_read_what_was_written(format: str, data: st.DataObject) -> None:
     assert read_by_hand(format, plain.replace("end\n", "").removesuffix("end")) == puzzles
 
 
-@pytest.mark.filterwarnings("ignore::ineqsudoku.PuzzleSyntaxWarning")
+@pytest.mark.filterwarnings("ignore::ineqsudoku.errors.PuzzleSyntaxWarning")
 @each_format
 @examples(400, quick=40)
 @given(data=st.data())
@@ -123,7 +123,7 @@ def test_both_read_a_text_with_slips_alike(format: str, data: st.DataObject) -> 
     assert read_by_lark(format, text) == read_by_hand(format, text)
 
 
-@pytest.mark.filterwarnings("ignore::ineqsudoku.PuzzleSyntaxWarning")
+@pytest.mark.filterwarnings("ignore::ineqsudoku.errors.PuzzleSyntaxWarning")
 @each_format
 @given(data=st.data())
 def test_both_read_lines_in_any_order_alike(format: str, data: st.DataObject) -> None:

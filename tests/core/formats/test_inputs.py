@@ -111,7 +111,7 @@ def test_solve_many_reads_texts() -> None:
 
 
 @pytest.mark.parametrize("wrong", ["", "\n", LAYOUT.signs[1:], 2 * f"{LAYOUT.signs}\n", "＜" * 108])
-@pytest.mark.filterwarnings("ignore::ineqsudoku.PuzzleSyntaxWarning")
+@pytest.mark.filterwarnings("ignore::ineqsudoku.errors.PuzzleSyntaxWarning")
 def test_solve_many_names_the_text_that_is_no_puzzle(wrong: str) -> None:
     line = LAYOUT.signs
     for several in ([line] * 7 + [wrong], [line.encode()] * 7 + [wrong.encode()]):

@@ -12,6 +12,7 @@ from puzzles import CONTEST, turned
 from strategies import extended_puzzles, full_layouts, partial_layouts
 
 import ineqsudoku as iq
+from ineqsudoku.errors import PuzzleSyntaxWarning
 from ineqsudoku.formats import WritableFormat, parse, whole_text
 from ineqsudoku.formats.places import patch, sign_places
 from ineqsudoku.formats.source_text import STANDS_FOR
@@ -82,5 +83,5 @@ def test_a_patch_changes_its_signs_alone(encoding: str, end: str) -> None:
     patched = patch(data, {place: OPPOSITE[relation.sign]})
     assert len(patched) == len(data)
     assert sum(one != other for one, other in zip(data, patched, strict=True)) == 1
-    with pytest.warns(iq.PuzzleSyntaxWarning):
+    with pytest.warns(PuzzleSyntaxWarning):
         assert iq.read(patched) == turned(entry.puzzle, relation)

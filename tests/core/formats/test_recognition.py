@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from puzzles import BZOJ_3109, CONTEST, EXAMPLES, NKOJ_2194, POJ_3074, UVA_11570
 
 import ineqsudoku as iq
+from ineqsudoku.errors import PuzzleSyntaxWarning
 from ineqsudoku.formats import HEXADOKU, READABLE, whole_text
 from ineqsudoku.formats.registry import FormatChoice
 
@@ -36,7 +37,7 @@ def format_of(text: str) -> str:
         pytest.param(f"2\n{PLAIN}\n{ROWS}{PLAIN}\nend\n", 3, id="lines and rows"),
     ],
 )
-@pytest.mark.filterwarnings("ignore::ineqsudoku.PuzzleSyntaxWarning")
+@pytest.mark.filterwarnings("ignore::ineqsudoku.errors.PuzzleSyntaxWarning")
 def test_the_samples_of_judges_are_read(sample: str, number: int) -> None:
     assert len(iq.read_all(sample)) == number
 
@@ -129,7 +130,7 @@ def test_headings_counts_and_comments_may_stand_between_puzzles(
     if not headings:
         assert iq.read_all("".join(parts)) == [puzzle] * 2
         return
-    with pytest.warns(iq.PuzzleSyntaxWarning) as caught:
+    with pytest.warns(PuzzleSyntaxWarning) as caught:
         assert iq.read_all("".join(parts)) == [puzzle] * 2
     line = "".join(parts[: parts.index(headings[0])]).count("\n") + 1
     times = f"{len(headings)} times, here first" if len(headings) > 1 else "once"

@@ -75,7 +75,7 @@ def test_a_long_file_has_one_encoding(encoding: str) -> None:
 
 
 test_a_long_file_has_one_encoding = pytest.mark.filterwarnings(
-    "ignore::ineqsudoku.PuzzleSyntaxWarning"
+    "ignore::ineqsudoku.errors.PuzzleSyntaxWarning"
 )(test_a_long_file_has_one_encoding)
 
 
