@@ -24,6 +24,7 @@ COMPUTED = (
     "format.",
     "technique.",
     "theme.",
+    "archive.",
 )
 """How the keys begin that the page puts together."""
 

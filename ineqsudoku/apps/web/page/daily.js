@@ -13,10 +13,18 @@ import { blank } from "./puzzle.js";
 
 export const LEVELS = /** @type {const} */ (["easy", "moderate", "hard", "expert", "extreme"]);
 
-const DAYS = 365;
+/** The days of the file. */
+export const DAYS = 365;
 const BYTES = 19;
 const PERMUTATIONS = 362880;
 const MILLISECONDS = 86_400_000;
+
+/**
+ * Return the name of the day of a date, such as "2026-11-23".
+ * @param {Date} date
+ */
+export const dayName = (date) =>
+  new Date(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate())).toISOString().slice(0, 10);
 
 /** @type {Promise<Uint8Array> | undefined} */
 let year;

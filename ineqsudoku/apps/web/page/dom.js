@@ -20,7 +20,8 @@ export const button = (id) => byId(id, HTMLButtonElement);
 
 /**
  * Make an element with attributes and children; text is never parsed as HTML.
- * @param {string} name
+ * @template {keyof HTMLElementTagNameMap} Name
+ * @param {Name} name
  * @param {Record<string, string>} attributes
  * @param {...(Node | string)} children
  */

@@ -51,7 +51,8 @@ async function giveHint(store, stage) {
   const { puzzle, play } = store.state;
   const answer = await requestHint(puzzle, play, stage);
   const isCurrent = store.state.puzzle === puzzle && store.state.play === play;
-  if (isCurrent) store.change({ hint: answer, explanation: null });
+  const hints = store.state.hints + (store.state.hint ? 0 : 1);
+  if (isCurrent) store.change({ hint: answer, explanation: null, hints });
 }
 
 /**
@@ -69,7 +70,8 @@ const requestHint = (puzzle, play, stage) =>
 async function explain(store, step = 0) {
   const { puzzle } = store.state;
   const explanation = await ask("explain", { puzzle: toJson(puzzle) });
-  if (store.state.puzzle === puzzle) store.change({ explanation, step, hint: null });
+  const hints = store.state.hints + (store.state.explanation ? 0 : 1);
+  if (store.state.puzzle === puzzle) store.change({ explanation, step, hint: null, hints });
 }
 
 /**

@@ -22,7 +22,7 @@ const REST = 200;
  * Whether a puzzle needs to be judged: a puzzle of the day does only if the player asks.
  * @param {State} state
  */
-const isAwaited = ({ puzzle, today, mode }) => !isBlank(puzzle) && (!today || mode === "judge");
+const isAwaited = ({ puzzle, dated, mode }) => !isBlank(puzzle) && (!dated || mode === "judge");
 
 /**
  * Judge the puzzle whenever it or the language of the verdict has changed.

@@ -42,7 +42,7 @@ function firstState() {
   return {
     mode: "play",
     puzzle,
-    today: null,
+    dated: null,
     isOwn: false,
     own: null,
     played: null,
@@ -66,6 +66,8 @@ function firstState() {
     explanation: null,
     step: 0,
     seconds: 0,
+    hints: 0,
+    records: {},
     language: preferred(),
     trouble: "",
   };
@@ -117,7 +119,7 @@ function show(store, before = store.state) {
   draw(byId("board", SVGElement), state.puzzle, view);
   showCells(byId("cells", HTMLElement), state, view, words);
   showKeys(store, words);
-  showPlay(state, words);
+  showPlay(store, words);
   showHelp(state, words);
   showSteps(state, words);
   showTechniques(state, words);

@@ -27,7 +27,7 @@ export function open(store, puzzle, fields = {}) {
 }
 
 /**
- * Open a puzzle to play it; it may be one of today's.
+ * Open a puzzle to play it; it may be one of a day.
  * @param {Store} store
  * @param {Puzzle} puzzle
  * @param {Mode} [mode]
@@ -37,8 +37,20 @@ export async function openGame(store, puzzle, mode = "play") {
   const date = new Date();
   for (const level of LEVELS) {
     const { puzzle: its, solution } = await daily(level, date);
-    if (isSame(puzzle, its) && store.state.puzzle === puzzle) store.change({ today: { level, solution, date } });
+    if (isSame(puzzle, its) && store.state.puzzle === puzzle) return store.change({ dated: { level, solution, date } });
   }
+  findDay(store, puzzle); // Nothing waits for it.
+}
+
+/**
+ * Find the day of a puzzle, unless another one is on the board by then.
+ * @param {Store} store
+ * @param {Puzzle} puzzle
+ */
+async function findDay(store, puzzle) {
+  const { datedIn } = await import("./days.js");
+  const dated = await datedIn(puzzle, new Date());
+  if (dated && store.state.puzzle === puzzle) store.change({ dated });
 }
 
 /**
@@ -47,11 +59,19 @@ export async function openGame(store, puzzle, mode = "play") {
  * @param {import("./daily.js").Level} level
  * @param {Mode} [mode]
  */
-export async function openToday(store, level, mode = "play") {
-  const date = new Date();
+export const openToday = (store, level, mode) => openDay(store, level, new Date(), mode);
+
+/**
+ * Open the puzzle of a level and a day.
+ * @param {Store} store
+ * @param {import("./daily.js").Level} level
+ * @param {Date} date
+ * @param {Mode} [mode]
+ */
+export async function openDay(store, level, date, mode = "play") {
   const { puzzle, solution } = await daily(level, date);
   const settings = { ...store.state.settings, level };
-  open(store, puzzle, { mode, today: { level, solution, date }, settings });
+  open(store, puzzle, { mode, dated: { level, solution, date }, settings });
 }
 
 /**

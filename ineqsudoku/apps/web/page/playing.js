@@ -1,11 +1,12 @@
 // Playing: the puzzles of the day, the check, the time, and the end.
 
-import { LEVELS } from "./daily.js";
+import { LEVELS, dayName } from "./daily.js";
 import { button, byId, isCommand, isCovered, makeButton, say, set } from "./dom.js";
 import { DIGITS } from "./geometry.js";
 import { openGame, openToday } from "./modes.js";
 import { UNTOUCHED, filled, isUntouched } from "./play.js";
 import { candidatesOf, isSolution } from "./rules.js";
+import { record } from "./saving.js";
 
 /**
  * @typedef {import("./store.js").Store} Store
@@ -33,10 +34,7 @@ export function listenToPlay(store, words) {
   button("continue").addEventListener("click", () => {
     if (store.state.unfinished) openGame(store, store.state.unfinished);
   });
-  button("following").addEventListener("click", () => {
-    const level = following(store.state);
-    if (level) openToday(store, level);
-  });
+  button("date").addEventListener("click", () => openArchive(store, words()));
   const pause = async () => (await import("./pause.js")).openPause(store.state, words());
   button("pause").addEventListener("click", pause);
   addEventListener("keydown", (event) => {
@@ -46,19 +44,28 @@ export function listenToPlay(store, words) {
     const runs = isTimed(store.state) && !document.hidden && !isCovered();
     if (runs) store.change({ seconds: store.state.seconds + 1 });
   }, 1000);
+  let day = dayName(new Date());
   document.addEventListener("visibilitychange", () => {
-    const { today, play, mode } = store.state;
-    const isOver = today && today.date.toDateString() !== new Date().toDateString();
-    if (isOver && mode === "play" && isUntouched(play)) openToday(store, today.level);
+    const { dated, play, mode } = store.state;
+    const isOver = dated && dayName(dated.date) === day && day !== dayName(new Date());
+    day = dayName(new Date());
+    if (isOver && mode === "play" && isUntouched(play)) openToday(store, dated.level);
   });
   store.listen((state, before) => {
+    if (isSolved(state)) record(store);
     const isMove = state.puzzle === before.puzzle && state.play !== before.play;
     if (isMove && isSolved(state) && !isSolved(before)) queueMicrotask(celebrate);
   });
 }
 
+/**
+ * @param {Store} store
+ * @param {Words} words
+ */
+export const openArchive = async (store, words) => (await import("./archive.js")).openArchive(store, words);
+
 /** @param {State} state */
-const isSolved = ({ puzzle, play }) => isSolution(puzzle, filled(puzzle, play));
+export const isSolved = ({ puzzle, play }) => isSolution(puzzle, filled(puzzle, play));
 
 /**
  * Whether a puzzle is being played.
@@ -71,8 +78,8 @@ const isTimed = (state) => state.mode === "play" && !isSolved(state);
  * @param {State} state
  * @returns {import("./store.js").Checked}
  */
-export function check({ puzzle, play, today, judgement }) {
-  const solution = today?.solution ?? judgement?.solution;
+export function check({ puzzle, play, dated, judgement }) {
+  const solution = dated?.solution ?? judgement?.solution;
   if (!solution) return { isKnown: false, cells: [] };
   const cells = [...filled(puzzle, play)].flatMap((symbol, cell) => {
     const marks = play.centre[cell];
@@ -98,12 +105,6 @@ export function restart(store) {
   store.write({ play: UNTOUCHED }, { seconds: 0 });
 }
 
-/**
- * Return the next level of today's puzzles.
- * @param {State} state
- */
-const following = ({ today }) => today && LEVELS[LEVELS.indexOf(today.level) + 1];
-
 /** Let the digits move once, in a wave from the first cell to the last. */
 function celebrate() {
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
@@ -116,41 +117,55 @@ function celebrate() {
 }
 
 /**
- * Show the date of today's puzzle in words, after the first frame: its format takes long to load.
+ * Show the date of the puzzle in words, after the first frame: its format takes long to load.
  * @param {State} state
+ * @param {Words} words
  */
-function showDate({ language, today }) {
-  const line = byId("date", HTMLElement);
-  const key = today ? language + today.date.toDateString() : "";
-  if (line.dataset.shown === key) return;
-  line.dataset.shown = key;
-  if (!today) return say(line, "");
+function showDate({ language, dated }, words) {
+  const opener = button("date");
+  const key = dated ? language + dayName(dated.date) : language;
+  if (opener.dataset.shown === key) return;
+  opener.dataset.shown = key;
+  opener.title = words("archive");
+  say(opener, words("archive"));
+  if (!dated) return;
   setTimeout(() => {
     const format = new Intl.DateTimeFormat(language, { weekday: "long", day: "numeric", month: "long" });
-    if (line.dataset.shown === key) say(line, format.format(today.date));
+    if (opener.dataset.shown !== key) return;
+    say(opener, format.format(dated.date));
   });
 }
 
 /**
- * @param {State} state
+ * @param {Store} store
  * @param {Words} words
  */
-export function showPlay(state, words) {
-  showDate(state);
-  const [today, folded] = [words("play.today"), button("openlevels")];
-  const shown = state.today ? words(state.today.level) : today;
+export function showPlay(store, words) {
+  const { state } = store;
+  const { dated, records, mode } = state;
+  showDate(state, words);
+  const today = dayName(new Date());
+  const [all, folded] = [words("play.today"), button("openlevels")];
+  const level = dated && dayName(dated.date) === today ? dated.level : null;
+  const shown = level ? words(level) : all;
   say(folded, shown);
-  set(folded, "aria-label", state.today ? today + words("clause") + shown : today);
+  set(folded, "aria-label", level ? all + words("clause") + shown : all);
+  set(folded, "data-solved", String(Boolean(level && records[today]?.[level])));
   for (const level of LEVELS) {
     const choice = button(`level-${level}`);
+    const isDone = Boolean(records[today]?.[level]);
     say(choice, words(level));
-    set(choice, "aria-pressed", String(state.today?.level === level));
+    set(choice, "aria-pressed", String(dated?.level === level && dayName(dated.date) === today));
+    set(choice, "data-solved", String(isDone));
+    set(choice, "aria-label", isDone ? words("level.solved", { level: words(level) }) : words(level));
   }
   button("pause").disabled = isSolved(state);
-  const isNew = state.mode === "play" && isUntouched(state.play);
+  const isNew = mode === "play" && isUntouched(state.play);
   button("continue").hidden = !isNew || !state.unfinished;
-  const isEnd = state.mode === "play" && isSolved(state);
-  const level = isEnd && following(state);
-  button("following").hidden = !level;
-  if (level) say(button("following"), words("play.following", { level: words(level) }));
+  const isEnd = mode === "play" && isSolved(state);
+  const panel = document.getElementById("end");
+  if (panel) panel.hidden = !isEnd;
+  if (!isEnd) return;
+  if (panel) byId("keys", HTMLElement).hidden = true;
+  import("./end.js").then(({ showEnd }) => showEnd(store, words));
 }

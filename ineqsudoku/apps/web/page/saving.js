@@ -1,6 +1,6 @@
 // Data that the browser stores between visits: settings, and games with all moves to undo.
 
-import { LEVELS } from "./daily.js";
+import { LEVELS, dayName } from "./daily.js";
 import { CELLS, DIGITS, SIZE } from "./geometry.js";
 import { COLOURS, UNTOUCHED, filled, isUntouched } from "./play.js";
 import { fromFragment, isSame, toFragment } from "./puzzle.js";
@@ -14,13 +14,15 @@ import { isLanguage } from "./words.js";
  * @typedef {import("./puzzle.js").Puzzle} Puzzle
  * @typedef {import("./play.js").Play} Play
  *
- * @typedef {Pick<State, "puzzle" | "play" | "past" | "seconds">} Game
+ * @typedef {Pick<State, "puzzle" | "play" | "past" | "seconds" | "hints">} Game
  *
  * @typedef {[number, string, number, number, number]} Change  a cell, and what stands in it after a
  *     move: digit, corner marks, centre marks, colour
  */
 
 const SETTINGS = "ineqsudoku";
+
+const RECORDS = "ineqsudoku solved";
 
 /** The prefix of the key of a game; the link of its puzzle follows. */
 const GAME = "ineqsudoku game ";
@@ -31,8 +33,8 @@ const MOST_GAMES = 30;
 const MOST_MOVES = 10_000;
 
 /**
- * Return the stored data of the last visit, and remove what is damaged: settings, and the puzzles
- * on the board and in *Enter*.
+ * Return the stored data of the last visit, and remove what is damaged: settings, records, and the
+ * puzzles on the board and in *Enter*.
  * @returns {Partial<State> & {current: Puzzle | null}}
  */
 export function restored() {
@@ -44,6 +46,7 @@ export function restored() {
     ...(settings ? { settings: { theme: "system", ...settings } } : {}),
     current: fromFragment(current),
     own: fromFragment(own),
+    records: kept(RECORDS),
     trouble: damaged.length ? "damaged" : "",
   };
 }
@@ -54,10 +57,10 @@ export function restored() {
  * @returns {Game}
  */
 export function begun(puzzle) {
-  const { moves = [], seconds = 0 } = kept(GAME + toFragment(puzzle));
+  const { moves = [], seconds = 0, hints = 0 } = kept(GAME + toFragment(puzzle));
   const plays = played(moves);
   const play = plays.pop() ?? UNTOUCHED;
-  return { puzzle, play, past: plays.map((each) => ({ puzzle, play: each })), seconds };
+  return { puzzle, play, past: plays.map((each) => ({ puzzle, play: each })), seconds, hints };
 }
 
 /**
@@ -143,6 +146,7 @@ export function saveChanges(store) {
   document.addEventListener("visibilitychange", () => (document.hidden ? saveTime() : follow()));
   addEventListener("storage", ({ key }) => {
     if (key === SETTINGS) followSettings();
+    else if (key === RECORDS) store.change({ records: kept(RECORDS) });
     else follow();
   });
 }
@@ -151,7 +155,7 @@ export function saveChanges(store) {
  * Store a game unless nothing was ever entered; a new one may take the place of the oldest.
  * @param {State} state
  */
-function keepGame({ puzzle, play, past, seconds }) {
+function keepGame({ puzzle, play, past, seconds, hints }) {
   const name = GAME + toFragment(puzzle);
   const isNew = !names().includes(name);
   const moments = past.filter((moment) => moment.puzzle === puzzle).slice(-MOST_MOVES);
@@ -159,21 +163,21 @@ function keepGame({ puzzle, play, past, seconds }) {
   const plays = [UNTOUCHED, ...moments.map((moment) => moment.play), play];
   const moves = plays.slice(1).map((each, index) => changes(plays[index], each));
   if (isUntouched(play) && !moments.length) moves.pop(); // All moves were undone.
-  known = keep(name, { moves, seconds, at: Date.now() }) ?? "";
+  known = keep(name, { moves, seconds, hints, at: Date.now() }) ?? "";
   if (isNew) for (const old of latest().slice(MOST_GAMES)) remove(old);
 }
 
 /** Return the names of all games, the latest first. */
 function latest() {
   const times = new Map(names().map((name) => [name, kept(name).at ?? 0]));
-  times.delete(SETTINGS);
+  for (const other of [SETTINGS, RECORDS]) times.delete(other);
   return [...times.keys()].sort((one, other) => times.get(other) - times.get(one));
 }
 
 /** Return the names of all values that this page stored, or a program under its name. */
 const names = () =>
   (attempt(() => Object.keys(localStorage)) ?? []).filter(
-    (name) => name === SETTINGS || name.startsWith(GAME),
+    (name) => name === SETTINGS || name === RECORDS || name.startsWith(GAME),
   );
 
 /**
@@ -210,11 +214,49 @@ const remove = (name) => attempt(() => localStorage.removeItem(name));
  * @param {unknown} value
  */
 function isRight(name, value) {
+  if (name === RECORDS) return isObject(value) && Object.entries(value).every(isRecord);
   const rules = name === SETTINGS ? SETTINGS_RULES : puzzleOf(name) ? GAME_RULES : null;
-  if (!rules || !value || typeof value !== "object" || Array.isArray(value)) return false;
+  if (!rules || !isObject(value)) return false;
   /** @type {Record<string, unknown>} */
   const fields = { ...value };
   return Object.entries(rules).every(([field, isFit]) => !(field in fields) || isFit(fields[field]));
+}
+
+/**
+ * @param {unknown} value
+ * @returns {value is object}
+ */
+const isObject = (value) => Boolean(value) && typeof value === "object" && !Array.isArray(value);
+
+/** @param {unknown} value */
+function isCount(value) {
+  return Number.isSafeInteger(value) && Number(value) >= 0;
+}
+
+/**
+ * Whether an entry is the results of a day.
+ * @param {[string, unknown]} entry
+ */
+const isRecord = ([day, results]) =>
+  /^\d{4}-\d\d-\d\d$/.test(day) &&
+  isObject(results) &&
+  Object.entries(results).every(
+    ([level, result]) =>
+      LEVELS.some((each) => each === level) && Array.isArray(result) && result.length === 2 && result.every(isCount),
+  );
+
+/**
+ * Store the first result of the puzzle of a day, beside those of other tabs.
+ * @param {Store} store
+ */
+export function record(store) {
+  const { dated, records, seconds, hints } = store.state;
+  if (!dated || records[dayName(dated.date)]?.[dated.level]) return;
+  const all = { ...records, ...kept(RECORDS) };
+  const day = dayName(dated.date);
+  all[day] = { [dated.level]: [seconds, hints], ...all[day] };
+  keep(RECORDS, all);
+  store.change({ records: all });
 }
 
 /** @typedef {Record<string, (value: any) => boolean>} Rules  for the fields of a stored value */
@@ -235,7 +277,8 @@ const SETTINGS_RULES = {
 const GAME_RULES = {
   moves: (value) =>
     Array.isArray(value) && value.length <= MOST_MOVES + 1 && value.every(isMove),
-  seconds: (value) => Number.isSafeInteger(value) && value >= 0,
+  seconds: isCount,
+  hints: isCount,
   at: Number.isFinite,
 };
 

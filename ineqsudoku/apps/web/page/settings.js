@@ -2,7 +2,7 @@
 
 import { button, byId, isCommand, makeButton, say, set } from "./dom.js";
 import { showGames } from "./games.js";
-import { fillNotes, restart } from "./playing.js";
+import { fillNotes, openArchive, restart } from "./playing.js";
 import { SWITCHES, THEMES } from "./store.js";
 import { LANGUAGES } from "./words.js";
 
@@ -24,6 +24,10 @@ export function listenToSettings(store, words) {
   });
   closeOutside(sheet);
   const listKeys = async () => (await import("./shortcuts.js")).openShortcuts(words());
+  button("pastdays").addEventListener("click", () => {
+    leave();
+    openArchive(store, words());
+  });
   button("listkeys").addEventListener("click", () => {
     leave();
     listKeys();

@@ -1,6 +1,7 @@
 // The sentence under the board.
 
 import { isLoading } from "./api.js";
+import { dayName } from "./daily.js";
 import { helping } from "./help.js";
 import { button, byId, say } from "./dom.js";
 import { PAIRS, columnOf, isAcross, rowOf } from "./geometry.js";
@@ -81,12 +82,12 @@ function sentence(state, words) {
  * @returns {[string, Tone]}
  */
 function playing(state, words) {
-  const { puzzle, play, checked, today, judgement, seconds } = state;
+  const { puzzle, play, checked, dated, judgement, seconds } = state;
   const digits = filled(puzzle, play);
   const named = (/** @type {readonly number[]} */ cells) => names(cells, words);
   if (state.trouble === "damaged.link") return [words("damaged.link"), "bad"];
   if (isSolution(puzzle, digits)) {
-    const level = today?.level ?? judgement?.difficulty?.level;
+    const level = dated?.level ?? judgement?.difficulty?.level;
     const fields = { time: time(seconds), level: level ? words(level) : "" };
     return [words(level ? "play.solved-level" : "play.solved", fields), "good"];
   }
@@ -98,7 +99,20 @@ function playing(state, words) {
   if (signs.length) return [words("play.broken", { cells: signNamed(puzzle, signs[0], words) }), "bad"];
   if (twice.length) return [words("play.repeated", { cells: named(twice) }), "bad"];
   if (judgement && judgement.status !== "valid") return [judgement.verdict, "bad"];
-  return [state.trouble ? words(state.trouble) : rules(state, words), ""];
+  if (state.trouble) return [words(state.trouble), ""];
+  if (dated && dayName(dated.date) !== dayName(new Date())) return [pastDay(dated, state.language, words), ""];
+  return [rules(state, words), ""];
+}
+
+/**
+ * Return the sentence about the puzzle of a past day.
+ * @param {import("./store.js").Dated} dated
+ * @param {string} language
+ * @param {Words} words
+ */
+function pastDay({ date, level }, language, words) {
+  const day = date.toLocaleDateString(language, { day: "numeric", month: "long", year: "numeric" });
+  return words("play.past", { day, level: words(level) });
 }
 
 /**

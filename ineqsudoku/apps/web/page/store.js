@@ -50,10 +50,15 @@
  * @property {[string, number][]} wrong_digits
  * @property {string[]} wrong_marks
  *
- * @typedef {object} Today
+ * @typedef {object} Dated  a puzzle of a day
  * @property {import("./daily.js").Level} level
  * @property {string} solution
  * @property {Date} date
+ *
+ * @typedef {[number, number]} Result  the seconds and the hints that a solved puzzle took
+ *
+ * @typedef {Record<string, Partial<Record<import("./daily.js").Level, Result>>>} Records  of the solved
+ *     puzzles of the days, by the name of the day
  *
  * @typedef {object} Checked  the answer to *Check*, until the next move
  * @property {boolean} isKnown  whether the solution is
@@ -70,7 +75,7 @@
  * @typedef {object} State
  * @property {Mode} mode
  * @property {Puzzle} puzzle
- * @property {Today | null} today  if the puzzle is one of today's
+ * @property {Dated | null} dated  if the puzzle is one of a day
  * @property {boolean} isOwn  whether the player has entered the puzzle, and may change it
  * @property {Puzzle | null} own  the puzzle that the player has entered, while another is played
  * @property {Puzzle | null} played  the puzzle that was played, while the own one is entered
@@ -94,6 +99,8 @@
  * @property {boolean} showsProof  whether the proof of the judgement is shown, step by step
  * @property {number} step  of the explanation or of the proof, from 0
  * @property {number} seconds  played
+ * @property {number} hints  that were shown
+ * @property {Records} records
  * @property {string} language
  * @property {"" | "damaged" | "damaged.link"} trouble  what could not be opened: stored data, or a link
  */
@@ -166,7 +173,7 @@ export const TOUCHED = { hint: null, checked: null, notice: "", trouble: "" };
 /** The state to reset when the puzzle changes. @type {Partial<State>} */
 const FORGOTTEN = {
   ...TOUCHED,
-  today: null,
+  dated: null,
   judgement: null,
   failure: "",
   flipped: [],
