@@ -192,7 +192,7 @@ def application(
             Route(f"/{PAGE}", speak),
             Mount("/", page),
         ],
-        middleware=[Middleware(GZipMiddleware, minimum_size=2048, compresslevel=5)],
+        middleware=[Middleware(GZipMiddleware, minimum_size=512, compresslevel=5)],
         exception_handlers={HTTPException: _fault},
         lifespan=lifespan,
     )

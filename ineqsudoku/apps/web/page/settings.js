@@ -1,7 +1,6 @@
 // The sheet with all settings and what is seldom needed.
 
 import { button, byId, isCommand, makeButton, say, set } from "./dom.js";
-import { showGames } from "./games.js";
 import { fillNotes, openArchive, restart } from "./playing.js";
 import { SWITCHES, THEMES } from "./store.js";
 import { LANGUAGES } from "./words.js";
@@ -18,9 +17,10 @@ import { LANGUAGES } from "./words.js";
 export function listenToSettings(store, words) {
   const sheet = byId("settings", HTMLDialogElement);
   const leave = () => sheet.close();
+  const listGames = async () => (await import("./games.js")).showGames(store, words(), leave);
   button("opensettings").addEventListener("click", () => {
-    showGames(store, words(), leave);
     sheet.showModal();
+    listGames();
   });
   closeOutside(sheet);
   const listKeys = async () => (await import("./shortcuts.js")).openShortcuts(words());
@@ -59,7 +59,7 @@ export function listenToSettings(store, words) {
   const choices = Object.entries(LANGUAGES).map(([language, { name }]) => {
     const choice = makeButton(name, () => {
       store.change({ language });
-      showGames(store, words(), leave);
+      listGames();
     });
     choice.lang = language;
     return choice;
