@@ -207,8 +207,7 @@ def test_the_archive_opens_the_puzzle_of_a_past_day(page: Any) -> None:
 
 
 def test_the_archive_is_a_year(page: Any) -> None:
-    page.click("#opensettings")
-    page.click("#pastdays")
+    page.click("#date")
     sheet = page.get_by_role("dialog", name="Past days")
     expect(sheet.locator("#later")).to_be_disabled()
     for _ in range(12):

@@ -34,7 +34,9 @@ export function listenToPlay(store, words) {
   button("continue").addEventListener("click", () => {
     if (store.state.unfinished) openGame(store, store.state.unfinished);
   });
-  button("date").addEventListener("click", () => openArchive(store, words()));
+  for (const id of ["date", "opendays"]) {
+    button(id).addEventListener("click", () => openArchive(store, words()));
+  }
   const pause = async () => (await import("./pause.js")).openPause(store.state, words());
   button("pause").addEventListener("click", pause);
   addEventListener("keydown", (event) => {

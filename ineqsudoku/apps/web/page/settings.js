@@ -1,7 +1,7 @@
 // The sheet with all settings and what is seldom needed.
 
 import { button, byId, isCommand, makeButton, say, set } from "./dom.js";
-import { fillNotes, openArchive, restart } from "./playing.js";
+import { fillNotes, restart } from "./playing.js";
 import { SWITCHES, THEMES } from "./store.js";
 import { LANGUAGES } from "./words.js";
 
@@ -24,10 +24,6 @@ export function listenToSettings(store, words) {
   });
   closeOutside(sheet);
   const listKeys = async () => (await import("./shortcuts.js")).openShortcuts(words());
-  button("pastdays").addEventListener("click", () => {
-    leave();
-    openArchive(store, words());
-  });
   button("listkeys").addEventListener("click", () => {
     leave();
     listKeys();
