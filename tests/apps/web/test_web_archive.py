@@ -151,6 +151,7 @@ def test_the_end_has_the_result_and_the_next_level(opened: Opener) -> None:
     page.evaluate("delete Navigator.prototype.share")
     end.get_by_role("button", name="Share result").click()
     expect(end.get_by_role("button", name="Copied.")).to_be_visible()
+    expect(end.get_by_role("button", name="Share result")).to_be_visible()
     text, link = page.evaluate("navigator.clipboard.readText()").splitlines()
     assert text == f"Inequality sudoku {TODAY}, easy: {taken}, one hint"
     other = opened(link.partition("/")[2].partition("/")[2].partition("/")[2])

@@ -88,6 +88,7 @@ def test_todays_puzzle_is_played_to_its_end_by_touch(browser: Page) -> None:
             page.touch(cell(number))
             page.touch(key(digit))
         page.expect("#status", "^Solved: easy")
+        page.expect("#following", "moderate")
         page.touch("#following")
         page.expect("#levels [aria-pressed=true]", "moderate")
 

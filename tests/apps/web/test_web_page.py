@@ -916,9 +916,11 @@ def test_a_solved_board_cannot_be_edited(page: Any) -> None:
     status(page, re.compile("^Solved"))
     page.keyboard.press("Backspace")
     page.keyboard.press("1" if digits[80] != "1" else "2")
-    page.click("#erase")
+    expect(page.locator("#keys")).to_be_hidden()
     assert label(page, 9, 9).startswith(f"row 9 column 9, {digits[80]}")
     status(page, re.compile("^Solved"))
+    page.click("#opensettings")
+    expect(page.locator("#notes")).to_be_disabled()
 
 
 NUMPAD = """([key, code, held]) => document.activeElement.dispatchEvent(new KeyboardEvent(

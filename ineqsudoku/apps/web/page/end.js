@@ -4,8 +4,8 @@ import { LEVELS, dayName } from "./daily.js";
 import { byId, make, makeButton } from "./dom.js";
 import { openDay } from "./modes.js";
 import { isSolved, openArchive } from "./playing.js";
-import { toFragment } from "./puzzle.js";
 import { best, streak } from "./records.js";
+import { canSend, copy, linkOf, send } from "./sending.js";
 import { time } from "./status.js";
 
 /**
@@ -59,8 +59,8 @@ function figures({ dated, records, seconds, hints }, words) {
 function buttons(store, words) {
   const { dated } = store.state;
   const shareResult = makeButton(words("end.share"), async () => {
-    const isCopied = await share(resultOf(store.state, words)).catch(() => false);
-    if (isCopied) shareResult.textContent = words("share.copied");
+    const text = resultOf(store.state, words);
+    await (canSend() ? send({ text }) : copy(text, shareResult, words));
   });
   const made = [shareResult];
   const level = dated && LEVELS[LEVELS.indexOf(dated.level) + 1];
@@ -85,21 +85,5 @@ function resultOf({ puzzle, dated, seconds, hints }, words) {
   const text = dated
     ? words("end.dated", { ...fields, day: dayName(dated.date), level: words(dated.level) })
     : words("end.other", fields);
-  const link = new URL(toFragment(puzzle), location.href);
-  link.search = "";
-  return `${text}\n${link.href}`;
-}
-
-/**
- * Share a text by the device or, where it cannot, by the clipboard.
- * @param {string} text
- * @returns {Promise<boolean>}  whether the text is on the clipboard
- */
-async function share(text) {
-  if ("share" in navigator) {
-    await navigator.share({ text });
-    return false;
-  }
-  await /** @type {Navigator} */ (navigator).clipboard.writeText(text);
-  return true;
+  return `${text}\n${linkOf(puzzle)}`;
 }

@@ -1,7 +1,7 @@
 // The sheet with all settings and what is seldom needed.
 
 import { button, byId, isCommand, makeButton, say, set } from "./dom.js";
-import { fillNotes, restart } from "./playing.js";
+import { fillNotes, isSolved, restart } from "./playing.js";
 import { SWITCHES, THEMES } from "./store.js";
 import { LANGUAGES } from "./words.js";
 
@@ -96,11 +96,14 @@ function showTheme({ theme: chosen }, words) {
  * @param {import("./store.js").State} state
  * @param {Words} words
  */
-export function showSettings({ settings, selectsSeveral, mode, language }, words) {
+export function showSettings(state, words) {
+  const { settings, selectsSeveral, mode, language } = state;
   showTheme(settings, words);
   for (const name of SWITCHES) byId(`set-${name}`, HTMLInputElement).checked = settings[name];
   byId("several", HTMLInputElement).checked = selectsSeveral;
-  for (const id of ["notes", "restart"]) button(id).disabled = mode !== "play" && mode !== "help";
+  const isPlayed = mode === "play" || mode === "help";
+  button("restart").disabled = !isPlayed;
+  button("notes").disabled = !isPlayed || isSolved(state);
   for (const choice of document.querySelectorAll("#languages button")) {
     choice.setAttribute("aria-pressed", String(choice.getAttribute("lang") === language));
   }

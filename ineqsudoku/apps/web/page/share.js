@@ -3,7 +3,8 @@
 import { ask } from "./api.js";
 import { button, byId, make, reason, save, say } from "./dom.js";
 import { listenToPictures } from "./pictures.js";
-import { isBlank, toFragment, toJson } from "./puzzle.js";
+import { isBlank, toJson } from "./puzzle.js";
+import { canSend, copy, linkOf, send } from "./sending.js";
 import { USUAL_FORMATS, formatName } from "./words.js";
 
 /**
@@ -13,9 +14,6 @@ import { USUAL_FORMATS, formatName } from "./words.js";
 
 /** The format whose links two sites open. */
 const LINK = "fpuzzles";
-
-/** The milliseconds that a button says "Copied." */
-const SHOWN = 2000;
 
 /** The choice that shows all formats. */
 const MORE = "more";
@@ -32,14 +30,13 @@ export function listenToShare(store, words) {
   const format = byId("format", HTMLSelectElement);
   const link = byId("link", HTMLInputElement);
   for (const [id, from] of /** @type {const} */ ([["copylink", link], ["copytext", converted]])) {
-    button(id).addEventListener("click", () => attempt(copyText(from).then(() => showCopied(button(id), words))));
+    button(id).addEventListener("click", () => {
+      from.select();
+      attempt(copy(from.value, button(id), words()));
+    });
   }
-  button("sendlink").hidden = !("share" in navigator);
-  button("sendlink").addEventListener("click", () => {
-    const isOver = (/** @type {Error} */ { name }) => name === "AbortError"; // The player sends it to nobody.
-    const sent = navigator.share({ title: words()("title"), url: link.value });
-    attempt(sent.catch((error) => (isOver(error) ? null : Promise.reject(error))));
-  });
+  button("sendlink").hidden = !canSend();
+  button("sendlink").addEventListener("click", () => attempt(send({ title: words()("title"), url: link.value })));
   button("savetext").addEventListener("click", () =>
     save(`puzzle-${format.value}.txt`, new Blob([converted.value], { type: "text/plain" })),
   );
@@ -56,22 +53,6 @@ export function listenToShare(store, words) {
   if (store.state.mode === "share") attempt(refresh(store, words()));
 }
 
-/** @param {HTMLInputElement | HTMLTextAreaElement} from */
-async function copyText(from) {
-  from.select();
-  await navigator.clipboard.writeText(from.value);
-}
-
-/**
- * Say for a moment at a button that the text is copied.
- * @param {HTMLElement} at
- * @param {() => Words} words
- */
-function showCopied(at, words) {
-  say(at, words()("share.copied"));
-  setTimeout(() => say(at, words()("share.copy")), SHOWN);
-}
-
 /**
  * Show the link of the puzzle, the formats, and its text.  Answers may arrive
  * in another order than they were asked for; those for an earlier puzzle are dropped.
@@ -80,9 +61,7 @@ function showCopied(at, words) {
  */
 async function refresh(store, words) {
   const { puzzle } = store.state;
-  const link = new URL(toFragment(puzzle), location.href);
-  link.search = ""; // It may name the language, which others choose themselves.
-  byId("link", HTMLInputElement).value = link.href;
+  byId("link", HTMLInputElement).value = linkOf(puzzle);
   const elsewhere = byId("elsewhere", HTMLElement);
   const json = toJson(puzzle);
   const { formats } = await ask("formats", { puzzle: json });
