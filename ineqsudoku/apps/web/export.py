@@ -44,6 +44,8 @@ INDEX = "index.html"
 LIST = "files.js"
 """Names all files; a folder that has it is a site."""
 
+PACKAGES = "packages.zip"
+
 _HEAD = '<meta charset="utf-8">\n'
 
 _UNUSED = (
@@ -109,7 +111,7 @@ def export(target: Path, pyodide: Path) -> int:
                 folder=quote(target),
             )
         )
-    contents = {**_page(), "packages.zip": _packages()}
+    contents = {**_page(), PACKAGES: _packages()}
     (target / "pyodide").mkdir(parents=True, exist_ok=True)
     (target / LIST).touch()  # An export that is interrupted can be repeated.
     for name in PYODIDE:
@@ -140,15 +142,17 @@ def _page() -> dict[str, bytes]:
 
 
 def _list(target: Path, contents: Iterable[str]) -> str:
-    """Return the source of `files.js`: what to keep, and a version that any changed byte
-    changes."""
+    """Return the source of `files.js`: what to keep, a version that any changed byte changes, and
+    the bytes of Python, by which the page measures how much has arrived."""
     names = [*sorted(contents), *(f"pyodide/{name}" for name in PYODIDE)]
     digest = sha256()
     for name in names:
         digest.update(f"{name}\0".encode() + (target / name).read_bytes())
     # Servers may redirect from the name of the index, and no redirect can be kept for later.
     kept = ["./" if name == INDEX else name for name in names if name != "service.js"]
-    site = {"version": digest.hexdigest()[:16], "files": kept}
+    python = [name for name in names if name.startswith("pyodide/") or name == PACKAGES]
+    size = sum((target / name).stat().st_size for name in python)
+    site = {"version": digest.hexdigest()[:16], "size": size, "files": kept}
     return f"self.SITE = {json.dumps(site, indent=1)};\n"
 
 

@@ -275,6 +275,42 @@ def test_todays_puzzle_needs_no_python(site: Path, browser: Any, errors: list[st
         context.close()
 
 
+SPARING = "Object.defineProperty(navigator, 'connection', { value: { saveData: true } })"
+
+
+NEARLY_FULL = """bar => new Promise(resolve => {
+    const timer = setInterval(() => {
+        if (bar.value > 0.7) resolve(clearInterval(timer));
+    }, 50);
+})"""
+"""Waits until all but the packages has arrived."""
+
+
+@needs_chromium
+def test_who_saves_data_loads_python_with_the_first_hint(
+    site: Path, browser: Any, errors: list[str]
+) -> None:
+    context = browser.new_context(locale="en-GB")
+    context.add_init_script(SPARING)
+    packages: list[Any] = []
+    asked: list[str] = []
+    context.route("**/packages.zip", lambda route: packages.append(route))
+    context.on("request", lambda request: asked.append(request.url))
+    with strictly_served(site) as url:
+        page = opened(context, f"{url}folder/site/", errors)
+        page.wait_for_timeout(1500)
+        assert not [name for name in asked if "pyodide" in name or "python.js" in name]
+        page.click("#tab-help")
+        page.click("#hint")
+        bar = page.locator("#loading")
+        expect(bar).to_be_visible()
+        bar.evaluate(NEARLY_FULL)
+        packages[0].continue_()
+        expect(page.locator("#status")).to_have_text(re.compile("^Look at "))
+        expect(bar).to_have_count(0)
+        context.close()
+
+
 @needs_chromium
 def test_pictures_have_the_colours_of_paper_even_in_dark_mode(page: Any) -> None:
     page.click("#tab-share")

@@ -5,6 +5,9 @@ const TRIES = 4;
 /** Whether answers wait until Python is loaded: for the "first" time, or "again". */
 export const isLoading = () => /** @type {"first" | "again" | null} */ (null);
 
+/** Whether answers are expensive, so that only those are requested for which the player asks. */
+export const isSparing = () => false;
+
 /** Prepare for requests. */
 export const prepare = () => {};
 

@@ -1,6 +1,6 @@
 // The judgement of the puzzle, requested after a change, and its panel.
 
-import { ask } from "./api.js";
+import { ask, isSparing } from "./api.js";
 import { picture } from "./board.js";
 import { byId, make, makeButton, reason } from "./dom.js";
 import { cellNamed } from "./geometry.js";
@@ -18,11 +18,15 @@ import { wordsOf } from "./words.js";
 /** The delay after the last change, in milliseconds. */
 const REST = 200;
 
+/** The modes that judge every puzzle. @type {readonly State["mode"][]} */
+const JUDGING = ["judge", "enter"];
+
 /**
  * Whether a puzzle needs to be judged: a puzzle of the day does only if the player asks.
  * @param {State} state
  */
-const isAwaited = ({ puzzle, dated, mode }) => !isBlank(puzzle) && (!dated || mode === "judge");
+const isAwaited = ({ puzzle, dated, mode }) =>
+  !isBlank(puzzle) && (JUDGING.includes(mode) || (!dated && !isSparing()));
 
 /**
  * Judge the puzzle whenever it or the language of the verdict has changed.

@@ -1,6 +1,7 @@
 // Requests that Python answers in the browser.  The static site uses this module instead of
 // requests to a server.
 
+import { byId, make } from "./dom.js";
 import { wordsOf } from "./words.js";
 
 /** Milliseconds after which a request is refused. */
@@ -11,6 +12,9 @@ const LIMIT = 60_000;
  * it may for as long as Python took to load: ending it means to load Python again.
  */
 const PATIENCE = 10_000;
+
+/** The milliseconds to wait in browsers that do not say when they are idle. */
+const QUIET = 1000;
 
 /** The status of an answer if Python failed with an error. */
 const FAILED = 500;
@@ -43,9 +47,10 @@ class Python {
 
   start() {
     const started = performance.now();
-    const worker = new Worker("python.js", { type: "module" });
+    const worker = new Worker("python.js", { type: "module", name: isLoading() ?? "" });
     worker.addEventListener("message", ({ data }) => {
-      if (data.kind === "ready") this.open(performance.now() - started);
+      if (data.kind === "loaded") bar.value = data.share;
+      else if (data.kind === "ready") this.open(performance.now() - started);
       else if (data.kind === "answer") this.end(data);
       else this.fail();
     });
@@ -57,6 +62,7 @@ class Python {
   open(loading) {
     this.patience = Math.min(loading, PATIENCE);
     this.isReady = true;
+    bar.remove();
     keepForLater();
     this.next();
   }
@@ -65,6 +71,7 @@ class Python {
   add(task) {
     this.worker ??= this.start();
     this.waiting.push(task);
+    if (isLoading() === "first") byId("sentence", HTMLElement).append(bar);
     this.next();
   }
 
@@ -124,9 +131,13 @@ class Python {
     this.stop();
     this.worker = null;
     this.waiting = [];
+    bar.remove();
     for (const task of tasks) task.reject(new Error("Python could not be started"));
   }
 }
+
+/** How much of Python has arrived on the first visit. */
+const bar = /** @type {HTMLProgressElement} */ (make("progress", { id: "loading", "aria-labelledby": "status", value: "0" }));
 
 const python = new Python();
 
@@ -136,10 +147,15 @@ export const isLoading = () => {
   return navigator.serviceWorker?.controller ? "again" : "first";
 };
 
-/** Load Python, once the page can be used. */
-export const prepare = () => {
-  python.worker ??= python.start();
-};
+/** Whether Python is not there, and is loaded only if the player asks for what needs it. */
+export const isSparing = () => !python.isReady && Boolean(/** @type {any} */ (navigator).connection?.saveData);
+
+/** Load Python when the page has nothing else to do. */
+export function prepare() {
+  if (isSparing()) return;
+  const idle = window.requestIdleCallback ?? ((/** @type {() => void} */ work) => setTimeout(work, QUIET));
+  idle(() => (python.worker ??= python.start()));
+}
 
 /**
  * Return the answer to a request.  Throws `Refused`, an error if Python cannot be loaded, and the

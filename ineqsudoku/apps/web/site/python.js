@@ -15,17 +15,36 @@ answer_text
 /** The status after an error of Python, which may be unusable; the page starts another worker. */
 const FAILED = 500;
 
+/** Tell the page how much has arrived of the files that make Python, except what still has to start. */
+async function tellProgress() {
+  await import(new URL("files.js", location.href).href);
+  const { size } = /** @type {any} */ (self).SITE;
+  const { fetch } = self;
+  let loaded = 0;
+  self.fetch = async (...request) => {
+    const response = await fetch(...request);
+    const count = new TransformStream({
+      transform(chunk, controller) {
+        loaded += chunk.byteLength;
+        postMessage({ kind: "loaded", share: loaded / size });
+        controller.enqueue(chunk);
+      },
+    });
+    return new Response(response.body?.pipeThrough(count), response);
+  };
+}
+
+async function packages() {
+  const response = await fetch("packages.zip");
+  if (!response.ok) throw new Error(`packages.zip: status ${response.status}`);
+  return response.arrayBuffer();
+}
+
 /** @returns {Promise<(name: string, body: string, language: string) => {toJs(): [number, string], destroy(): void}>} */
 async function load() {
-  const [{ loadPyodide }, response] = await Promise.all([
-    import(`${PYODIDE}pyodide.mjs`),
-    fetch("packages.zip"),
-  ]);
-  if (!response.ok) throw new Error(`packages.zip: status ${response.status}`);
-  const [python, archive] = await Promise.all([
-    loadPyodide({ indexURL: PYODIDE }),
-    response.arrayBuffer(),
-  ]);
+  if (self.name === "first") await tellProgress();
+  const starting = import(`${PYODIDE}pyodide.mjs`).then(({ loadPyodide }) => loadPyodide({ indexURL: PYODIDE }));
+  const [python, archive] = await Promise.all([starting, packages()]);
   python.unpackArchive(archive, "zip", { extractDir: PACKAGES });
   return python.runPython(START);
 }
