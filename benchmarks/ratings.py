@@ -3,11 +3,10 @@
     python benchmarks/ratings.py
 
 Sudoku Explainer rates plain sudoku.  Of puzzles drawn evenly over its ratings are printed the rank
-correlations and, for each part of its scale, our ratings and the techniques of the hardest steps.
+correlation and, for each part of its scale, our ratings and the techniques of the hardest steps.
 A puzzle that no technique finishes counts as harder than all others.
 
-Both sides have ties.  Spearman's correlation gives tied values their mean rank; Kendall's τ-b
-divides by the pairs that are not tied.
+Both sides have ties.  Spearman's correlation gives tied values their mean rank.
 
 Of the corpus are printed the frequencies of the techniques and the shares of the levels.
 """
@@ -16,8 +15,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import combinations, groupby
-from math import inf, sqrt
+from itertools import groupby
+from math import inf
 from statistics import correlation, median_low
 from typing import NamedTuple, get_args
 
@@ -52,7 +51,7 @@ class Ours(NamedTuple):
 def main() -> None:
     puzzles = plain()
     ours = [rate(one.puzzle) for one in puzzles]
-    heads = ["puzzles", "not finished", "Spearman", "Kendall τ-b"]
+    heads = ["puzzles", "not finished", "Spearman"]
     print(table(heads, [summary(puzzles, ours)]))
     heads = ["Sudoku Explainer", "puzzles", "median of ours", "hardest steps"]
     print("\n" + table(heads, [*parts(puzzles, ours)]))
@@ -77,8 +76,8 @@ def rate(puzzle: Puzzle) -> Ours:
 
 def summary(puzzles: Sequence[Rated], ours: Sequence[Ours]) -> list[str]:
     theirs, ratings = [one.theirs for one in puzzles], [one.rating for one in ours]
-    both = (spearman(theirs, ratings), kendall(theirs, ratings))
-    return [str(len(puzzles)), str(ratings.count(inf)), *(f"{value:.2f}" for value in both)]
+    correlated = f"{spearman(theirs, ratings):.2f}"
+    return [str(len(puzzles)), str(ratings.count(inf)), correlated]
 
 
 def parts(puzzles: Sequence[Rated], ours: Sequence[Ours]) -> Iterator[list[str]]:
@@ -115,24 +114,9 @@ def spearman(one: Sequence[float], other: Sequence[float]) -> float:
     return correlation(_ranks(one), _ranks(other))
 
 
-def kendall(one: Sequence[float], other: Sequence[float]) -> float:
-    """Kendall's τ-b (1945)."""
-    signs = [
-        (_sign(a, b), _sign(c, d))
-        for (a, c), (b, d) in combinations(zip(one, other, strict=True), 2)
-    ]
-    agreeing = sum(first * second for first, second in signs)
-    apart = [sum(map(abs, column)) for column in zip(*signs, strict=True)]
-    return agreeing / sqrt(apart[0] * apart[1])
-
-
 def _ranks(values: Sequence[float]) -> list[float]:
     places = sorted(values)
     return [places.index(value) + (places.count(value) - 1) / 2 for value in values]
-
-
-def _sign(a: float, b: float) -> int:
-    return (a > b) - (a < b)
 
 
 def _part(rating: float) -> str:

@@ -1,8 +1,8 @@
 """The test set that ships with the package: samples, layouts that show a missing rule, layouts of
 each level, and killers.
 
-`testset.tsv`, which `benchmarks/killers.py` makes, has a line for each: its name, its solution, and
-the nodes of the targets, counted up to those of a heavy killer.  From the times of a program on
+`testset.tsv` has a line for each: its name, its solution, and the nodes of the targets, counted up
+to those of a heavy killer by `benchmarks/testset.py`.  From the times of a program on
 these layouts follows which target it resembles.
 """
 
