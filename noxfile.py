@@ -251,4 +251,3 @@ def for_sanitizers(session: nox.Session) -> dict[str, str]:
 def bench(session: nox.Session) -> None:
     """Try the benchmarks with few puzzles."""
     run(session, "python", "benchmarks/compare.py", "--quick")
-    run(session, "python", "benchmarks/growth.py", "--quick")

@@ -1,135 +1,178 @@
 """Time per puzzle of every engine here and of other ways to solve the same puzzles.
 
-    python benchmarks/compare.py [--quick] [--rounds N] [--puzzles N] [--keep]
-                                 [--only NAME]... [--layouts FILE]
+    python benchmarks/compare.py [--quick] [--only NAME]...
 
-All times are CPU time, so that a busy machine changes little.  Proof of uniqueness and model
-building count, start-up does not.  The solvers run in turn, for several rounds, each in a
-process of its own.  The time of a puzzle is its median over the rounds.  The mean is the median
-of the means of the rounds; the quartiles are those of the same means.  Slow solvers get fewer
-puzzles, evenly drawn; a puzzle that takes more than `LIMIT` seconds is stopped and marked.
-Every answer is checked, and a wrong one ends the run.
+Prints the tables of docs/benchmarks.md.  All times are CPU time, so that a busy machine changes
+little.  Proof of uniqueness and model building count, start-up does not.  The solvers take turns
+for several rounds, each in a process of its own.  The time of a puzzle is its median over the
+rounds, the mean of a set the median of the means of the rounds.  Slow solvers get fewer puzzles,
+evenly drawn.  A wrong answer ends the run.
 
-Throughput and memory of whole runs follow.  The times go to times.tsv, from which documents.py
-makes tables and drawings, and the whole runs between the markers `runs` in docs/benchmarks.md; with
-`--keep` all is printed only.  The peers come with `pip install '.[bench]'` or as peers/README.md
-says; those that are not found are named.  A full run takes some 12 minutes; `--quick` tries
-everything with few puzzles in three and implies `--keep`.
-
-`--rounds` is 3 by default, and `--puzzles`, in the file for throughput, a million.
-`--only` takes contestants whose name contains NAME, and leaves throughput out; `--layouts`
-takes a compact file instead of the sets (what follows a tab in a line is left out).
+`--quick` tries everything with few puzzles; `--only` takes solvers whose name contains NAME.
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
-from dataclasses import dataclass, replace
-from pathlib import Path
-from time import perf_counter
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import ExitStack
+from functools import cache
+from math import ceil
+from multiprocessing import get_context
+from statistics import fmean, median
+from subprocess import CalledProcessError
+from time import process_time
+from typing import NamedTuple
 
-import documents
-from comparison import Result, Spread, TurnError, WrongAnswerError, compared
-from contestants import CP_SAT, DLX, LIMIT, Contestant, contestants
-from figures import percentile, rewrite
-from layouts import layouts_from
-from puzzlesets import PuzzleSet, all_sets, answered, fewer
-from throughput import throughput
+from figures import in_words, origin, table, two_digits
+from peers import Answer, Measure
+from puzzlesets import PuzzleSet, all_sets
+from solvers import Solver, solvers
+
+from ineqsudoku.puzzle import Puzzle
+
+ROUNDS = 3
+
+QUICK = 0.04
+"""The part of the puzzles that `--quick` takes."""
+
+TURN = 0.5
+"""Seconds of CPU time that a turn of a quick solver lasts, at least.  A turn of a millisecond could
+be disturbed as a whole."""
 
 
-@dataclass(frozen=True, slots=True)
-class Effort:
-    """How much is measured: rounds, a share of the puzzles, seconds a puzzle, and puzzles in
-    the file for throughput."""
+class Result(NamedTuple):
+    """The seconds of the puzzles at some places of a set, a list for each round.
 
-    rounds: int
-    share: float
-    limit: float
-    file: int
+    `is_bound`: the solver was stopped at a puzzle, which may take longer.
+    """
+
+    places: list[int]
+    rounds: list[list[float]]
+    is_bound: bool
+
+    def mean(self) -> float:
+        return median(map(fmean, self.rounds))
+
+    def percentile(self, percent: int) -> float:
+        """Return the nearest rank."""
+        times: list[float] = sorted(map(median, zip(*self.rounds, strict=True)))
+        return times[ceil(len(times) * percent / 100) - 1]
+
+    def ratio(self, other: Result) -> float:
+        """Compare the means on the puzzles that both had."""
+        ratios = []
+        for ours, theirs in zip(self.rounds, other.rounds, strict=True):
+            own = dict(zip(self.places, ours, strict=True))
+            others = dict(zip(other.places, theirs, strict=True))
+            shared = own.keys() & others.keys()
+            ratios.append(fmean(own[i] for i in shared) / fmean(others[i] for i in shared))
+        return median(ratios)
 
 
-FULL = Effort(rounds=3, share=1.0, limit=LIMIT, file=1_000_000)
-QUICK = Effort(rounds=3, share=0.04, limit=0.5, file=10_000)
-
-
-def main() -> int:
+def main() -> None:
     arguments = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    arguments.add_argument("--quick", action="store_true", help="few puzzles, nothing written")
-    arguments.add_argument("--keep", action="store_true", help="print only, write nothing")
-    arguments.add_argument("--only", action="append", metavar="NAME", help="such contestants")
-    arguments.add_argument("--layouts", type=Path, metavar="FILE", help="instead of the sets")
-    arguments.add_argument("--rounds", type=int, metavar="N")
-    arguments.add_argument("--puzzles", type=int, metavar="N", help="in the file for throughput")
+    arguments.add_argument("--quick", action="store_true", help="few puzzles")
+    arguments.add_argument("--only", action="append", metavar="NAME", help="such solvers")
     options = arguments.parse_args()
-    effort = QUICK if options.quick else FULL
-    effort = replace(
-        effort, rounds=options.rounds or effort.rounds, file=options.puzzles or effort.file
-    )
+    share = QUICK if options.quick else 1.0
     chosen = [
-        each.within(effort.share, effort.limit)
-        for each in contestants()
-        if not options.only or any(name in each.name for name in options.only)
+        solver._replace(most=ceil(solver.most * share))
+        for solver in solvers()
+        if not options.only or any(name in solver.name for name in options.only)
     ]
-    sets = [answered(layouts_from(options.layouts))] if options.layouts else list(all_sets())
-    try:
-        results = [_compared(puzzles, chosen, effort) for puzzles in sets]
-    except (WrongAnswerError, TurnError) as error:
-        print(error, file=sys.stderr)
-        return 1
+    full, *others = (puzzles.part(share) for puzzles in all_sets())
+    print(f"{full.title}\n\n{times(compare(full, chosen))}\n")
+    if general := [solver for solver in chosen if "plain" in solver.kinds]:
+        results = {puzzles.title: compare(puzzles, general) for puzzles in others}
+        print(f"{means(results, general)}\n")
+    print(origin())
+
+
+def times(results: dict[str, Result]) -> str:
+    """Return a table of one set, the fastest solver first.  Ratios are those to the first solver
+    measured."""
+    first = next(iter(results.values()))
     rows = []
-    for puzzles, of_set in zip(sets, results, strict=True):
-        rows += rows_of(puzzles.title, of_set)
-        print(f"{puzzles.title}\n\n{documents.times(rows[-len(of_set) :])}\n")
-    if options.only:
-        return 0
-    cp_sat = [each.mean.seconds for each in results[0] if each.contestant.name == CP_SAT]
-    runs = throughput(sets[0].puzzles, effort.file, *cp_sat)
-    runs += f"\n\n{documents.origin()}; `{documents.COMMAND}`"
-    print(runs)
-    if not (options.quick or options.keep or options.layouts):
-        documents.write(documents.TIMES, rows)
-        rewrite(documents.DOCUMENT, runs, "runs")
-        documents.main()
-    return 0
+    for name, result in sorted(results.items(), key=lambda item: item[1].mean()):
+        bound = "≥ " if result.is_bound else ""
+        mean, high = (bound + in_words(time) for time in (result.mean(), result.percentile(99)))
+        ratio = bound + two_digits(result.ratio(first))
+        rows.append([name, mean, in_words(result.percentile(50)), high, ratio])
+    return table(["", "mean", "median", "99 %", "ratio"], rows)
 
 
-def _compared(puzzles: PuzzleSet, chosen: list[Contestant], effort: Effort) -> list[Result]:
-    """Raises `WrongAnswerError` and `TurnError`."""
-    some = fewer(puzzles, max(round(len(puzzles.puzzles) * effort.share), 5))
-    start = perf_counter()
-    results = compared(some, chosen, effort.rounds)
-    print(f"{puzzles.title}: {perf_counter() - start:.0f} s", file=sys.stderr)
+def means(results: dict[str, dict[str, Result]], general: list[Solver]) -> str:
+    rows = []
+    for title, of_set in results.items():
+        means = {name: in_words(result.mean()) for name, result in of_set.items()}
+        rows.append([title, *(means.get(solver.name, "") for solver in general)])
+    return table(["", *(solver.name for solver in general)], rows)
+
+
+def compare(puzzles: PuzzleSet, chosen: list[Solver]) -> dict[str, Result]:
+    """Return the results of all solvers that are measured on the set and can be started."""
+    results = {}
+    with ExitStack() as stack:
+        turns = []
+        for solver in chosen:
+            if puzzles.kind not in solver.kinds:
+                continue
+            process = stack.enter_context(ProcessPoolExecutor(1, get_context("spawn")))
+            try:
+                process.submit(prepare, solver.name).result()
+            except (ImportError, OSError, KeyError, CalledProcessError) as error:
+                print(f"{solver.name} is left out: {error}", file=sys.stderr)
+                continue
+            turns.append((solver, process))
+            results[solver.name] = Result(puzzles.drawn(solver.most), [], False)
+        for _ in range(ROUNDS):
+            for solver, process in turns:
+                result = results[solver.name]
+                some = [puzzles.puzzles[place] for place in result.places]
+                answers = process.submit(take_turn, solver.name, some, solver.is_quick).result()
+                is_stopped = not check(solver.name, puzzles, result.places, answers)
+                result.rounds.append([answer.seconds for answer in answers])
+                results[solver.name] = result._replace(is_bound=result.is_bound or is_stopped)
     return results
 
 
-def rows_of(title: str, results: list[Result]) -> list[documents.Row]:
-    """A row for each solver, the fastest first; its ratio is to the first result.
+def check(name: str, puzzles: PuzzleSet, places: list[int], answers: list[Answer]) -> bool:
+    """Return whether all puzzles were solved.  Raises `SystemExit` for a wrong answer."""
+    for place, answer in zip(places, answers, strict=True):
+        expected = puzzles.answers[place]
+        if answer.digits not in (None, expected):
+            sys.exit(f"{name}: {puzzles.puzzles[place]}: {answer.digits} is not {expected}")
+    return all(answer.digits is not None for answer in answers)
 
-    The rows of compiled forms also have the ratios of two peers to them.
+
+@cache
+def measure_of(name: str) -> Measure:
+    return next(solver for solver in solvers() if solver.name == name).prepare()
+
+
+def prepare(name: str) -> None:
+    measure_of(name)
+
+
+def take_turn(name: str, puzzles: list[Puzzle], is_quick: bool) -> list[Answer]:
+    """Solve the puzzles, and again for at least `TURN` seconds if the solver is quick.
+
+    A time is the median of such passes.  The first pass fills tables and caches; it does not count.
     """
-    peers = [each for each in results if each.contestant.name in (CP_SAT, DLX)]
-    rows = []
-    for result in sorted(results, key=lambda each: each.mean):
-        name, times = result.contestant.name, result.times
-        figures = {
-            **_spread("mean", result.means),
-            **{f"{each} %": percentile(times, each).seconds for each in documents.PERCENTILES},
-            "ratio": Spread.of(result.ratios(results[0])).middle,
-        }
-        if cut := [time.seconds for time in times if time.cut]:
-            figures["limit"] = cut[0]
-        for peer in peers if " compiled, " in name else ():
-            figures |= _spread(peer.contestant.name, peer.ratios(result))
-        row = {"set": title, "solver": name, "puzzles": f"{len(times)}"}
-        rows.append(row | {column: f"{figure:.4g}" for column, figure in figures.items()})
-    return rows
-
-
-def _spread(name: str, values: list[float]) -> dict[str, float]:
-    spread = Spread.of(values)
-    return {name: spread.middle, f"{name}, low": spread.low, f"{name}, high": spread.high}
+    measure = measure_of(name)
+    passes = [[measure(puzzle) for puzzle in puzzles]]
+    if not is_quick:
+        return passes[0]
+    end = process_time() + TURN
+    while len(passes) == 1 or process_time() < end:
+        passes.append([measure(puzzle) for puzzle in puzzles])
+    return [
+        Answer(of_puzzle[0].digits, median(answer.seconds for answer in of_puzzle[1:]))
+        for of_puzzle in zip(*passes, strict=True)
+    ]
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

@@ -2,33 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 from random import Random
+from typing import Literal, NamedTuple
 
 from layouts import random_grids, signs_of
 
 import ineqsudoku as iq
-from ineqsudoku.geometry import BORDER_PAIRS, CELLS, IN_BOX_PAIRS
+from ineqsudoku.geometry import BORDER_PAIRS, IN_BOX_PAIRS
 from ineqsudoku.puzzle import ABSENT, Grid, Puzzle
 
 DATA = Path(__file__).parents[1] / "tests" / "data"
 CORPUS = DATA / "corpus"
 LAYOUTS = DATA / "layouts"
-PLAIN = DATA / "plain"
 PUZZLES = Path(__file__).parent / "puzzles"
 
+Kind = Literal["full", "published", "plain", "extended"]
 
-@dataclass(frozen=True, slots=True)
-class PuzzleSet:
+
+class PuzzleSet(NamedTuple):
     """Puzzles with at most one solution each.
 
     `answers` has the digits of each solution, or an empty text if there is none.  `title`
     describes the puzzles.
     """
 
+    kind: Kind
     title: str
     puzzles: list[Puzzle]
     answers: list[str]
@@ -38,19 +39,20 @@ class PuzzleSet:
         number = min(most, len(self.puzzles))
         return [place * len(self.puzzles) // number for place in range(number)]
 
+    def part(self, share: float) -> PuzzleSet:
+        """Return a share of the puzzles, at least five, under the same title."""
+        places = self.drawn(max(round(share * len(self.puzzles)), 5))
+        puzzles = [self.puzzles[place] for place in places]
+        return PuzzleSet(self.kind, self.title, puzzles, [self.answers[place] for place in places])
+
 
 def corpus() -> PuzzleSet:
     """The layouts of the open corpus with one solution."""
     text = (CORPUS / "open-unique.tsv").read_text(encoding="ascii")
     rows = [line.split("\t") for line in text.splitlines()]
     title = f"The {len(rows):,} random full layouts with one solution of the open corpus"
-    return PuzzleSet(title, [Puzzle(signs) for signs, _ in rows], [answer for _, answer in rows])
-
-
-def answered(puzzles: list[Puzzle]) -> PuzzleSet:
-    """Puzzles with one solution, which the default engine finds."""
-    answers = [iq.solve(puzzle).solutions[0].line for puzzle in puzzles]
-    return PuzzleSet(f"{len(puzzles)} layouts", puzzles, answers)
+    puzzles = [Puzzle(signs) for signs, _ in rows]
+    return PuzzleSet("full", title, puzzles, [answer for _, answer in rows])
 
 
 def real_layouts() -> PuzzleSet:
@@ -60,32 +62,18 @@ def real_layouts() -> PuzzleSet:
     own = [row for row in rows if row[0].startswith("contest/") and row[1] in ("0", "1")]
     puzzles = [iq.read((LAYOUTS / row[0]).read_bytes()) for row in own]
     title = f"{len(own)} published layouts, one of them partial and one without a solution"
-    return PuzzleSet(title, puzzles, [row[5].strip("-") for row in own])
-
-
-def plain_puzzles(number: int = 30, seed: int = 1) -> PuzzleSet:
-    """Minimal sudoku without signs: no given can be left out."""
-    random = Random(seed)
-    grids = list(islice(random_grids(random), number))
-    puzzles = [_minimal(grid, random) for grid in grids]
-    title = f"{number} random minimal sudoku without signs"
-    return PuzzleSet(title, puzzles, [grid.line for grid in grids])
-
-
-def _minimal(grid: Grid, random: Random) -> Puzzle:
-    """The givens of a grid, taken away at random as long as it stays the only solution."""
-    givens = list(grid.line)
-    for cell in random.sample(CELLS, len(CELLS)):
-        digit, givens[cell] = givens[cell], ABSENT
-        if iq.solve(Puzzle(givens="".join(givens))).status != "unique":
-            givens[cell] = digit
-    return Puzzle(givens="".join(givens))
+    return PuzzleSet("published", title, puzzles, [row[5].strip("-") for row in own])
 
 
 def listed(name: str, title: str) -> PuzzleSet:
     """The plain puzzles of a file in `puzzles/`; its README says where they come from."""
     puzzles = [Puzzle(givens=line) for line in (PUZZLES / f"{name}.txt").read_text().split()]
-    return replace(answered(puzzles), title=f"{len(puzzles)} {title}")
+    return PuzzleSet("plain", f"{len(puzzles)} {title}", puzzles, answers(puzzles))
+
+
+def answers(puzzles: list[Puzzle]) -> list[str]:
+    """The digits of the only solutions, which the default engine finds."""
+    return [iq.solve(puzzle).solutions[0].line for puzzle in puzzles]
 
 
 def extended_puzzles(number: int = 50, seed: int = 1) -> PuzzleSet:
@@ -94,20 +82,11 @@ def extended_puzzles(number: int = 50, seed: int = 1) -> PuzzleSet:
     Everything printed is gone through at random and left out while the solution stays the
     only one; of each puzzle some share is not tried, from none to 30 %.
     """
-    title = f"{number} random puzzles with givens, signs and signs on box borders"
-    return replace(_all_thinned(_everything, number, seed), title=title)
-
-
-def _all_thinned(printed: Callable[[Grid], Puzzle], number: int, seed: int) -> PuzzleSet:
     random = Random(seed)
     grids = islice(random_grids(random), number)
-    return answered(
-        [_thinned(printed(grid), random.choice((0, 0.1, 0.3)), random) for grid in grids]
-    )
-
-
-def _givens(grid: Grid) -> Puzzle:
-    return Puzzle(givens=grid.line)
+    puzzles = [_thinned(_everything(grid), random.choice((0, 0.1, 0.3)), random) for grid in grids]
+    title = f"{number} random puzzles with givens, signs and signs on box borders"
+    return PuzzleSet("extended", title, puzzles, answers(puzzles))
 
 
 def _everything(grid: Grid) -> Puzzle:
@@ -123,9 +102,9 @@ def _thinned(puzzle: Puzzle, kept: float, random: Random) -> Puzzle:
         what, printed[place] = printed[place], ABSENT
         text = "".join(printed)
         texts = text[:signs], text[signs : signs + cells], text[signs + cells :]
-        fewer = Puzzle(*texts)
-        if iq.solve(fewer, node_limit=_NODES).status == "unique":
-            puzzle = fewer
+        left = Puzzle(*texts)
+        if iq.solve(left, node_limit=_NODES).status == "unique":
+            puzzle = left
         else:
             printed[place] = what
     return puzzle
@@ -135,20 +114,9 @@ _NODES = 3000
 """What costs more counts as not unique."""
 
 
-def fewer(whole: PuzzleSet, most: int) -> PuzzleSet:
-    """At most so many puzzles of a set, evenly drawn, under the same title."""
-    places = whole.drawn(most)
-    return PuzzleSet(
-        whole.title,
-        [whole.puzzles[place] for place in places],
-        [whole.answers[place] for place in places],
-    )
-
-
 def all_sets() -> Iterator[PuzzleSet]:
     yield corpus()
     yield real_layouts()
-    yield plain_puzzles()
     yield listed("seventeen", "sudoku with 17 givens")
     yield listed("hard", "sudoku that were made to be hard")
     yield extended_puzzles()

@@ -1,6 +1,6 @@
 """What several workers gain and cost: time of `--jobs`, rates and CPU time of a cluster, memory.
 
-    python benchmarks/scale.py [--rounds 5] [--layouts 1000000] [--largest 1000000]
+    python benchmarks/scale.py [--rounds 7] [--layouts 1000000] [--largest 10000000]
 
 Needs `ineqsudoku[cluster]` and an idle machine.  Prints the figures of docs/scale.md.
 """
@@ -13,7 +13,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from functools import partial
 from itertools import cycle, islice
 from pathlib import Path
@@ -24,7 +24,6 @@ from typing import NamedTuple
 
 import psutil
 from figures import table
-from memory import measured
 from puzzlesets import corpus
 
 from ineqsudoku.apps.batch.cluster import Cluster
@@ -36,20 +35,20 @@ PROGRAM = str(Path(sys.executable).with_name("ineqsudoku"))
 
 WORKERS = 2
 
-SIZES = (20_000, 100_000, 300_000, 1_000_000)
-"""The lines of the files for whole runs with `--jobs`."""
+SIZES = (50, 10, 3, 1)
+"""The files for whole runs with `--jobs` have such a part of the layouts."""
 
 MB = 1e6
 
 
 def main() -> None:
     options = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    options.add_argument("--rounds", type=int, default=5)
+    options.add_argument("--rounds", type=int, default=7)
     options.add_argument("--layouts", type=int, default=1_000_000, help="for rates")
-    options.add_argument("--largest", type=int, default=1_000_000, help="for memory")
+    options.add_argument("--largest", type=int, default=10_000_000, help="for memory")
     wanted = options.parse_args()
     with TemporaryDirectory() as folder:
-        jobs(Path(folder), wanted.rounds)
+        jobs(Path(folder), wanted.layouts, wanted.rounds)
         rates(Path(folder), wanted.layouts, wanted.rounds)
         memory(Path(folder), wanted.largest)
 
@@ -63,10 +62,11 @@ def file_of(folder: Path, layouts: int) -> Path:
     return path
 
 
-def jobs(folder: Path, rounds: int) -> None:
+def jobs(folder: Path, layouts: int, rounds: int) -> None:
     """Whole runs of `solve` with one job and with several, by turns."""
     rows = []
-    for size in SIZES:
+    for part in SIZES:
+        size = layouts // part
         path = file_of(folder, size)
         taken: dict[int, list[float]] = {1: [], WORKERS: []}
         for _ in range(rounds):
@@ -151,7 +151,6 @@ def rates(folder: Path, layouts: int, rounds: int) -> None:
                 total + after - earlier
                 for total, after, earlier in zip(used, map(cpu_seconds, parts), before, strict=True)
             ]
-        milliseconds = 1000 * empty_task(cluster)
     faster = spread([a / b for a, b in zip(alone, shared, strict=True)])
     rows = [
         [f"`--jobs {WORKERS}`", f"{layouts / median(alone):,.0f}", ""],
@@ -161,7 +160,6 @@ def rates(folder: Path, layouts: int, rounds: int) -> None:
     names = ["client", "scheduler", f"{WORKERS} workers"]
     a_million = [f"{seconds / rounds / layouts * 1e6:.2f} s" for seconds in used]
     print("\n" + table(["CPU time of a million layouts", *names], [["", *a_million]]))
-    print(f"\nempty tasks: {milliseconds:.2f} ms each")
 
 
 def solve(path: Path, layouts: int, workers: Workers) -> None:
@@ -175,29 +173,31 @@ def cpu_seconds(processes: list[psutil.Process]) -> float:
     return sum(sum(process.cpu_times()[:2]) for process in processes)
 
 
-def empty_task(cluster: Cluster, tasks: int = 5_000) -> float:
-    """Seconds that client, scheduler and workers take for a task that does nothing."""
-    begun = perf_counter()
-    futures = [cluster.client.submit(bytes, pure=False) for _ in range(tasks)]
-    for future in futures:
-        future.result()
-    return (perf_counter() - begun) / tasks
-
-
 def memory(folder: Path, largest: int) -> None:
     """The peaks of the processes, for files of several sizes."""
     rows = []
     layouts = 100_000
     while layouts <= largest:
         path = file_of(folder, layouts)
-        alone = measured([PROGRAM, "solve", "--jobs", "1", str(path)]).peak
+        alone = peak_of_run("--jobs", "1", str(path))
         with nodes() as of_cluster:
-            client = measured([PROGRAM, "solve", "--cluster", str(of_cluster.file), str(path)]).peak
+            client = peak_of_run("--cluster", str(of_cluster.file), str(path))
             peaks = [alone, client, peak(of_cluster.scheduler), peak(of_cluster.workers[0])]
         rows.append([f"{layouts:,}", *(f"{size / MB:.0f} MB" for size in peaks)])
         path.unlink()
         layouts *= 10
     print("\n" + table(["layouts", "`--jobs 1`", "client", "scheduler", "a worker"], rows))
+
+
+def peak_of_run(*arguments: str) -> int:
+    """The last peak seen while `solve` runs."""
+    last = 0
+    with psutil.Popen([PROGRAM, "solve", *arguments], stdout=subprocess.DEVNULL) as process:
+        while process.poll() is None:
+            with suppress(OSError, ValueError):  # It has ended meanwhile.
+                last = peak(process)
+            time.sleep(0.02)
+    return last
 
 
 def peak(process: psutil.Process) -> int:

@@ -1,6 +1,6 @@
 """OR-tools CP-SAT: an integer a cell, `AllDifferent` for houses, `<` for relations.
 
-One worker, as everybody here has one.  Enumeration that stops at the second solution is twice
+One worker, as each solver has one thread.  Enumeration that stops at the second solution is twice
 as fast as solving again with the first solution forbidden.
 """
 
@@ -14,33 +14,20 @@ from peers import in_cpu_time
 
 
 class _Found(cp_model.CpSolverSolutionCallback):
-    """Counts solutions up to a limit and keeps two of them."""
+    """Keeps up to two solutions."""
 
-    def __init__(self, cells: list[cp_model.IntVar], limit: int | None) -> None:
+    def __init__(self, cells: list[cp_model.IntVar]) -> None:
         super().__init__()
         self.cells = cells
-        self.limit = limit
-        self.number = 0
         self.lines: list[str] = []
 
     def on_solution_callback(self) -> None:
-        self.number += 1
-        if self.number <= 2:
-            self.lines.append("".join(str(self.value(cell)) for cell in self.cells))
-        if self.number == self.limit:
+        self.lines.append("".join(str(self.value(cell)) for cell in self.cells))
+        if len(self.lines) == 2:
             self.stop_search()
 
 
 def solve(puzzle: Puzzle) -> list[str]:
-    return _search(puzzle, 2).lines
-
-
-def count(puzzle: Puzzle, limit: int | None) -> int:
-    """The number of solutions, or `limit` when there are at least so many."""
-    return _search(puzzle, limit).number
-
-
-def _search(puzzle: Puzzle, limit: int | None) -> _Found:
     model = cp_model.CpModel()
     cells = [model.new_int_var(1, SIZE, "") for _ in CELLS]
     for house in HOUSES:
@@ -56,9 +43,9 @@ def _search(puzzle: Puzzle, limit: int | None) -> _Found:
     solver.parameters.linearization_level = 0  # nothing here is linear but `<`
     solver.parameters.symmetry_level = 0
     solver.parameters.max_presolve_iterations = 1
-    found = _Found(cells, limit)
+    found = _Found(cells)
     solver.solve(model, found)
-    return found
+    return found.lines
 
 
 measure = in_cpu_time(solve)

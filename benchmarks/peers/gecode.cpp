@@ -3,10 +3,8 @@
 
    Reads puzzles from standard input, one a line: 108 signs in the order of the contest format,
    a blank, 81 givens; '.' is an absent sign or an empty cell.  For each prints a line: CPU
-   seconds of building the model and searching it, nodes, number of solutions (it stops at the
-   second), the solutions. */
+   seconds of building the model and searching it, the solutions (it stops at the second). */
 
-#include <cstdint>
 #include <iostream>
 #include <memory>
 #include <string>
@@ -92,7 +90,6 @@ int main()
             solutions += ' ' + solution->line();
         }
         const double taken = cpu_seconds() - start;
-        std::cout << taken << ' ' << search.statistics().node << ' ' << found << solutions
-                  << std::endl;
+        std::cout << taken << solutions << std::endl;
     }
 }

@@ -2,8 +2,7 @@
 
    The first argument is a checkout of sigh/Interactive-Sudoku-Solver.  Reads puzzles from
    standard input, one constraint string a line.  For each prints a line: CPU seconds of parsing
-   the string, building the solver and searching; 0; number of solutions (it stops at the
-   second); the solutions. */
+   the string, building the solver and searching, the solutions (it stops at the second). */
 
 import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
@@ -22,5 +21,5 @@ for await (const line of createInterface({ input: process.stdin })) {
   const solutions = [...solver.solutions(line, 2)].map(String);
   const taken = process.cpuUsage(start);
   const seconds = (taken.user + taken.system) / 1e6;
-  console.log([seconds, 0, solutions.length, ...solutions].join(' '));
+  console.log([seconds, ...solutions].join(' '));
 }

@@ -58,8 +58,7 @@ IN_ORDER = GuessOrder()
 because its guesses stay near one another."""
 
 BY_SEGMENTS = GuessOrder(choice="segments")
-"""The engine's order for plain sudoku, where it halves the nodes of hard puzzles
-(`benchmarks/LOG.md`)."""
+"""The engine's order for plain sudoku, where it halves the nodes of hard puzzles."""
 
 
 def in_order(seed: int, choice: Literal["fewest", "pairs"]) -> GuessOrder:

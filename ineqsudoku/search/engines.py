@@ -23,7 +23,7 @@ AUTO: Literal["auto"] = "auto"
 ENGINES: tuple[EngineName, ...] = get_args(EngineName)
 
 NARROW = 160
-"""Up to this `spread`, the engine `boxes` is faster than `cells` (`benchmarks/LOG.md`)."""
+"""Up to this `spread`, the engine `boxes` is faster than `cells` (`docs/how-engines.md`)."""
 
 ALWAYS_NARROW, NEVER_NARROW = 7, 38
 """With up to, and from, these numbers of absent signs, `spread` is on one side of `NARROW` however
