@@ -203,7 +203,7 @@ async function showList(store, words, list, puzzles) {
   for (const [index, puzzle] of shown.entries()) {
     if (!states[index].isConnected) return;
     const judged = await ask("judge", { puzzle: toJson(puzzle), repair: 0 });
-    const level = judged.difficulty?.level ? ` ${words(judged.difficulty.level)}` : "";
-    say(states[index], judged.verdict + level);
+    const level = judged.difficulty && words(judged.difficulty.level ?? "unsolved");
+    say(states[index], [judged.verdict, level].filter(Boolean).join(" "));
   }
 }

@@ -21,17 +21,17 @@ const STAGES = 3;
  */
 export function listenToHelp(store, words) {
   let isWaiting = false;
-  const attempt = async (/** @type {() => Promise<void>} */ work) => {
+  const attempt = async (/** @type {() => Promise<string | void>} */ work) => {
     if (isWaiting) return;
     isWaiting = true;
     store.change({ notice: waiting(words()) });
-    const notice = await work().then(() => "", (error) => reason(error, words()));
+    const notice = await work().then((said) => said ?? "", (error) => reason(error, words()));
     isWaiting = false;
     store.change({ notice });
   };
   store.listen((state, before) => {
     const isShown = state.hint || state.explanation;
-    if (isShown && state.language !== before.language) attempt(() => translate(store));
+    if (isShown && state.language !== before.language) attempt(() => translate(store, words()));
   });
   button("hint").addEventListener("click", () => {
     const stage = (store.state.hint?.stages.length ?? 0) + 1;
@@ -39,7 +39,7 @@ export function listenToHelp(store, words) {
     else apply(store);
   });
   button("remove").addEventListener("click", () => attempt(() => removeMistakes(store)));
-  button("explain").addEventListener("click", () => attempt(() => explain(store)));
+  button("explain").addEventListener("click", () => attempt(() => explain(store, words())));
 }
 
 /**
@@ -64,12 +64,15 @@ const requestHint = (puzzle, play, stage) =>
   ask("hint", { puzzle: toJson(puzzle), progress: progress(puzzle, play), stage });
 
 /**
+ * Request all steps, and return why none are shown.
  * @param {Store} store
+ * @param {Words} words
  * @param {number} [step]  to start with
  */
-async function explain(store, step = 0) {
+async function explain(store, words, step = 0) {
   const { puzzle } = store.state;
   const explanation = await ask("explain", { puzzle: toJson(puzzle) });
+  if (!explanation.steps.length) return words("unsolved");
   const hints = store.state.hints + (store.state.explanation ? 0 : 1);
   if (store.state.puzzle === puzzle) store.change({ explanation, step, hint: null, hints });
 }
@@ -77,11 +80,12 @@ async function explain(store, step = 0) {
 /**
  * Request the shown hint or explanation again, in the present language.
  * @param {Store} store
+ * @param {Words} words
  */
-async function translate(store) {
+async function translate(store, words) {
   const { hint, explanation, step } = store.state;
   if (hint) await giveHint(store, hint.stages.length);
-  if (explanation) await explain(store, step);
+  if (explanation) await explain(store, words, step);
 }
 
 /**

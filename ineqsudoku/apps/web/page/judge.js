@@ -109,9 +109,9 @@ function* details(store, words) {
     const signs = flipped.map((index) => signNamed(puzzle, index, words)).join(words("comma"));
     yield paragraph(words("judge.flipped", { signs }));
   }
-  if (judgement.difficulty?.level) {
+  if (judgement.difficulty) {
     const { level, rating } = judgement.difficulty;
-    yield paragraph(words("judge.level", { level: words(level), rating }));
+    yield paragraph(level ? words("judge.level", { level: words(level), rating }) : words("unsolved"));
   }
   if (judgement.redundant?.length) {
     yield paragraph(words("judge.redundant", { number: judgement.redundant.length }));
@@ -127,14 +127,13 @@ function* details(store, words) {
   if (judgement.conflict) {
     yield paragraph(words(judgement.conflict.length ? "judge.conflict" : "judge.givens"));
   }
+  if (judgement.repairs) yield* repairs(store, words);
   const proof = judgement.proof ?? [];
   if (proof.length) {
     const why = makeButton(words("judge.why"), () => store.change({ showsProof: true, step: 0 }));
     why.id = "why";
-    why.className = "main";
     yield make("div", { class: "buttons" }, why);
   }
-  if (judgement.repairs) yield* repairs(store, words);
   if (judgement.witnesses) yield* witnesses(state, words);
   if (!judgement.finished && judgement.status !== "valid") yield paragraph(words("judge.searching"));
 }

@@ -67,8 +67,12 @@ export const time = (seconds) => `${Math.floor(seconds / 60)}:${String(seconds %
  */
 function sentence(state, words) {
   if (state.mode === "play") return playing(state, words);
-  const step = stepsOf(state)?.steps[state.step];
-  if (step && !state.notice) return [step.text, ""];
+  const steps = stepsOf(state)?.steps;
+  if (steps && !state.notice) {
+    const isUnsolved = state.mode === "help" && !state.explanation?.level && state.step === steps.length - 1;
+    const { text } = steps[state.step];
+    return [isUnsolved ? `${text}\n${words("unsolved")}` : text, ""];
+  }
   if (state.mode === "help") return [helping(state, words), ""];
   if (state.mode === "enter" && isBlank(state.puzzle)) return [words("enter.start"), ""];
   const { status } = state.judgement ?? {};

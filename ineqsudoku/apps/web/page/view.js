@@ -98,21 +98,26 @@ export const related = (relations) =>
   pairsNamed(relations.map(({ lesser, greater }) => [lesser, greater]));
 
 /**
- * Add the roles of a hint, and return the cells of the houses that it speaks of.
+ * Add the roles of a hint, and return the cells of the houses that its stages speak of.
  * @param {State} state
  * @param {Map<number, Role>} cellRoles
  * @param {Map<number, Role>} signRoles
  */
 function hinted({ hint }, cellRoles, signRoles) {
   const stage = hint?.stages.at(-1);
-  if (!stage) return [];
-  const last = hint?.steps.at(-1); // Steps come with the last stage.
+  if (!hint || !stage) return [];
+  const last = hint.steps.at(-1); // Steps come with the last stage.
   const done = last?.places.length ? "placed" : "removed";
-  const role = hint?.kind === "mistake" ? "wrong" : last ? done : "look";
-  for (const name of stage.cells) cellRoles.set(cellNamed(name), role);
-  const premises = last?.premises.relations ?? [];
+  const role = hint.kind === "mistake" ? "wrong" : last ? done : "look";
+  const add = (/** @type {Iterable<string>} */ names, /** @type {Role} */ its) => {
+    for (const name of names) cellRoles.set(cellNamed(name), its);
+  };
+  add(stage.text.match(/r\dc\d/g) ?? [], "premise");
+  add(hint.steps.flatMap(({ removes }) => removes.map(([name]) => name)), "removed");
+  add(stage.cells, role);
+  const premises = hint.steps.flatMap(({ premises: { relations } }) => relations);
   for (const index of pairsNamed(premises)) signRoles.set(index, "premise");
-  return stage.houses.flatMap(houseNamed);
+  return hint.stages.flatMap(({ houses }) => houses).flatMap(houseNamed);
 }
 
 /**
