@@ -1870,7 +1870,7 @@ def test_the_page_is_small_and_asks_nobody_else(opened: Opener, server: str) -> 
     status(page, re.compile("^Each row"))
     sizes = page.evaluate(
         "['resource', 'navigation'].flatMap(type => performance.getEntriesByType(type))"
-        ".filter(entry => !entry.name.endsWith('daily.bin')).map(entry => entry.encodedBodySize)"
+        ".map(entry => entry.encodedBodySize)"
     )
     for tab in TABS:
         show(page, tab)

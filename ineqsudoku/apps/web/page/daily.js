@@ -15,7 +15,11 @@ export const LEVELS = /** @type {const} */ (["easy", "moderate", "hard", "expert
 
 /** The days of the file. */
 export const DAYS = 365;
+
+/** The bytes of a puzzle, and of those of a day. */
 const BYTES = 19;
+const BYTES_OF_DAY = BYTES * LEVELS.length;
+
 const PERMUTATIONS = 362880;
 const MILLISECONDS = 86_400_000;
 
@@ -26,13 +30,33 @@ const MILLISECONDS = 86_400_000;
 export const dayName = (date) =>
   new Date(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate())).toISOString().slice(0, 10);
 
+/** The day of the file that was asked for first, which is today's. @type {{day: number, bytes: Promise<Uint8Array>} | undefined} */
+let first;
+
 /** @type {Promise<Uint8Array> | undefined} */
 let year;
 
-async function load() {
-  const response = await fetch("daily.bin");
+/**
+ * Return the bytes of a day.  The first one is loaded alone, so that the first board is not late.
+ * @param {number} day  of the file
+ */
+async function bytesOf(day) {
+  const start = day * BYTES_OF_DAY;
+  first ??= { day, bytes: load(start, start + BYTES_OF_DAY) };
+  if (first.day === day) return first.bytes;
+  return (await (year ??= load(0, DAYS * BYTES_OF_DAY))).subarray(start, start + BYTES_OF_DAY);
+}
+
+/**
+ * Load a part of the file; some servers send all of it.
+ * @param {number} start
+ * @param {number} end
+ */
+async function load(start, end) {
+  const response = await fetch("daily.bin", { headers: { Range: `bytes=${start}-${end - 1}` } });
   if (!response.ok) throw new Error(`daily.bin: status ${response.status}`);
-  return new Uint8Array(await response.arrayBuffer());
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  return response.status === 206 ? bytes : bytes.subarray(start, end);
 }
 
 /**
@@ -44,8 +68,8 @@ async function load() {
 export async function daily(level, date) {
   const midnight = Date.UTC(date.getFullYear(), date.getMonth(), date.getDate());
   const day = Math.floor(midnight / MILLISECONDS);
-  const start = BYTES * (LEVELS.length * (day % DAYS) + LEVELS.indexOf(level));
-  const bytes = (await (year ??= load())).subarray(start, start + BYTES);
+  const start = BYTES * LEVELS.indexOf(level);
+  const bytes = (await bytesOf(day % DAYS)).subarray(start, start + BYTES);
   const grid = turned(unpacked(bytes), Math.floor(day / DAYS));
   return { puzzle: layout(grid.flat()), solution: grid.flat().join("") };
 }
