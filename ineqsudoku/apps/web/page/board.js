@@ -76,6 +76,28 @@ const LAYERS = [tints, highlights, grid, arrows, symbols, marks, candidates, sig
 /** The elements of each layer that is drawn, by their shapes. @type {WeakMap<Element, Map<string, Element>>} */
 const drawn = new WeakMap();
 
+/** What each layer has read of the puzzle and the view, as text. @type {WeakMap<Element, Map<PropertyKey, string>>} */
+const shown = new WeakMap();
+
+/** @param {unknown} value */
+const textOf = (value) => JSON.stringify(value instanceof Map ? [...value] : value) ?? "";
+
+/**
+ * Return the same values, and note what is read of them.
+ * @template {object} T
+ * @param {T} values
+ * @param {Map<PropertyKey, string>} read
+ * @returns {T}
+ */
+const watched = (values, read) =>
+  new Proxy(values, {
+    get(target, name) {
+      const value = Reflect.get(target, name);
+      if (!read.has(name)) read.set(name, textOf(value));
+      return value;
+    },
+  });
+
 /**
  * Draw a board into an SVG element: what has changed since it was drawn last.
  * @param {SVGElement} svg
@@ -87,7 +109,15 @@ export function draw(svg, puzzle, view) {
     svg.setAttribute("viewBox", `0 0 ${SIDE} ${SIDE}`);
     svg.replaceChildren(...LAYERS.map(() => element(shape("g", {}))));
   }
-  for (const [index, layer] of LAYERS.entries()) redraw(svg.children[index], layer(puzzle, view));
+  const now = new Map(Object.entries({ ...puzzle, ...view }).map(([name, value]) => [name, textOf(value)]));
+  for (const [index, shapes] of LAYERS.entries()) {
+    const layer = svg.children[index];
+    const before = shown.get(layer);
+    if (before && [...before].every(([name, text]) => text === (now.get(String(name)) ?? ""))) continue;
+    const read = new Map();
+    redraw(layer, shapes(watched(puzzle, read), watched(view, read)));
+    shown.set(layer, read);
+  }
 }
 
 /**
@@ -257,10 +287,9 @@ function* labels(_, view) {
  */
 function* highlights({ signs }, view) {
   for (const kind of /** @type {const} */ (["lit", "selection"])) {
-    for (const cell of view[kind] ?? []) {
-      const [x, y] = corner(cell);
-      yield shape("rect", { class: kind, x, y, width: CELL, height: CELL });
-    }
+    const cells = view[kind] ?? [];
+    const squares = cells.map((cell) => `M${corner(cell).join(" ")}h${CELL}v${CELL}h${-CELL}z`);
+    if (cells.length) yield shape("path", { class: kind, d: squares.join("") });
   }
   for (const cell of view.equal ?? []) {
     const [x, y] = corner(cell);
