@@ -83,10 +83,11 @@ def main() -> None:
         if not options.only or any(name in solver.name for name in options.only)
     ]
     full, *others = (puzzles.part(share) for puzzles in all_sets())
-    print(f"{full.title}\n\n{times(compare(full, chosen))}\n")
+    if of_full := compare(full, chosen):
+        print(f"{full.title}\n\n{times(of_full)}\n")
     if general := [solver for solver in chosen if "plain" in solver.kinds]:
-        results = {puzzles.title: compare(puzzles, general) for puzzles in others}
-        print(f"{means(results, general)}\n")
+        of_others = {puzzles.title: compare(puzzles, general) for puzzles in others}
+        print(f"{means(of_others, general)}\n")
     print(origin())
 
 

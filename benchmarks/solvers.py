@@ -50,6 +50,7 @@ def solvers() -> list[Solver]:
         Solver("`boxes` in Python", partial(_in_python, "boxes"), is_quick=True),
         Solver("`cells` in Python", partial(_in_python, "cells"), ALL, is_quick=True),
         Solver("`rowmajor`", partial(_in_python, "rowmajor"), most=200),
+        Solver("`dlx`", partial(_in_python, "dlx"), ("plain",)),
         Solver("OR-tools CP-SAT", partial(_peer, "cpsat"), ALL),
         Solver("PySAT, CaDiCaL", partial(_peer, "cadical"), ALL),
         Solver("Gecode, C++", partial(compiled, "gecode", *GECODE)),
