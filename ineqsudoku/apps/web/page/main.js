@@ -9,7 +9,7 @@ import { button, byId, isCovered, makeButton, say } from "./dom.js";
 import { listenToEntry, showEntry } from "./enter.js";
 import { listenToHelp, showHelp } from "./help.js";
 import { listen } from "./input.js";
-import { judgeAtRest, showJudgement } from "./judge.js";
+import { judgeAtRest } from "./judging.js";
 import { listenToKeys, showKeys } from "./keys.js";
 import { MODES, openGame, turnTo } from "./modes.js";
 import { UNTOUCHED } from "./play.js";
@@ -125,7 +125,9 @@ function show(store, before = store.state) {
   showTechniques(state, words);
   const sentence = showStatus(state, words); // After the buttons that take room from it.
   showEntry(state);
-  showJudgement(store, words);
+  if (state.mode === "judge") {
+    import("./judge.js").then(({ showJudgement }) => showJudgement(store, words), () => {}); // Tried again soon.
+  }
   showSettings(state, words);
   speak(state, before, sentence, words);
 }
