@@ -70,6 +70,12 @@ def take(page: Any) -> Iterator[str]:
         write(page, number, solution[number])
     page.wait_for_timeout(1500)
     yield "end"
+    page.click("#end button:last-child")
+    yield "archive"
+    page.click("#archive .close")
+    page.keyboard.press("?")
+    yield "shortcuts"
+    page.keyboard.press("Escape")
     if page.locator("#openlevels").is_visible():
         page.click("#openlevels")
         yield "levels"

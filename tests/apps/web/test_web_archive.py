@@ -146,6 +146,8 @@ def test_the_end_has_the_result_and_the_next_level(opened: Opener) -> None:
     end = page.get_by_role("group", name="Result")
     expect(end).to_contain_text("1Hints5:19Best without hints3Days in a row")
     expect(page.locator("#keys")).to_be_hidden()
+    expect(end).to_be_in_viewport(ratio=1)
+    assert end.evaluate("end => end.scrollHeight <= end.clientHeight")
     expect(page.locator("#following")).to_be_focused()
     taken = page.locator("#timer").text_content()
     page.evaluate("delete Navigator.prototype.share")
