@@ -45,6 +45,7 @@ def keep(page: Any, records: dict[str, Any]) -> None:
     """Store records, as an earlier visit did."""
     page.evaluate(f"text => localStorage.setItem('{RECORDS}', text)", json.dumps(records))
     page.reload()
+    expect(page.get_by_role("gridcell")).to_have_count(81)
 
 
 def kept(page: Any) -> Any:
