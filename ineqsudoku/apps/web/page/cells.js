@@ -10,6 +10,9 @@ import { filled } from "./play.js";
  * @typedef {import("./board.js").View} View
  */
 
+/** What the label of each cell says. @type {WeakMap<Element, unknown[]>} */
+const labelled = new WeakMap();
+
 /**
  * Show the cells of a state.
  * @param {HTMLElement} grid
@@ -27,7 +30,12 @@ export function showCells(grid, state, view, words) {
     const isCursor = cell === state.cursor;
     set(element, "tabindex", isCursor ? "0" : "-1");
     set(element, "aria-selected", String(state.selection.includes(cell)));
-    set(element, "aria-label", label(state, view, words, digits[cell], cell));
+    const marks = [view.corner, view.centre, view.candidates, view.colours].map((each) => each?.[cell]);
+    const said = [state.puzzle, state.language, digits[cell], view.cellRoles?.get(cell), ...marks];
+    if (said.some((part, index) => part !== labelled.get(element)?.[index])) {
+      set(element, "aria-label", label(state, view, words, digits[cell], cell));
+    }
+    labelled.set(element, said);
     if (isCursor && hasFocus && element !== document.activeElement) element.focus({ preventScroll: true });
   }
 }
