@@ -1625,6 +1625,7 @@ WHOLE = {"cut": 0, "first": True, "last": True}
 def test_the_newest_sentence_is_seen_on_a_phone(opened: Opener, height: int) -> None:
     viewport = {"width": 390 if height > 800 else 360, "height": height}
     page = opened(viewport=viewport, **TOUCH)
+    status(page, re.compile("^Each row"))
     assert page.evaluate(LINES) == WHOLE
     cell(page, 1, 1).tap()
     page.locator("#keys button").first.tap()
