@@ -46,6 +46,7 @@ SOLUTION = iq.solve(PUZZLE).solutions[0].line
 OPEN = iq.Puzzle(PUZZLE.signs[:60] + "." * 48)
 UNSOLVABLE = turned(PUZZLE, PUZZLE.relations[0])
 TABS = ("play", "help", "enter", "judge", "make", "share")
+CELLS = "#cells [role=gridcell]"
 TOUCH = {"has_touch": True, "is_mobile": True}
 
 CYCLE = iq.Puzzle.from_relations(
@@ -89,7 +90,7 @@ def opened(server: str, browser: Any) -> Iterator[Opener]:
             "console", lambda message: errors.append(message.text) if is_error(message) else None
         )
         page.goto(server + path)
-        expect(page.locator("#keys button").first).to_be_attached()
+        expect(page.locator(CELLS).last).to_be_attached()
         return page
 
     yield open_page
@@ -146,10 +147,9 @@ def cells_in(frame: Any) -> set[int]:
 
 
 def labels(page: Any) -> list[str]:
+    expect(page.locator(CELLS).last).to_be_attached()  # The page may have been loaded again.
     return list(
-        page.locator("#cells [role=gridcell]").evaluate_all(
-            "all => all.map(cell => cell.getAttribute('aria-label'))"
-        )
+        page.locator(CELLS).evaluate_all("all => all.map(cell => cell.getAttribute('aria-label'))")
     )
 
 
