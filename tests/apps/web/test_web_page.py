@@ -1089,6 +1089,7 @@ SECONDS = f"{STORED}.map(([, value]) => JSON.parse(value).seconds)"
 def test_the_time_is_stored_when_the_page_is_hidden_not_every_second(page: Any) -> None:
     page.clock.install()
     page.reload()
+    expect(page.locator(CELLS).last).to_be_attached()
     page.keyboard.press("5")
     page.clock.run_for(3000)
     assert page.evaluate(SECONDS) == [0]
@@ -1130,6 +1131,7 @@ def test_several_games_are_kept_and_can_be_forgotten(page: Any) -> None:
         page.keyboard.press("5")
         page.keyboard.press("ArrowRight")
     page.reload()
+    expect(page.locator(CELLS).last).to_be_attached()
     page.click("#opensettings")
     games = page.locator("#games li")
     expect(games).to_have_count(1)
