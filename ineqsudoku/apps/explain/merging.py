@@ -91,14 +91,26 @@ def _argument(steps: Sequence[Step]) -> Sequence[Step]:
     if steps[0].places:
         runs = (_run(steps, is_like, _MOST_DIGITS) for is_like in _ALIKE)
         return max(runs, key=len)
-    signs = _run(steps, _is_sign_like, len(steps))
     reasons = max(_run(steps, _goes_on, SIZE), _run(steps, _is_like, _MOST_REASONS), key=len)
-    for run in (signs, reasons):
-        place = len(run)
-        last = steps[place] if place < len(steps) else None
-        if last and (last.places or _is_sign_like(run[0], run[-1])) and _leads_to(run, last):
-            return steps[: place + 1]
+    signs = _run(steps, _is_sign_like, len(steps))
+    if _is_of_last(signs, steps):
+        return steps[: len(signs) + 1]
+    for place in range(1, len(reasons)):  # Signs that a digit follows from stay together.
+        left = steps[place:]
+        if _is_sign(left[0]) and _is_of_last(_run(left, _is_sign_like, len(left)), left):
+            return reasons[:place]
+    if _is_of_last(reasons, steps):
+        return steps[: len(reasons) + 1]
     return reasons
+
+
+def _is_of_last(run: Sequence[Step], steps: Sequence[Step]) -> bool:
+    """Whether the step after the first few of some steps depends on all of these."""
+    if len(run) == len(steps):
+        return False
+    last = steps[len(run)]
+    is_end = bool(last.places) or _is_sign_like(run[0], run[-1])
+    return is_end and _leads_to(run, last)
 
 
 def _run(
@@ -130,10 +142,11 @@ _ALIKE = (_are_of_one_digit, _are_in_one_house, _are_last)
 
 def _is_sign_like(one: Step, other: Step) -> bool:
     """Whether two bounds of one sign exclude the same digit."""
-    both = (one, other)
-    return all(step.technique == BOUNDS and step.details.count == 1 for step in both) and (
-        one.removes[0][1] == other.removes[0][1]
-    )
+    return _is_sign(one) and _is_sign(other) and one.removes[0][1] == other.removes[0][1]
+
+
+def _is_sign(step: Step) -> bool:
+    return step.technique == BOUNDS and step.details.count == 1
 
 
 def _goes_on(one: Step, other: Step) -> bool:

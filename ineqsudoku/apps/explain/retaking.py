@@ -238,7 +238,7 @@ def retake_proof(steps: Sequence[Step], board: Board) -> list[Step]:
     for _ in range(_MOST_ROUNDS):
         taken = [*_take_proof(steps, board.copy())]
         kept = _needed_for_last(taken, board.copy())
-        if len(kept) in (len(taken), len(steps)):
+        if len(kept) == len(taken) and kept[-1].contradiction == steps[-1].contradiction:
             break
         steps = kept
     return kept
@@ -249,7 +249,7 @@ def _take_proof(steps: Sequence[Step], board: Board) -> Iterator[Step]:
     needs = [end.premises.excluded]
     for step in reversed(others):
         needs.append(needs[-1] | step.premises.excluded)
-    goals = _goals(steps)
+    needs.reverse()  # With that, `needs[place]` is what the steps from there on need.
     wrong = masks.union(excluded_by(step) for step in others if step.removes)
     for place, step in enumerate(others):
         if board.is_contradictory:
@@ -261,31 +261,44 @@ def _take_proof(steps: Sequence[Step], board: Board) -> Iterator[Step]:
                 yield made
                 board.apply((made,))
             continue
-        needed = excluded_by(step) & needs[-2 - place]
-        cells = dict.fromkeys(cell for cell, _ in step.removes)
-        removes = masks.pairs((cell, needed >> SIZE * cell & ALL_DIGITS) for cell in cells)
+        removes = _needed_removals(step, needs[place + 1])
+        goal = _goal(board, steps[place:], needs[place + 1 :])
         while all(board.candidates) and (left := [one for one in removes if _has(board, one)]):
-            for made in _easiest_for(board, step, left, goals[place], wrong):
+            for made in _easiest_for(board, step, left, goal, wrong):
                 yield made
                 board.apply((made,))
     ends = [*board.ends()]
     yield end if end.contradiction in ends else dead_end(ends[0])
 
 
-def _goals(steps: Sequence[Step]) -> list[int]:
-    """Return for each step the least or the greatest digit, if that is placed, or has no cell,
-    after further bounds; otherwise 0."""
-    goals = list[int]()
-    goal = 0
-    for step in reversed(steps):
-        goals.append(goal)
-        if isinstance(step.contradiction, tuple):
-            goal = step.contradiction[1]
-        elif step.technique == HIDDEN:
-            ((_, goal),) = step.places
-        elif step.technique != BOUNDS:
-            goal = 0
-    return [goal if goal in (1, SIZE) else 0 for goal in reversed(goals)]
+def _needed_removals(step: Step, needed: int) -> tuple[Candidate, ...]:
+    """Return those of the removals of a step that are in a set, cell by cell."""
+    needed &= excluded_by(step)
+    cells = dict.fromkeys(cell for cell, _ in step.removes)
+    return masks.pairs((cell, needed >> SIZE * cell & ALL_DIGITS) for cell in cells)
+
+
+def _goal(board: Board, steps: Sequence[Step], needs: Sequence[int]) -> int:
+    """Return the least or the greatest digit, if the next steps are bounds that exclude no other
+    digit, and a step after them places it or has no cell for it; otherwise 0.
+
+    `needs`: for each step, the candidates that later ones need to be excluded, as a set.
+    """
+    digits = set[int]()
+    for step, needed in zip(steps, needs, strict=False):
+        if step.technique != BOUNDS:
+            break
+        left = _needed_removals(step, needed)
+        digits |= {digit for cell, digit in left if _has(board, (cell, digit))}
+    if step.technique == HIDDEN:
+        ((cell, goal),) = step.places
+        if not board.unsolved >> cell & 1:
+            return 0
+    elif step is steps[-1] and isinstance(step.contradiction, tuple):
+        goal = step.contradiction[1]
+    else:
+        return 0
+    return goal if goal in (1, SIZE) and digits == {goal} else 0
 
 
 def _easiest_for(
@@ -302,10 +315,15 @@ def _easiest_for(
         if single := _open_single_that_excludes(board, {*left, *links}, wrong):
             return [single]
         # A digit that the step excludes may have been placed.
-        board = board.copy()
-        board.unsolved |= masks.cell_set({cell for cell, _ in left})
-        made = _easiest(board, step, left, inf)
-        left = made.removes
+        with_filled = board.copy()
+        with_filled.unsolved |= masks.cell_set({cell for cell, _ in left})
+        made = _easiest(with_filled, step, left, inf)
+        if made.technique not in (COUNTING, ARRANGEMENTS, *_OF_SIGNS):
+            for cell in made.details.cells:
+                mask = board.candidates[cell]
+                if board.unsolved >> cell & 1 and mask.bit_count() == 1:
+                    return [Single(OF_NAKED, masks.least(mask), -1, cell).step]
+        left, board = made.removes, with_filled
     elif step.technique == BOUNDS and {digit for _, digit in left} == {goal}:
         return [signs.bound_again(board, step, masks.bit(goal))]
     return signs.signs_again(board, made, _mask_of(left)) if made.technique in _OF_SIGNS else [made]

@@ -207,10 +207,17 @@ def test_a_box_with_many_arrangements_is_not_listed() -> None:
 
 @given(wrong_layouts() | wrong_puzzles())
 @settings(examples(500, quick=8), phases=(Phase.explicit, Phase.reuse, Phase.generate))
-def test_links_of_proofs_follow_from_the_board(puzzle: Puzzle) -> None:
+def test_steps_of_proofs_are_written_for_the_board(puzzle: Puzzle) -> None:
+    """The board has the givens, and the signs of the proof alone."""
     assume(iq.solve(puzzle, limit=1).status == "none")
     assume(not iq.RelationGraph(puzzle.relations).cycle())
-    for board, step in on_boards(refute(puzzle), puzzle):
+    proof = refute(puzzle)
+    signs = {relation for step in proof for relation in step.premises.relations}
+    for board, step in on_boards(proof, Puzzle.from_relations(signs, puzzle.givens)):
         assert_links_follow(board, step)
+        assert_says_most(board, step)
+        assert sentence(1, step, width=79).count("\n") <= 30
         # None are counted if there are many and singles refute nothing.
         assert step.technique != "arrangements" or step.details.count <= 8
+        if step.technique.split()[0] in ("naked", "hidden") and not step.places:
+            assert all(board.candidates[cell].bit_count() > 1 for cell in step.details.cells), step
