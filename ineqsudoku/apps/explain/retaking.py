@@ -282,10 +282,10 @@ def _goal(board: Board, steps: Sequence[Step], needs: Sequence[int]) -> int:
     """Return the least or the greatest digit, if the next steps are bounds that exclude no other
     digit, and a step after them places it or has no cell for it; otherwise 0.
 
-    `needs`: for each step, the candidates that later ones need to be excluded, as a set.
+    `needs`: for each step but the last, the candidates that later ones need to be excluded.
     """
     digits = set[int]()
-    for step, needed in zip(steps, needs, strict=False):
+    for step, needed in zip(steps, (*needs, 0), strict=True):
         if step.technique != BOUNDS:
             break
         left = _needed_removals(step, needed)
