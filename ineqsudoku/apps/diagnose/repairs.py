@@ -109,9 +109,9 @@ def repairs(
     """
     if depth < 1:
         raise ValueError(f"depth is {depth}, but must be at least 1")
-    search = _Search(puzzle, known)
+    search = _RepairSearch(puzzle, known)
     so_far: list[Repair] = []
-    nodes = [] if solve(puzzle, limit=1).solutions else [_Node()]
+    nodes = [] if solve(puzzle, limit=1).solutions else [_Flipped()]
     for size in range(1, depth + 1):
         work = Message("diagnose.repairs", "repairs by {n} flip", "repairs by {n} flips", n=size)
         for number, node in enumerate(nodes):
@@ -148,7 +148,7 @@ class _Clash(NamedTuple):
         return not (self.printed & flipped or self.flipped & ~flipped)
 
 
-class _Node(NamedTuple):
+class _Flipped(NamedTuple):
     """A node of the tree: the repairs below it contain all relations in `flipped` and none in
     `kept`."""
 
@@ -156,7 +156,7 @@ class _Node(NamedTuple):
     kept: Set = 0
 
 
-class _Search:
+class _RepairSearch:
     """The puzzle and its conflicts so far."""
 
     def __init__(self, puzzle: Puzzle, known: Iterable[tuple[Relation, ...]]) -> None:
@@ -170,7 +170,7 @@ class _Search:
         """Return the key that repairs are sorted by."""
         return [self._place[relation] for relation in repair.relations]
 
-    def last_flips(self, node: _Node, tick: Tick) -> Iterator[Repair]:
+    def last_flips(self, node: _Flipped, tick: Tick) -> Iterator[Repair]:
         """Yield the repairs that have one flip more than a node."""
         left = self._everything & ~node.flipped & ~node.kept
         if not self._clashes:
@@ -187,19 +187,19 @@ class _Search:
                     result.solutions[0],
                 )
 
-    def children(self, node: _Node, flips_left: int, tick: Tick) -> Iterator[_Node]:
+    def children(self, node: _Flipped, flips_left: int, tick: Tick) -> Iterator[_Flipped]:
         """Yield the nodes with one flip more that may have repairs below them."""
         kept = node.kept
         for place in _places(self._narrowest(node, tick).printed & ~node.kept):
-            child = _Node(node.flipped | 1 << place, kept)
+            child = _Flipped(node.flipped | 1 << place, kept)
             kept |= 1 << place
             if not self._is_hopeless(child, flips_left):
                 yield child
 
-    def _holding(self, node: _Node) -> list[_Clash]:
+    def _holding(self, node: _Flipped) -> list[_Clash]:
         return [clash for clash in self._clashes if clash.holds(node.flipped)]
 
-    def _narrowest(self, node: _Node, tick: Tick) -> _Clash:
+    def _narrowest(self, node: _Flipped, tick: Tick) -> _Clash:
         """Return a conflict that holds, with few signs that can be flipped."""
 
         def width(clash: _Clash) -> int:
@@ -211,7 +211,7 @@ class _Search:
         self._learn(node, tick)
         return min(self._holding(node), key=width)
 
-    def _learn(self, node: _Node, tick: Tick) -> None:
+    def _learn(self, node: _Flipped, tick: Tick) -> None:
         """Find a conflict; it is all relations, if the search for one was given up."""
         puzzle = self._flip(node.flipped)
         relations = some_conflict(puzzle, node.flipped | node.kept, tick)
@@ -221,7 +221,7 @@ class _Search:
             some = sum(1 << place[relation] for relation in relations)
         self._clashes.append(_Clash(some & ~node.flipped, some & node.flipped))
 
-    def _is_hopeless(self, node: _Node, flips_left: int) -> bool:
+    def _is_hopeless(self, node: _Flipped, flips_left: int) -> bool:
         """Whether more conflicts hold than there are flips left, and no two of them share a
         sign that can still be flipped."""
         hit: Set = 0

@@ -13,7 +13,13 @@ from typing import Any
 
 from ineqsudoku.apps.explain.houses import HOUSE_LABELS, boxes_of, common_house
 from ineqsudoku.apps.explain.naming import name_cells, name_houses
-from ineqsudoku.apps.explain.sentences import FISH, HIDDEN_SETS, NAKED_SETS, REFUTATIONS, Parts
+from ineqsudoku.apps.explain.sentences import (
+    FISH,
+    HIDDEN_SETS,
+    NAKED_SETS,
+    REFUTATIONS,
+    SentenceFields,
+)
 from ineqsudoku.apps.explain.values import Step
 from ineqsudoku.geometry import HOUSES, SIZE, label
 from ineqsudoku.messages import Argument, Items, Message, paragraph
@@ -75,7 +81,7 @@ def _are_signs_around(reasons: Sequence[Step], end: Step) -> bool:
 def _are_bounds_in_a_house(step: Step) -> bool:
     """Whether a merged step has only removals by signs, and there is one house to look at."""
     is_by_signs = step.technique in _BY_SIGNS and not step.places
-    return is_by_signs and len(_houses(Parts(step))) == 1
+    return is_by_signs and len(_houses(SentenceFields(step))) == 1
 
 
 _BY_SIGNS = ("sign bounds", "one sign", "counting")
@@ -83,7 +89,7 @@ _BY_SIGNS = ("sign bounds", "one sign", "counting")
 
 def _stage(template: Message, step: Step) -> Stage:
     """Return a stage whose sentence is a template, filled with what a step has."""
-    parts = Parts(step)
+    parts = SentenceFields(step)
 
     def has(field: str) -> bool:
         return f"{{{field}}}" in template.english
@@ -168,7 +174,7 @@ def _clue(step: Step) -> Message:
     return _CLUES[step.technique]
 
 
-def _houses(parts: Parts) -> tuple[int, ...]:
+def _houses(parts: SentenceFields) -> tuple[int, ...]:
     """Return the houses to look at."""
     step = parts.step
     match step.technique:
@@ -186,17 +192,17 @@ def _houses(parts: Parts) -> tuple[int, ...]:
     return parts.houses[:1]
 
 
-def _ends(parts: Parts) -> list[int]:
+def _ends(parts: SentenceFields) -> list[int]:
     """Return the cells that the signs of a step join."""
     return sorted({cell for relation in parts.step.premises.relations for cell in relation})
 
 
-def _wing(parts: Parts) -> list[int]:
+def _wing(parts: SentenceFields) -> list[int]:
     """Return the pivot of a wing and its pincers."""
     return [cell for cell, _ in parts.details.candidates]
 
 
-_CELLS: Mapping[str, Callable[[Parts], Sequence[int]]] = {
+_CELLS: Mapping[str, Callable[[SentenceFields], Sequence[int]]] = {
     "cell": lambda parts: [parts.first_cell],
     "cells": lambda parts: parts.details.cells,
     "ends": _ends,

@@ -38,11 +38,11 @@ def excludes(premises: Premises, cell: int, digit: int) -> bool:
     for other, mask in premises.cells:
         candidates[other] = candidates.get(other, mask) & mask
     candidates[cell] &= masks.bit(digit)
-    search = _Search(premises, candidates)
+    search = _Assignments(premises, candidates)
     return not search.is_possible(candidates)
 
 
-class _Search:
+class _Assignments:
     """The cells of some premises, with the cells that they must differ from, exceed or be less
     than."""
 

@@ -17,7 +17,7 @@ from ineqsudoku.apps.explain.dead_ends import clash_step, cycle_step, dead_end, 
 from ineqsudoku.apps.explain.houses import ALL_DIGITS, boxes_of
 from ineqsudoku.apps.explain.merging import merge
 from ineqsudoku.apps.explain.retaking import retake_proof
-from ineqsudoku.apps.explain.rules import Rules, Set, Signs
+from ineqsudoku.apps.explain.rules import KnownRules, Set, Signs
 from ineqsudoku.apps.explain.techniques import TECHNIQUES, chains, contradictions
 from ineqsudoku.apps.explain.techniques.signs import (
     bounds,
@@ -73,7 +73,7 @@ class Proofs:
 
     def __init__(self, puzzle: Puzzle, tick: Tick = lambda: None) -> None:
         self._puzzle, self._tick = puzzle, tick
-        self._rules = Rules(puzzle)
+        self._rules = KnownRules(puzzle)
         self._rounds = 0
 
     def cheapest(self) -> tuple[Step, ...]:

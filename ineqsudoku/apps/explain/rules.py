@@ -62,7 +62,7 @@ def excluded_by(step: Step) -> Set:
     return beyond << cell * SIZE
 
 
-class Rules:
+class KnownRules:
     """The rules known for a puzzle; they have numbers.
 
     `known`: the rules, by number.

@@ -41,7 +41,7 @@ def sentence_of(step: Step) -> Message:
     """Return the sentence that says what a step does and why."""
     if step.details.parts:
         return _merged(step)
-    parts = Parts(step)
+    parts = SentenceFields(step)
     return parts.fill(_template(parts))
 
 
@@ -134,7 +134,7 @@ _PLACED_EXCLUDED = Message("step.placed-excluded", "{own}, but {causes}.")
 _GIVENS_CLASH = Message("step.givens-clash", "In {house}, {cells} are both given as {digit}.")
 
 
-def _template(parts: Parts) -> Message:
+def _template(parts: SentenceFields) -> Message:
     match parts.step.technique:
         case "dead end":
             return _of_dead_end(parts)
@@ -149,7 +149,7 @@ def _template(parts: Parts) -> Message:
     return _TEMPLATES[parts.step.technique]
 
 
-def _of_dead_end(parts: Parts) -> Message:
+def _of_dead_end(parts: SentenceFields) -> Message:
     if isinstance(parts.step.contradiction, tuple):
         return _NO_CELL_LEFT[parts.first_cell // SIZE]
     if parts.details.cells:
@@ -212,7 +212,7 @@ _MOST_LINES = 22
 a terminal of 80 columns."""
 
 
-class Parts:
+class SentenceFields:
     """The parts of the sentence of a step."""
 
     def __init__(self, step: Step) -> None:
@@ -371,7 +371,7 @@ class Parts:
         raise AssertionError("there is no contradiction")
 
 
-_FIELDS: Mapping[str, Callable[[Parts], Argument]] = {
+_FIELDS: Mapping[str, Callable[[SentenceFields], Argument]] = {
     "cell": lambda parts: label(parts.first_cell),
     "digit": lambda parts: str(parts.first_digit),
     "house": lambda parts: name_house(parts.houses[0]),
@@ -530,7 +530,7 @@ def _merged(whole: Step) -> Message:
     *reasons, last = steps = whole.details.parts
     if not (last.places or last.removes):
         causes = _facts([_chains(reasons), *_house_without(whole.details.causes)])
-        return Parts(last).fill(_of_dead_end(Parts(last)), causes=causes)
+        return SentenceFields(last).fill(_of_dead_end(SentenceFields(last)), causes=causes)
     if not last.places:
         return _removals(steps)
     if not reasons[0].places:
@@ -538,29 +538,31 @@ def _merged(whole: Step) -> Message:
     if last.technique == "full house":
         return _FULL_HOUSES.fill(places=_one_by_one(steps, _FULL_HOUSE))
     if last.places[0][1] == reasons[0].places[0][1]:
-        return Parts(last).fill(_ONE_DIGIT, places=_one_by_one(steps, _IN_HOUSE))
-    return Parts(last).fill(_ONE_HOUSE, places=_one_by_one(steps, _ONLY_CELL))
+        return SentenceFields(last).fill(_ONE_DIGIT, places=_one_by_one(steps, _IN_HOUSE))
+    return SentenceFields(last).fill(_ONE_HOUSE, places=_one_by_one(steps, _ONLY_CELL))
 
 
 def _one_by_one(steps: Sequence[Step], template: Message) -> Items:
-    return Items(tuple([Parts(step).fill(template) for step in steps]), _ONE_BY_ONE, _ONE_BY_ONE)
+    return Items(
+        tuple([SentenceFields(step).fill(template) for step in steps]), _ONE_BY_ONE, _ONE_BY_ONE
+    )
 
 
 def _removals_and_digit(reasons: Sequence[Step], last: Step) -> Message:
     """Say which removals leave one candidate or one cell for a digit."""
     if last.technique == "hidden single" and all(reason.details.count == 1 for reason in reasons):
-        return Parts(last).fill(_ONLY_BY_SIGNS, ascending=_chains(reasons))
+        return SentenceFields(last).fill(_ONLY_BY_SIGNS, ascending=_chains(reasons))
     is_of_cell = {cell for reason in reasons for cell, _ in reason.removes} == {last.places[0][0]}
     if last.technique == "naked single" and is_of_cell:
         return _SENTENCES.fill(
-            sentences=paragraph(_removals(reasons), Parts(last).fill(_ONLY_DIGIT))
+            sentences=paragraph(_removals(reasons), SentenceFields(last).fill(_ONLY_DIGIT))
         )
     return _SENTENCES.fill(sentences=paragraph(_removals(reasons), sentence_of(last)))
 
 
 def _removals(steps: Sequence[Step]) -> Message:
     """Say what several removals of one kind exclude."""
-    first, *others = parts = [Parts(step) for step in steps]
+    first, *others = parts = [SentenceFields(step) for step in steps]
     if not others:
         return sentence_of(steps[0])
     match steps[0].technique:
@@ -576,10 +578,10 @@ def _removals(steps: Sequence[Step]) -> Message:
             return _template(first).fill(sign=ascending, known=first.known, limit=_limits(parts))
     digits = conjunction(str(part.first_digit) for part in parts)
     removes = tuple(candidate for step in steps for candidate in step.removes)
-    return Parts(replace(steps[0], removes=removes)).fill(_LOCKED, digit=digits)
+    return SentenceFields(replace(steps[0], removes=removes)).fill(_LOCKED, digit=digits)
 
 
-def _limits(parts: Sequence[Parts]) -> Items:
+def _limits(parts: Sequence[SentenceFields]) -> Items:
     """Say what several cells are at least, or at most: `r1c2 and r1c4 are at least 2`."""
     facts = []
     for _, alike in groupby(parts, lambda part: part.details.limit):
@@ -591,7 +593,7 @@ def _limits(parts: Sequence[Parts]) -> Items:
     return conjunction(facts) if len(facts) == len(parts) else _facts(facts)
 
 
-def _known(parts: Sequence[Parts]) -> Message:
+def _known(parts: Sequence[SentenceFields]) -> Message:
     """Say what is known of the cells across several signs: the same of all."""
     cells = sorted({cell for part in parts for cell, _ in part.details.candidates})
     if len(cells) == 1:

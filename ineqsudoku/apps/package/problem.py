@@ -19,7 +19,7 @@ from ineqsudoku.apps.package.examples import (
     invalid_outputs,
     valid_outputs,
 )
-from ineqsudoku.apps.package.statement import Statement, resources, statement
+from ineqsudoku.apps.package.statement import ProblemStatement, resources, statement
 from ineqsudoku.apps.pictures.model import Picture
 from ineqsudoku.apps.pictures.png import draw_png
 from ineqsudoku.apps.pictures.svg import draw_svg
@@ -74,7 +74,7 @@ class ScoredGroup:
 class Shown(NamedTuple):
     """A sample in a statement, for judges that keep samples with each statement."""
 
-    statement: Statement
+    statement: ProblemStatement
     test: Test
 
 
@@ -147,7 +147,7 @@ class Problem:
         ]
 
     @property
-    def statements(self) -> list[Statement]:
+    def statements(self) -> list[ProblemStatement]:
         return [
             statement(language, self.resources, self.subtasks, self.titles.get(language, ""))
             for language in self.languages

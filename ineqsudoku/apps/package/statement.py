@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Statement:
+class ProblemStatement:
     """The statement in one language.
 
     The sections, from `legend` on, are Markdown.
@@ -131,12 +131,12 @@ def statement(
     resources: Iterable[Message],
     subtasks: Iterable[ScoredGroup] = (),
     title: str = "",
-) -> Statement:
+) -> ProblemStatement:
     """Return the statement in one of `LANGUAGES`, with a setter's `title` if it is not empty."""
     say = language_of(language).sentence
     limits = [f"- {say(item)}" for item in (_INPUTS, *map(_describe, subtasks))]
     all_limits = [*limits, *(f"- {say(item)}" for item in resources)]
-    return Statement(
+    return ProblemStatement(
         language=language,
         english_name=say(_ENGLISH_NAME),
         title=title or say(Message("statement.title", "Inequality Sudoku")),

@@ -100,7 +100,7 @@ def command(output: str | None, to: str | None, **values: Any) -> int:
     if problem := _problem(options):
         raise click.UsageError(problem)
     inputs = list(sources(options.paths))
-    reader = _Reader(options)
+    reader = ExerciseReader(options)
     if options.output_dir:
         write_all(reader, inputs, Path(options.output_dir))
     else:
@@ -162,7 +162,7 @@ def _format(to: str | None, output: str | None) -> str:
     return to or by_suffix or FORMATS[0]
 
 
-def write_one(reader: _Reader, inputs: Sequence[Source]) -> None:
+def write_one(reader: ExerciseReader, inputs: Sequence[Source]) -> None:
     """Write all puzzles into one worksheet, or a single puzzle as SVG or PNG."""
     options = reader.options
     if options.output:
@@ -185,7 +185,7 @@ def write_one(reader: _Reader, inputs: Sequence[Source]) -> None:
         sys.stdout.buffer.write(data)
 
 
-def write_all(reader: _Reader, inputs: list[Source], folder: Path) -> None:
+def write_all(reader: ExerciseReader, inputs: list[Source], folder: Path) -> None:
     """Write a file for every puzzle or, as worksheets, for every source."""
     options = reader.options
     require_different(inputs)
@@ -234,7 +234,7 @@ def _bytes(options: DrawOptions, exercises: list[Exercise]) -> bytes:
         raise click.UsageError(str(error)) from None
 
 
-class _Reader:
+class ExerciseReader:
     """Reads the puzzles to draw, and keeps what `draw` returns.
 
     `code`: the exit code.

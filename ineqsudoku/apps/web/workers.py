@@ -23,7 +23,7 @@ from ineqsudoku.messages import ENGLISH
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Limits:
+class ServerLimits:
     """The limits of a server.
 
     `workers`: the number of processes, and so of requests that run concurrently.
@@ -40,10 +40,10 @@ MOST_WORKERS = 6
 """More take memory and open files that a page for one machine does not need."""
 
 
-def usual_limits() -> Limits:
+def usual_limits() -> ServerLimits:
     """Return limits: a worker per processor, and at least two, so that none can block the page."""
     workers = min(max(2, os.cpu_count() or 1), MOST_WORKERS)
-    return Limits(workers=workers, requests=8 * workers, seconds=10.0)
+    return ServerLimits(workers=workers, requests=8 * workers, seconds=10.0)
 
 
 class TooManyRequests(IneqSudokuError):
@@ -61,7 +61,7 @@ class Workers:
     Each is a pool of one process, so that it can be ended alone.
     """
 
-    def __init__(self, limits: Limits) -> None:
+    def __init__(self, limits: ServerLimits) -> None:
         self.limits = limits
         self._idle: asyncio.Queue[Processes] = asyncio.Queue()
         self._all: set[Processes] = set()

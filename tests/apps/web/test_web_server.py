@@ -33,7 +33,7 @@ httpx = pytest.importorskip("httpx", reason="needs ineqsudoku[web-test]")
 
 from ineqsudoku.apps.web.server import MOST_BYTES, Address, application  # noqa: E402 - needs starlette
 from ineqsudoku.apps.web.workers import (  # noqa: E402 - needs starlette
-    Limits,
+    ServerLimits,
     TimeLimitReached,
     TooManyRequests,
     Workers,
@@ -213,7 +213,7 @@ SLOW = b'{"seed": 11, "kind": "partial", "signs": "minimal", "level": "extreme"}
 """A wish for a puzzle that is not found in eight seconds."""
 
 
-def run(limits: Limits, use: Callable[[Workers], Awaitable[None]]) -> None:
+def run(limits: ServerLimits, use: Callable[[Workers], Awaitable[None]]) -> None:
     """Use workers within a loop; no process may be left behind."""
 
     async def within() -> None:
@@ -254,7 +254,7 @@ def test_a_worker_ends_with_the_time_limit() -> None:
         assert await is_working(workers)
         assert not pids() & before
 
-    run(Limits(workers=1, requests=1, seconds=1.0), use)
+    run(ServerLimits(workers=1, requests=1, seconds=1.0), use)
 
 
 def test_a_worker_ends_when_the_client_leaves() -> None:
@@ -268,7 +268,7 @@ def test_a_worker_ends_when_the_client_leaves() -> None:
         assert await is_working(workers)
         assert not pids() & before
 
-    run(Limits(workers=1, requests=1, seconds=30.0), use)
+    run(ServerLimits(workers=1, requests=1, seconds=30.0), use)
 
 
 def test_requests_beyond_the_limit_are_turned_away() -> None:
@@ -278,7 +278,7 @@ def test_requests_beyond_the_limit_are_turned_away() -> None:
         assert sum(isinstance(answer, TooManyRequests) for answer in answers) == 1
         assert await is_working(workers)
 
-    run(Limits(workers=1, requests=2, seconds=30.0), use)
+    run(ServerLimits(workers=1, requests=2, seconds=30.0), use)
 
 
 def test_no_request_notices_that_workers_were_killed(capfd: pytest.CaptureFixture[str]) -> None:
@@ -289,7 +289,7 @@ def test_no_request_notices_that_workers_were_killed(capfd: pytest.CaptureFixtur
             answers = [workers.answer(name, QUICK) for name in ("judge", "judge", "draw")]
             assert [status for status, _ in await asyncio.gather(*answers)] == [200, 200, 400]
 
-    run(Limits(workers=2, requests=3, seconds=60.0), use)
+    run(ServerLimits(workers=2, requests=3, seconds=60.0), use)
     assert capfd.readouterr() == ("", "")
 
 
@@ -307,7 +307,7 @@ def test_long_requests_end_with_their_time_and_others_go_on() -> None:
         assert Counter(answer.status_code for answer in answers) == {504: 1, 503: 14}
         assert all("Retry-After" in one.headers for one in answers if one.status_code == 503)
 
-    run(Limits(workers=1, requests=15, seconds=3.0), use)
+    run(ServerLimits(workers=1, requests=15, seconds=3.0), use)
 
 
 @asynccontextmanager

@@ -247,7 +247,7 @@ def _only_place(board: Board, before: Literal, after: Literal) -> int | None:
     return None
 
 
-class _Node:
+class _ChainNode:
     """A literal, with the starts from which it is reached.  A set of candidates is an int.
 
     `gone`: the candidates that are excluded if it holds.
@@ -265,23 +265,23 @@ class _Node:
         self.gone = gone
         self.starts = self.fresh = self.coming = self.excluded = 0
         self.is_followed = False
-        self.leading: list[_Node] = []
+        self.leading: list[_ChainNode] = []
 
     def excludes(self, cell: int, mask: int) -> bool:
         return self.literal[0] == cell and not self.literal[1] & mask
 
 
-class _Nodes(dict[Literal, _Node]):
+class _Nodes(dict[Literal, _ChainNode]):
     """The nodes of a board, made when they are first asked for."""
 
     def __init__(self, board: Board) -> None:
         super().__init__()
         self._candidates = board.candidates
 
-    def __missing__(self, literal: Literal) -> _Node:
+    def __missing__(self, literal: Literal) -> _ChainNode:
         cell, mask = literal
         gone = of_first_cell(self._candidates[cell] ^ mask, len(self._candidates)) << cell
-        node = self[literal] = _Node(literal, gone)
+        node = self[literal] = _ChainNode(literal, gone)
         return node
 
 
@@ -306,7 +306,7 @@ class Links:
     def __init__(self, board: Board) -> None:
         self._board = board
         self._nodes = nodes = _Nodes(board)
-        self._partners: defaultdict[int, list[tuple[int, _Node]]] = defaultdict(list)
+        self._partners: defaultdict[int, list[tuple[int, _ChainNode]]] = defaultdict(list)
         leading = [0] * len(board.cells_with)
         for cell in masks.cells(board.unsolved):
             candidates = board.candidates[cell]
@@ -314,7 +314,7 @@ class Links:
                 leading[masks.least(candidates)] |= 1 << cell
             if board.signs.lesser[cell] or candidates.bit_count() == 2:
                 leading[masks.greatest(candidates)] |= 1 << cell
-        self._leading: list[list[tuple[int, _Node]]] = [[]]
+        self._leading: list[list[tuple[int, _ChainNode]]] = [[]]
         for digit, cells in enumerate(board.cells_with[1:], 1):
             mask = masks.bit(digit)
             for cell, others in partners(cells).items():
@@ -379,7 +379,7 @@ class Links:
             last.append((cell, self._board.candidates[cell] ^ mask))
         return [*(node.literal for node in reversed(chain)), min(last)]
 
-    def _follow(self, node: _Node) -> None:
+    def _follow(self, node: _ChainNode) -> None:
         """Set what a literal links to and what its links exclude."""
         (cell, mask), board = node.literal, self._board
         candidates, signs, nodes = board.candidates, board.signs, self._nodes
