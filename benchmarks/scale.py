@@ -2,7 +2,7 @@
 
     python benchmarks/scale.py [--rounds 7] [--layouts 1000000] [--largest 10000000]
 
-Needs `ineqsudoku[cluster]` and an idle machine.  Prints the figures of docs/solve.md#beyond-one-machine.
+Needs `ineqsudoku[cluster]` and an idle machine.  Prints the figures of docs/solve.md.
 """
 
 from __future__ import annotations
