@@ -19,9 +19,7 @@ from tempfile import TemporaryDirectory
 import nox
 from nox.command import CommandFailed
 
-nox.needs_version = ">=2024.10.9"
 nox.options.default_venv_backend = "none"
-
 ROOT = Path(__file__).parent
 SHARED = ROOT / ".nox" / "shared"
 """The environment of all sessions that have none of their own."""
@@ -35,7 +33,6 @@ SANITIZED = {
 }
 """The environment in which kernels are compiled with sanitizers; warnings are errors."""
 
-# `setpriv` starts a program with rights that only root has; `env` no longer has them.
 AS_NOBODY = ("setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", "env")
 
 
