@@ -63,6 +63,11 @@ class Page:
         return answer["result"].get("value")
 
     def click(self, selector: str) -> None:
+        """Click an element once its panel has loaded: a script can click what is inert."""
+        until = time.monotonic() + SECONDS
+        while self.evaluate(f"document.querySelector({json.dumps(selector)}).matches('[inert] *')"):
+            assert time.monotonic() < until, f"{selector} is inert"
+            time.sleep(0.05)
         self.evaluate(f"document.querySelector({json.dumps(selector)}).click()")
 
     def show(self, width: int, height: int) -> None:

@@ -162,6 +162,7 @@ def test_every_tab_works(browser: Page) -> None:
         page.expect("#elsewhere", "SudokuPad.*f-puzzles")
         assert page.evaluate(PNG) == "a PNG"
         page.click("#tab-make")
+        page.expect("#newkind", ".")  # *Make* loads when it is opened.
         page.evaluate("document.querySelector('#newkind').value = 'plain'")
         page.click("#make")
         page.expect("#made", "^Made")
