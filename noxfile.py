@@ -217,31 +217,35 @@ def no_compiler(session: nox.Session) -> None:
 @nox.session(venv_backend="venv", reuse_venv=False)
 def sanitize(session: nox.Session) -> None:
     """Run the tests of the kernels under AddressSanitizer and UBSan; warnings are errors."""
-    session.install(f"{distribution()}[test]", env=SANITIZED)
-    tests = ("tests/core/search/test_auto.py", "tests/core/search/test_kernel.py")
-    command = ["pytest", "-n", "0", "-m", "not attack", "--hypothesis-profile=thorough", *tests]
-    session.run(*command, env=for_sanitizers(session))
+    environment = install_sanitized(session, "test")
+    tests = [f"tests/core/search/test_{name}.py" for name in ("auto", "kernel")]
+    thorough = ("--hypothesis-profile=thorough", "-m", "not attack")
+    session.run("pytest", "-n", "0", *thorough, *tests, env=environment)
 
 
 @nox.session(venv_backend="venv", reuse_venv=False, default=False)
 def fuzz(session: nox.Session) -> None:
     """Look for defects of reading and, with sanitizers, of the kernels, for `-- SECONDS` in all."""
-    seconds, folder = str(int(session.posargs[0]) // 2), str(ROOT / ".nox" / "fuzzing")
-    session.install(f"{distribution()}[fuzz]", "--only-binary", "atheris", env=SANITIZED)
+    arguments = (str(int((session.posargs or ["60"])[0]) // 2), str(ROOT / ".nox" / "fuzzing"))
+    environment = install_sanitized(session, "fuzz")
     # Kernels with sanitizers would end a process without them.
-    without = {"INEQSUDOKU_KERNEL": "python"}
-    session.run("python", "tests/fuzz/read.py", seconds, folder, env=without)
-    session.run("python", "tests/fuzz/kernels.py", seconds, folder, env=for_sanitizers(session))
+    session.run("python", "tests/fuzz/read.py", *arguments, env={"INEQSUDOKU_KERNEL": "python"})
+    session.run("python", "tests/fuzz/kernels.py", *arguments, env=environment)
 
 
-def for_sanitizers(session: nox.Session) -> dict[str, str]:
-    """Return the environment in which a Python can load kernels with sanitizers."""
-    find = ("gcc", "-print-file-name=libasan.so")
-    return {
-        "LD_PRELOAD": str(session.run(*find, silent=True, external=True)).strip(),
+def install_sanitized(session: nox.Session, extra: str) -> dict[str, str]:
+    """Install with an extra and kernels with sanitizers; return the environment that loads them."""
+    session.install(f"{distribution()}[{extra}]", "--only-binary", "atheris", env=SANITIZED)
+    library = session.run("gcc", "-print-file-name=libasan.so", silent=True, external=True)
+    environment = {
+        "LD_PRELOAD": str(library).strip(),
         "ASAN_OPTIONS": "detect_leaks=0",  # What Python never frees is not the kernels' fault.
         "PYTHONMALLOC": "malloc",  # The end of a short text is watched, too.
     }
+    # A kernel that does not compile is left out, and Python would be tested in its place.
+    kernels = "from ineqsudoku.search.kernel import _boxes, _cells"
+    session.run("python", "-c", kernels, env=environment)
+    return environment
 
 
 @nox.session

@@ -88,7 +88,7 @@ typedef struct {
 } Progress;
 
 /* Reset the progress for a puzzle. */
-static void restart(Progress *progress)
+static inline void restart(Progress *progress)
 {
     progress->work = 0;
     progress->nodes = 0;
@@ -98,7 +98,7 @@ static void restart(Progress *progress)
     progress->kept_size = 0;
 }
 
-static void forget_solutions(Progress *progress)
+static inline void forget_solutions(Progress *progress)
 {
     free(progress->kept);
     progress->kept = NULL;
