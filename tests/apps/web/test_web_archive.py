@@ -52,6 +52,14 @@ def kept(page: Any) -> Any:
     return page.evaluate(f"JSON.parse(localStorage.getItem('{RECORDS}'))")
 
 
+def test_a_part_that_does_not_arrive_is_missed_in_words(page: Any) -> None:
+    offline = page.context.new_page()  # Its console may have errors.
+    offline.route("**/archive.js", lambda route: route.abort())
+    offline.goto(page.url)
+    offline.click("#date")
+    status(offline, "No answer: the server or the network may be down.")
+
+
 # --- the clock ----------------------------------------------------------------------------
 
 

@@ -213,6 +213,8 @@ async function start() {
     event.preventDefault();
     store.travel(key === "y" || event.shiftKey ? 1 : -1);
   });
+  // A module that is loaded when it is needed does not arrive without a network.
+  addEventListener("unhandledrejection", () => store.change({ notice: words()("failure"), trouble: "failure" }));
   show(store);
   judgeAtRest(store);
   setTimeout(prepare);

@@ -89,7 +89,7 @@ function playing(state, words) {
   const { puzzle, play, checked, dated, judgement, seconds } = state;
   const digits = filled(puzzle, play);
   const named = (/** @type {readonly number[]} */ cells) => names(cells, words);
-  if (state.trouble === "damaged.link") return [words("damaged.link"), "bad"];
+  if (["damaged.link", "failure"].includes(state.trouble)) return [words(state.trouble), "bad"];
   if (isSolution(puzzle, digits)) {
     const level = dated?.level ?? judgement?.difficulty?.level;
     const fields = { time: time(seconds), level: level ? words(level) : "" };

@@ -102,7 +102,8 @@
  * @property {number} hints  that were shown
  * @property {Records} records
  * @property {string} language
- * @property {"" | "damaged" | "damaged.link"} trouble  what could not be opened: stored data, or a link
+ * @property {"" | "damaged" | "damaged.link" | "failure"} trouble  what could not be opened: stored data, a link
+ *     or a part of the page
  */
 
 export const THEMES = /** @type {const} */ (["system", "light", "dark"]);
