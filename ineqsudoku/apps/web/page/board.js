@@ -44,6 +44,11 @@ const WIDTH = 0.556;
 
 const INSIDE = 2.6;
 
+/** The places of notes in a cell: the margin around them, their width, and the size of the digits. */
+const MARGIN = 5;
+const THIRD = (CELL - 2 * MARGIN) / 3;
+const NOTE = 0.92 * THIRD;
+
 /** The labels of cells: their size, and the middle and half the height of the box around them. */
 const LABEL = 7;
 const BADGE_X = 6.4;
@@ -71,7 +76,7 @@ function element({ name, attributes, text }) {
 }
 
 /** The layers of a board, the lowest first. @type {((puzzle: Puzzle, view: View) => Iterable<Shape>)[]} */
-const LAYERS = [tints, highlights, grid, arrows, symbols, marks, candidates, signs, labels];
+const LAYERS = [tints, highlights, grid, arrows, symbols, marks, chosen, candidates, signs, labels];
 
 /** The elements of each layer that is drawn, by their shapes. @type {WeakMap<Element, Map<string, Element>>} */
 const drawn = new WeakMap();
@@ -253,8 +258,8 @@ function* spotsOf(puzzle, view) {
     if (symbolOf(puzzle, view, cell) !== ".") {
       yield [x + CELL / 2, y + CELL / 2, 8.8];
     } else {
-      const marks = places(cell, view.candidates?.[cell] ?? 0);
-      for (const [, , across, down, height] of marks) yield [across, down, 0.43 * height];
+      const notes = places(cell, view.candidates?.[cell] ?? 0);
+      for (const [, across, down] of notes) yield [across, down, 0.43 * NOTE];
     }
     if (view.labels?.has(cell)) yield [x + BADGE_X, y + BADGE_Y, BADGE + 1];
   }
@@ -402,75 +407,100 @@ function* symbols(puzzle, view) {
  * @param {number} y  of the middle
  * @param {number} size
  * @param {string} content
+ */
+const text = (kind, x, y, size, content) => 
+  shape("text", { class: kind, x, y: y + BASELINE * size, "font-size": size }, content);
+
+/** @typedef {[string, number, number]} Note  a digit and its middle, x and y */
+
+/**
+ * Return one text of some digits, which is drawn faster than a text for each.
+ * @param {string} kind
+ * @param {number} size
+ * @param {readonly Note[]} notes
  * @returns {Shape}
  */
-const text = (kind, x, y, size, content) =>
-  shape("text", { class: kind, x, y: y + BASELINE * size, "font-size": size }, content);
+const texts = (kind, size, notes) => {
+  const x = notes.map(([, across]) => across).join(" ");
+  const y = notes.map(([, , down]) => down + BASELINE * size).join(" ");
+  return shape("text", { class: kind, x, y, "font-size": size }, notes.map(([content]) => content).join(""));
+};
 
 /** @param {number} mask */
 export const digitsOf = (mask) => [...DIGITS].filter((_, index) => (mask >> index) & 1);
 
 /**
- * Draw the marks of a player, those of the chosen digit on a spot.
+ * Draw the marks of a player.
  * @param {Puzzle} puzzle
  * @param {View} view
  */
 function* marks(puzzle, view) {
-  const chosen = DIGITS[(view.chosen ?? 0) - 1];
+  for (const [size, notes] of marksOf(puzzle, view)) {
+    if (notes.length) yield texts("pencil", size, notes);
+  }
+}
+
+/**
+ * Draw the marks of the chosen digit again, on spots: the others stay as they are.
+ * @param {Puzzle} puzzle
+ * @param {View} view
+ */
+function* chosen(puzzle, view) {
+  const digit = DIGITS[(view.chosen ?? 0) - 1];
+  if (!digit) return;
+  /** @type {Map<number, Note[]>} */
+  const bySize = new Map();
+  for (const [size, notes] of marksOf(puzzle, view)) {
+    const equal = notes.filter(([symbol]) => symbol === digit);
+    if (equal.length) bySize.set(size, [...(bySize.get(size) ?? []), ...equal]);
+  }
+  for (const [size, notes] of bySize) {
+    for (const [, cx, cy] of notes) yield shape("circle", { class: "chosen", cx, cy, r: 0.55 * size });
+    yield texts("pencil chosen", size, notes);
+  }
+}
+
+/**
+ * Yield the marks of the empty cells, by their size: those of the centre each in its own place or,
+ * beside others in the corners, in the middle.
+ * @param {Puzzle} puzzle
+ * @param {View} view
+ * @returns {Generator<[number, Note[]]>}
+ */
+function* marksOf(puzzle, view) {
   for (let cell = 0; cell < CELLS; cell++) {
     if (symbolOf(puzzle, view, cell) !== ".") continue;
-    for (const [symbol, x, y, height] of marksIn(cell, view)) {
-      if (symbol === chosen) yield shape("circle", { class: "chosen", cx: x, cy: y, r: 0.55 * height });
-      yield text(symbol === chosen ? "pencil chosen" : "pencil", x, y, height, symbol);
+    const inCorners = digitsOf(view.corner?.[cell] ?? 0);
+    if (!inCorners.length) {
+      yield [NOTE, places(cell, view.centre?.[cell] ?? 0)];
+      continue;
     }
+    const inCentre = digitsOf(view.centre?.[cell] ?? 0);
+    const [x, y] = corner(cell);
+    const size = Math.min(9, 46 / inCentre.length);
+    const left = x + CELL / 2 - ((inCentre.length - 1) / 2) * WIDTH * size;
+    yield [size, inCentre.map((symbol, index) => [symbol, left + index * WIDTH * size, y + CELL / 2])];
+    yield [8.5, inCorners.slice(0, CORNERS.length).map((symbol, index) => {
+      const [across, down] = CORNERS[index];
+      return [symbol, x + 8 + across * 10, y + 9 + down * 9];
+    })];
   }
 }
 
 /**
- * Yield the marks in a cell with their places, as symbol, x, y and height: those of the centre each
- * in its own place or, beside others in the corners, in the middle.
- * @param {number} cell
- * @param {View} view
- * @returns {Generator<[string, number, number, number]>}
- */
-function* marksIn(cell, view) {
-  const [x, y] = corner(cell);
-  const inCentre = digitsOf(view.centre?.[cell] ?? 0);
-  if (!view.corner?.[cell]) {
-    for (const [symbol, , px, py, height] of places(cell, view.centre?.[cell] ?? 0)) {
-      yield [symbol, px, py, height];
-    }
-  } else {
-    const height = Math.min(9, 46 / inCentre.length);
-    for (const [index, symbol] of inCentre.entries()) {
-      const away = (index - (inCentre.length - 1) / 2) * WIDTH * height;
-      yield [symbol, x + CELL / 2 + away, y + CELL / 2, height];
-    }
-  }
-  const inCorners = digitsOf(view.corner?.[cell] ?? 0);
-  for (const [index, symbol] of inCorners.slice(0, CORNERS.length).entries()) {
-    const [across, down] = CORNERS[index];
-    yield [symbol, x + 8 + across * 10, y + 9 + down * 9, 8.5];
-  }
-}
-
-/**
- * Yield the digits of a mask with their places in a cell, which leave room for its signs: symbol,
- * digit, x, y and height.
+ * Return the digits of a mask, each in its own place in a cell; the places leave room for the signs.
  * @param {number} cell
  * @param {number} mask
- * @returns {Iterable<[string, number, number, number, number]>}
+ * @returns {Note[]}
  */
-function* places(cell, mask) {
-  const room = CELL - 10;
-  const height = (0.92 * room) / 3;
+function places(cell, mask) {
   const [left, top] = corner(cell);
-  for (const [index, symbol] of [...DIGITS].entries()) {
-    if (!((mask >> index) & 1)) continue;
-    const x = left + 5 + (((index % 3) + 0.5) * room) / 3;
-    const y = top + 5 + ((Math.floor(index / 3) + 0.5) * room) / 3;
-    yield [symbol, index + 1, x, y, height];
-  }
+  return digitsOf(mask).map((symbol) => {
+    const index = DIGITS.indexOf(symbol);
+    const x = left + MARGIN + ((index % 3) + 0.5) * THIRD;
+    const y = top + MARGIN + (Math.floor(index / 3) + 0.5) * THIRD;
+    return [symbol, x, y];
+  });
 }
 
 /**
@@ -480,10 +510,16 @@ function* places(cell, mask) {
  */
 function* candidates(puzzle, view) {
   for (const [cell, mask] of (view.candidates ?? []).entries()) {
-    if (symbolOf(puzzle, view, cell) !== ".") continue;
-    for (const [symbol, digit, x, y, height] of places(cell, mask)) {
-      const role = view.candidateRoles?.get(`${cell},${digit}`);
-      yield text(`candidate ${role ?? ""}`, x, y, height, symbol);
+    if (!mask || symbolOf(puzzle, view, cell) !== ".") continue;
+    const roleOf = (/** @type {Note} */ [symbol]) => view.candidateRoles?.get(`${cell},${symbol}`);
+    const notes = places(cell, mask);
+    const plain = notes.filter((note) => !roleOf(note));
+    if (plain.length) yield texts("candidate", NOTE, plain);
+    for (const note of notes) {
+      const role = roleOf(note);
+      if (!role) continue;
+      const [symbol, x, y] = note;
+      yield text(`candidate ${role}`, x, y, NOTE, symbol);
       if (role === "placed" || role === "premise") {
         yield shape("circle", { class: `spot ${role}`, cx: x, cy: y, r: 5.2 });
       }

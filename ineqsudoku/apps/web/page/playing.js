@@ -131,11 +131,12 @@ function showDate({ language, dated }, words) {
   opener.title = words("archive");
   say(opener, words("archive"));
   if (!dated) return;
-  setTimeout(() => {
+  const show = () => {
     const format = new Intl.DateTimeFormat(language, { weekday: "long", day: "numeric", month: "long" });
     if (opener.dataset.shown !== key) return;
     say(opener, format.format(dated.date));
-  });
+  };
+  requestAnimationFrame(() => setTimeout(show));
 }
 
 /**
