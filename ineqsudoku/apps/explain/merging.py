@@ -96,16 +96,17 @@ def _argument(steps: Sequence[Step]) -> Sequence[Step]:
     if _is_of_last(signs, steps):
         return steps[: len(signs) + 1]
     for place in range(1, len(reasons)):  # Signs that a digit follows from stay together.
-        left = steps[place:]
-        if _is_sign(left[0]) and _is_of_last(_run(left, _is_sign_like, len(left)), left):
-            return reasons[:place]
+        if _is_sign(steps[place]):
+            left = steps[place:]
+            if _is_of_last(_run(left, _is_sign_like, len(left)), left):
+                return reasons[:place]
     if _is_of_last(reasons, steps):
         return steps[: len(reasons) + 1]
     return reasons
 
 
 def _is_of_last(run: Sequence[Step], steps: Sequence[Step]) -> bool:
-    """Whether the step after the first few of some steps depends on all of these."""
+    """Whether the step that follows a run, the first of some steps, depends on the whole run."""
     if len(run) == len(steps):
         return False
     last = steps[len(run)]
@@ -146,6 +147,7 @@ def _is_sign_like(one: Step, other: Step) -> bool:
 
 
 def _is_sign(step: Step) -> bool:
+    """Whether a step is a bound of one sign."""
     return step.technique == BOUNDS and step.details.count == 1
 
 

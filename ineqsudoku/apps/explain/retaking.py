@@ -249,7 +249,7 @@ def _take_proof(steps: Sequence[Step], board: Board) -> Iterator[Step]:
     needs = [end.premises.excluded]
     for step in reversed(others):
         needs.append(needs[-1] | step.premises.excluded)
-    needs.reverse()  # With that, `needs[place]` is what the steps from there on need.
+    needs.reverse()  # Now `needs[place]` is what the steps from there on need.
     wrong = masks.union(excluded_by(step) for step in others if step.removes)
     for place, step in enumerate(others):
         if board.is_contradictory:
