@@ -10,7 +10,6 @@ import os
 import shutil
 import subprocess
 import sys
-import tarfile
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
@@ -147,8 +146,7 @@ def sandbox(session: nox.Session) -> None:
         pythons = (os.path.realpath(sys.executable), "/usr/bin/python3")
         base = next(one for one in pythons if not subprocess.call([*AS_NOBODY, one, "-c", ""]))
         session.run(base, "-m", "venv", top / "venv", external=True)
-        with tarfile.open(distribution()) as archive:
-            archive.extractall(top, filter="data")
+        shutil.unpack_archive(distribution(), top, filter="data")
         tree = top / distribution().name.removesuffix(".tar.gz")
         if (testlib := ROOT.parent / "shared" / "thirdparty").is_dir():
             (top / "shared").mkdir()
@@ -167,12 +165,19 @@ def package(session: nox.Session) -> None:
     """Make packages and verify them with judges' own tools, where these can be had."""
     with TemporaryDirectory(prefix="ineqsudoku-") as folder:
         tools = []
-        for tool, python in (("problemtools", "3"), ("bapctools", "3.13"), ("dmoj", "3")):
-            environment = Path(folder, tool)
-            with suppress(CommandFailed):  # The tests that need the tool skip by name.
-                session.run(f"python{python}", "-m", "venv", environment, external=True)
-                session.run(environment / "bin" / "pip", "install", "-q", tool, external=True)
-                tools.append(str(environment / "bin"))
+        newest = ("python3.14", "python3.13", "python3.12")  # What bapctools needs.
+        for tool, pythons in {
+            "problemtools": ["python3"],
+            "bapctools": newest,
+            "dmoj": ["python3"],
+        }.items():
+            for python in pythons:
+                with suppress(CommandFailed):  # The tests that need the tool skip by name.
+                    session.run(python, "-m", "venv", Path(folder, tool), external=True)
+                    programs = Path(folder, tool, "bin")
+                    session.run(programs / "pip", "install", "-q", tool, external=True)
+                    tools.append(str(programs))
+                    break
         run_busy_tests(session, "package", PATH=path(*tools))
 
 
