@@ -1935,8 +1935,9 @@ FAINT = r"""() => {
     }, paper);
     const middles = text => Array.from({ length: text.getNumberOfChars() }, (_, index) => {
         const { x, y, width, height } = text.getExtentOfChar(index);
-        const middle = new DOMPoint(x + width / 2, y + height / 2).matrixTransform(text.getScreenCTM());
-        return [middle.x, middle.y];
+        const middle = new DOMPoint(x + width / 2, y + height / 2);
+        const onScreen = middle.matrixTransform(text.getScreenCTM());
+        return [onScreen.x, onScreen.y];
     });
     return shapes.flatMap((shape, index) => {
         const isText = shape.localName === "text";
@@ -1945,7 +1946,8 @@ FAINT = r"""() => {
         if (colour === "none" || shape.matches(".line, .border")) return [];
         const { left, right, top, bottom } = shape.getBoundingClientRect();
         const [x, y] = [(left + right) / 2, (top + bottom) / 2];
-        const points = isText ? middles(shape) : [[left, y], [right, y], [x, top], [x, bottom], [x, y]];
+        const around = [[left, y], [right, y], [x, top], [x, bottom], [x, y]];
+        const points = isText ? middles(shape) : around;
         const grounds = points.map(point => below(...point, index));
         const least = Math.min(...grounds.map(ground => ratio(numbers(colour), ground)));
         if (least >= (isText ? 4.5 : 3)) return [];
