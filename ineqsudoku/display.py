@@ -1,7 +1,7 @@
 """How values show themselves: as text for `print`, as SVG or HTML in notebooks.
 
-A value does not import what renders it, because that imports the value.  The package registers
-the function that renders all values; `Puzzle.__str__`, for instance, then calls `render`.
+Values do not import their renderer, because the renderer imports the values.  Instead, the package
+registers one function that renders all of them, and `Puzzle.__str__`, for instance, calls `render`.
 """
 
 from collections.abc import Callable

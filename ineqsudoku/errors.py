@@ -9,7 +9,7 @@ from ineqsudoku.messages import Message, Text, disjunction
 from ineqsudoku.messages.lines import columns
 
 MAX_FAULTS = 20
-"""The most faults of a text that a message shows; it says when there are more."""
+"""A message shows up to this many faults of a text, and says if there are more."""
 
 CONTEXT_WIDTH = 72
 """The number of characters around a fault that a message shows."""
@@ -39,9 +39,9 @@ class LayoutCycleError(IneqSudokuError):
 
 
 class InvalidPuzzleError(IneqSudokuError):
-    """A puzzle without exactly one solution, or without a proof of that within the node limit.
+    """A puzzle that does not have exactly one solution, or was not shown to have it.
 
-    `status` is `none`, `multiple` or `unknown`.
+    `status` is `none`, `multiple` or, if the node limit was reached, `unknown`.
     """
 
     def __init__(self, status: str) -> None:
@@ -62,11 +62,11 @@ _WITHOUT_SOLUTION = {
 
 
 class UnsupportedPuzzleError(IneqSudokuError):
-    """An engine that does not support this kind of puzzle; the message says why."""
+    """A puzzle of a kind that the engine does not support; the message says why."""
 
 
 class ConversionError(IneqSudokuError):
-    """A format cannot hold a puzzle or several puzzles; the message names what does not fit."""
+    """A format cannot hold a puzzle, or several of them; the message names what does not fit."""
 
 
 class ConversionWarning(UserWarning):
@@ -144,7 +144,7 @@ class Fault:
 
 
 INTERRUPTION = Message("program.interrupted", "interrupted")
-"""What happened to work that the user or a signal ended."""
+"""The status of work that the user or a signal ended."""
 
 MORE_FAULTS = Message("faults.more", "more than {n} faults; the rest are not shown", n=MAX_FAULTS)
 """The last line for a text with more faults than are shown."""

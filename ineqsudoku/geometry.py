@@ -22,7 +22,7 @@ BOX_OF = tuple(cell // 27 * 3 + cell % 9 // 3 for cell in CELLS)
 
 
 def _houses(number_of: tuple[int, ...]) -> tuple[House, ...]:
-    """Return the cells with each number, ascending."""
+    """Return the cells of each house, ascending; `number_of` has the number of a cell's house."""
     return tuple(
         tuple(cell for cell in CELLS if number_of[cell] == number) for number in range(SIZE)
     )
@@ -33,14 +33,14 @@ COLUMNS = _houses(COLUMN_OF)
 BOXES = _houses(BOX_OF)
 
 HOUSES = ROWS + COLUMNS + BOXES
-"""The rows, columns and boxes, all of which hold every digit once."""
+"""The rows, columns and boxes; each holds every digit once."""
 
 HOUSE_NAMES = {
     "row": Message("house.row", "row {number}"),
     "column": Message("house.column", "column {number}"),
     "box": Message("house.box", "box {number}"),
 }
-"""What a house is called, in the order of `HOUSES`."""
+"""The names of houses, in the order of `HOUSES`."""
 
 
 def _pairs_of_row(row: House) -> tuple[Pair, ...]:
@@ -51,7 +51,7 @@ def _pairs_of_row(row: House) -> tuple[Pair, ...]:
 
 
 PAIRS = tuple(pair for row in ROWS for pair in _pairs_of_row(row))
-"""All pairs in reading order: row by row, those inside it, then those with the next."""
+"""All pairs in reading order: for each row, the pairs inside it, then those with the next row."""
 
 IN_BOX_PAIRS = tuple(pair for pair in PAIRS if BOX_OF[pair[0]] == BOX_OF[pair[1]])
 """The 108 pairs inside boxes, in the order in which contest files print their signs."""
@@ -61,7 +61,7 @@ BORDER_PAIRS = tuple(pair for pair in PAIRS if BOX_OF[pair[0]] != BOX_OF[pair[1]
 
 
 def is_across(pair: Pair) -> bool:
-    """Whether the two cells stand side by side (else one above the other)."""
+    """Whether the two cells stand side by side, not one above the other."""
     return pair[1] - pair[0] == 1
 
 

@@ -110,7 +110,7 @@ _RELATIONS = {
 _PLACE_AND_SIGN = {
     relation: (place // 2, sign) for place, ((_, sign), relation) in enumerate(_RELATIONS.items())
 }
-"""The place of a relation's sign among those of all pairs, inside boxes first, and the sign."""
+"""The index of a relation's pair, counting pairs inside boxes first, and its sign."""
 
 
 def relations_between(pairs: Iterable[Pair], signs: str) -> list[Relation]:

@@ -56,7 +56,7 @@ class RelationGraph:
         """
         ascending = self._ascending_or_raise()
         lowest = _lowest_digits(ascending, self._lesser)
-        # Counted from the top, a highest digit is a lowest one: turn the graph around.
+        # the same on the reversed graph, with digits counted down from 9
         lowest_from_top = _lowest_digits(ascending[::-1], self._greater)
         return tuple(
             (low, SIZE + 1 - from_top)
@@ -169,7 +169,7 @@ def _lowest_digits(ascending: list[int], lesser: tuple[list[int], ...]) -> list[
 
 
 def _least_maximum(lowest: list[int]) -> int:
-    """Return the least maximum of distinct digits with these lower bounds, in ascending order."""
+    """Return the smallest possible maximum of distinct digits with these ascending lower bounds."""
     digit = 0
     for bound in lowest:
         digit = max(digit + 1, bound)

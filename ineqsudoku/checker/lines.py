@@ -40,7 +40,7 @@ def _lines(start: bytes) -> Iterator[tuple[int, list[bytes]]]:
     """Yield the numbers of the lines that are not blank, and their words."""
     lines = _END_OF_LINE.split(start[:PIECE].removeprefix(BYTE_ORDER_MARK))
     if len(start) >= PIECE:
-        lines.pop()  # It may be cut.
+        lines.pop()  # the last one may be cut
     for number, line in enumerate(lines, 1):
         if text := line.strip(BLANKS):
             words = text.replace(b"\t", b" ").split(b" ")
@@ -51,7 +51,8 @@ def _fault(line: int, words: list[bytes], expected: int) -> Message | None:
     """Return a message on a line, unless it has the expected number of words or digits."""
     is_dense = len(words) == 1
     found = len(words[0]) if is_dense else len(words)
-    if found == expected and (not is_dense or words[0][:1].isdigit()):  # else it is a long word
+    # a dense row is a word of digits
+    if found == expected and (not is_dense or words[0][:1].isdigit()):
         return None
     other = next((word for word in words if not _NUMBER.fullmatch(word)), None)
     if other is not None:

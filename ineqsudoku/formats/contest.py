@@ -38,10 +38,10 @@ _PARTS = re.compile(
     rf"|(?P<headings>h+)"
     rf"|(?P<others>.(?:(?!{_WHOLE_BAND}|(?<!h)h++(?:{_WHOLE_BAND}|$)).)*)"
 )
-"""The parts of a run: well-formed bands, headings before them, and the lines between."""
+"""The parts of a run: well-formed bands, the headings above them, and all other lines."""
 
 _FEW = 2
-"""Up to this many lines are surplus; more are an incomplete band or an incomplete puzzle."""
+"""Up to this many faulty lines are surplus; more are a faulty band or puzzle."""
 
 
 class ContestTransformer(Transformer[Token, list[Relation]]):
@@ -68,11 +68,12 @@ class Contest(LineFormat):
     def divide(self, letters: str) -> list[Span]:
         """Return the puzzles of a run with faults.
 
-        A puzzle is three bands.  Lines between well-formed bands count as so many bands as they
-        may be.  They, or a heading, end a puzzle early if whole puzzles follow.  A few lines above
-        the first puzzle or below another one are surplus there, unless they have no signs: then
-        they are none of its lines.  Where it is not clear at which line a puzzle begins, it and the
-        one above are one faulty puzzle, so that no line counts as one of the wrong puzzle.
+        A puzzle is three bands.  Faulty lines between well-formed bands count as the nearest number
+        of bands.  A puzzle ends early, at such lines or at a heading, if only whole puzzles follow.
+        One or two lines without signs between puzzles are a faulty puzzle of their own.  One or two
+        other lines belong to the puzzle above or, without one, to the puzzle below.  If it is not
+        clear where a puzzle begins, it and the puzzle above are one faulty puzzle, so no fault is
+        reported in the wrong puzzle.
         """
         spans: list[Span] = []
         parts = [*_PARTS.finditer(letters)]
@@ -120,13 +121,13 @@ class Contest(LineFormat):
 
 
 def _unite(spans: list[Span], first: int, start: int, end: int) -> None:
-    """Make one of the spans from `first` on and of the lines behind, from `start` to `end`."""
+    """Join the spans from `first` on with the lines below, which go from `start` to `end`."""
     start = spans[first][0] if first < len(spans) else start
     spans[first:] = [(start, end)]
 
 
 def _puzzles_in(start: int, end: int) -> list[Span]:
-    """Return the puzzles that lines may be: one, unless they are as many as several have."""
+    """Return puzzles of 15 lines if these fill the span, else the whole span as one puzzle."""
     size = end - start if (end - start) % _LINES else _LINES
     return [(at, at + size) for at in range(start, end, size)]
 

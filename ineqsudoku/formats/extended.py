@@ -30,7 +30,7 @@ ACROSS = 8
 """The number of signs in an across line."""
 
 _FEW = 2
-"""Up to this many rows at the end of a puzzle are lines of signs with faults."""
+"""Up to this many rows at the end of a puzzle are taken for faulty lines of signs."""
 
 _SIGNS = "AD" * 8 + "A"
 _BOARD = "CD" * 8 + "C"
@@ -49,18 +49,19 @@ _CELLS_LINE = LineKind(
 _PUZZLE = f"{_SIGNS}(?:{_ROWS})?|{_BOARD}"
 
 _WHOLE = re.compile(rf"(?:{_PUZZLE})(?=h*$|h+[^hRr]|[^DRrh][^Rrh][^Rr])")
-"""A puzzle, with headings, the first lines of another one or nothing below it: neither its givens
-nor the rest of its signs."""
+"""A complete puzzle: below it are neither givens nor further lines of signs, but headings, the next
+puzzle or nothing."""
 
 _UNCLEAR = re.compile(rf"{_SIGNS}A(?:{_PUZZLE})|{_BOARD}C(?:{_PUZZLE})")
-"""Two puzzles with a surplus line, which may be one of those that are alike beside it."""
+"""Two puzzles with a surplus line between them.  The line looks like its neighbours, so it is not
+clear which of them is surplus."""
 
 _BEGINNING = re.compile(r"(?<!h)(?=h+(?:[Aa]DA|[Cc]DC))|(?<![Dh])(?=[Aa]DA|[Cc]DC)")
-"""The beginning of a puzzle below lines of another one, or of the headings above it."""
+"""The place below other lines where a puzzle, or the headings above it, may begin."""
 
 
 def _rows_or_signs(part: re.Match[str]) -> str:
-    """Return the letters of rows and of lines of nine dots with perhaps faulty lines between."""
+    """Replace each `E`, a line of nine dots: by `R` if three rows are together, else by `D`."""
     has_rows = re.search(f"[RrE]{{{_FEW + 1}}}", part[0])
     return part[0].replace("E", "R" if has_rows else "D")
 
@@ -73,7 +74,7 @@ def _next_puzzle(letters: str, start: int) -> int:
     for beginning in _BEGINNING.finditer(letters, start + 1):
         places.insert(-1, beginning.start())
         if beginning.start() - start > 2 * len(_SIGNS + _ROWS):
-            break  # The nearest to whole is among these.
+            break  # A place further down cannot be better.
     sizes = len(_SIGNS), len(_SIGNS + _ROWS)
     return min(places, key=lambda place: min(abs(place - start - size) for size in sizes))
 
@@ -115,8 +116,10 @@ class Extended(LineFormat):
         return ExtendedTransformer().transform(tree)
 
     def letters(self, lines: Iterable[Line]) -> str:
-        """Nine dots are a row of empty cells beside other rows or alone, else a line of absent
-        signs."""
+        """Return the letters of the lines of a run.
+
+        Nine dots are a row of empty cells beside other rows or alone, else a line of absent signs.
+        """
         letters = "".join(
             "E" if _DOTS.fullmatch(line.text) else self.letter(line.text) for line in lines
         )
@@ -125,9 +128,12 @@ class Extended(LineFormat):
         return re.sub("[RrE]+(?:[a-z][RrE]+)*", _rows_or_signs, letters)
 
     def guess(self, line: str) -> str:
-        """A line has cells between signs if most characters at even places are cells and most of
-        the others are signs; it is a row if it has more digits than signs.  A line that is mostly
-        neither is of no kind."""
+        """Return the letter of the kind that a faulty line was meant to have, or `x`.
+
+        It is `C` if most characters at even places are digits and most others signs, `R` if it has
+        more digits than signs, else the kind of its signs.  A line of mostly other characters is
+        `x`.
+        """
         text = "".join(line.split())
         signs, digits = sum(map(text.count, "<>^v")), sum(map(str.isdigit, text))
         if 2 * (signs + digits + text.count(ABSENT)) < len(text):
@@ -147,9 +153,10 @@ class Extended(LineFormat):
     def divide(self, letters: str) -> list[Span]:
         """Return the puzzles of a run with faults.
 
-        A puzzle begins below a well-formed one or where two lines of signs, with or without cells,
-        form the beginning of a band and the line before belongs to no band; of several such places,
-        at the one that makes the puzzle before it nearest to whole.
+        A puzzle begins below a well-formed one.  Below a faulty one, it begins where two lines look
+        like the beginning of a band and no band contains the line before.  If there are several
+        such places, the size of the faulty puzzle decides: it should be nearest to that of a whole
+        one.
         """
         spans: list[Span] = []
         start = 0

@@ -40,13 +40,13 @@ ADDRESS = "https://www.f-puzzles.com/?load="
 _LOADED = re.compile(r"\S*?[?&](?:load|puzzleid)=(?:fpuz(?:zles)?)?([^&#]*)")
 _IN_PATH = re.compile(r"(?:\S*?sudokupad\.app/)?fpuz(?:zles)?([^?#]*)")
 _BARE = re.compile(r"N4Ig\S*")
-"""The ways in which a puzzle stands in a line; the group, or the match, is compressed."""
+"""The forms of a puzzle in a line.  The group is compressed or, in `_BARE`, the whole match."""
 
 MAX_LENGTH = 32 * 1024
-"""The longest compressed puzzle, in characters; those that people make have a few thousand."""
+"""The most characters of a compressed puzzle; common ones have a few thousand."""
 
 MAX_JSON = 256 * 1024
-"""The longest puzzle in JSON, in characters."""
+"""The most characters of a puzzle in JSON."""
 
 _MEANINGLESS = frozenset(
     {
@@ -86,7 +86,7 @@ def write(puzzle: Puzzle) -> str:
 
 
 def read(source_text: SourceText, *, lossy: bool = False) -> ParseResult:
-    """Return the puzzle of a text of JSON, or else the puzzles of the lines, each a link or a part.
+    """Return the puzzle of a JSON text, or of each line with a link or the compressed part of one.
 
     Rules of f-puzzles that a puzzle cannot hold are faults; if `lossy`, they are only reported as
     `unsupported`.
@@ -123,14 +123,14 @@ def _divide(source_text: SourceText) -> tuple[list[Line], list[Line]]:
     headings: list[Line] = []
     for number, text in enumerate(source_text.original.split("\n"), source_text.line):
         stripped = text.strip(" \t")
-        if stripped and not stripped.startswith(COMMENT):  # An address may have one inside.
+        if stripped and not stripped.startswith(COMMENT):  # a `#` further on belongs to an address
             is_between = is_heading(text) and not LINK.match(stripped)
             (headings if is_between else texts).append(Line(number, text, text))
     return texts, headings
 
 
 class _Refused(Exception):
-    """The `fault` because of which a link cannot be read."""
+    """A link that cannot be read, because of `fault`."""
 
     def __init__(self, fault: Fault) -> None:
         self.fault = fault
@@ -180,7 +180,8 @@ class _Link:
         packed = link[1] if link else text
         if not link and not _BARE.match(text):
             self._refuse_link(text)
-        if len(packed) <= 3 * MAX_LENGTH:  # Longer even if all characters are written like `%41`.
+        # else too long even if every character is escaped, like `%41`
+        if len(packed) <= 3 * MAX_LENGTH:
             packed = unquote(packed).replace(" ", "+")
         if len(packed) > MAX_LENGTH:
             self._refuse(_MOST, A_LONGER_TEXT)
@@ -262,7 +263,7 @@ class _Link:
 
 
 def _list(value: object) -> list[object]:
-    """Return the value if it is a list, else a list of it, which the caller refuses."""
+    """Return a list unchanged, and any other value in a list, which the caller refuses."""
     return value if isinstance(value, list) else [value]
 
 

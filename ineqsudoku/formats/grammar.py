@@ -1,7 +1,7 @@
-"""The grammars, which Lark parses: a puzzle with a token a line, a faulty line with a token a sign.
+"""Parses puzzles and single lines by the grammars, with Lark.
 
-A grammar has a start rule `puzzle`, in which a line is one token, and a start rule for each kind
-of line, in which a sign or a cell is one token.  The first is fast; the second shows where a line
+In a grammar, the start rule `puzzle` takes each line as one token.  It is fast.  Each kind of line
+also has a start rule, which takes each sign or cell as one token.  It shows where a faulty line
 departs from the grammar, and what may stand there.
 """
 
@@ -62,17 +62,16 @@ def parse(format: str, text: str, rule: str = PUZZLE) -> Tree[Token]:
 
 @lru_cache(maxsize=256)
 def departure(format: str, rule: str, line: str) -> tuple[int, tuple[Text, ...]] | None:
-    """Return the column, from 1, where a line departs from a rule, and what may stand there; `None`
-    for a line without a fault.
+    """Return the column, from 1, where a line departs from a rule, and what may stand there.
 
-    Cached, because faulty files often repeat lines.
+    Returns `None` for a line without a fault.  Cached, because faulty files often repeat lines.
     """
     try:
         parse(format, f"{line}\n", rule)
     except (UnexpectedCharacters, UnexpectedToken) as error:
-        # Lark counts blanks at the end of a line as part of the end; people look behind the last
-        # sign.  A parser that has refused a token may have reduced rules on seeing it, so the part
-        # before it is parsed again.
+        # Lark reports blanks at the end of a line as part of the end; people look right after the
+        # last sign.  The parser may have reduced rules when it saw the wrong token, so the part
+        # before the token is parsed again.
         column = min(error.column, len(line.rstrip(" \t")) + 1)
         so_far = parser(format).parse_interactive(line[: column - 1], start=rule)
         so_far.exhaust_lexer()
@@ -81,13 +80,13 @@ def departure(format: str, rule: str, line: str) -> tuple[int, tuple[Text, ...]]
 
 
 def _accepted(parser: InteractiveParser) -> set[str]:
-    """Return the terminals that may follow."""
+    """Return the terminals that the parser accepts next."""
     accepted: set[str] = parser.accepts()  # type: ignore[no-untyped-call]  # Lark's
     return accepted
 
 
 def _describe(format: str, terminals: Iterable[str]) -> tuple[Text, ...]:
-    """Return the names of terminals for messages, without blanks: characters first, in order."""
+    """Return the names of terminals in messages, without blanks: quoted characters first."""
     patterns = {terminal(format, name) for name in terminals} - {"[ \t]+"}
     names = {_READABLE.get(pattern, f"'{pattern}'") for pattern in patterns}
     return tuple(sorted(names, key=lambda name: (isinstance(name, Message), str(name))))
@@ -102,4 +101,4 @@ _READABLE: dict[str, Text] = {
     "[1-9]": A_DIGIT,
     "[A-P]": Message("formats.letter-of-16", "a letter A-P"),
 }
-"""Names for messages, of terminals whose patterns are hard to read."""
+"""Names in messages for terminals whose patterns are hard to read."""

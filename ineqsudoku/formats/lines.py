@@ -1,10 +1,10 @@
-"""Formats of lines: a text is divided into puzzles, which their grammar parses.
+"""Formats of lines: a text is divided into puzzles, which are parsed by their grammar.
 
 A *run* is a part of the text without blank lines.  Each of its lines gets a letter: that of its
-kind, `h` for a heading or a count, `x` for any other line.  A well-formed run is headings and
-puzzles, which a regular expression of these letters finds: `(ADADA){3}` in *contest*.
-Other runs are divided by the `divide` of their format.  A small letter stands for the kind that a
-faulty line was meant to have.
+kind, `h` for a heading or a count, `x` for any other line.  A small letter marks a faulty line that
+was meant to have that kind.  A run is well-formed if it consists of headings and puzzles; a regular
+expression of the letters finds these, such as `(ADADA){3}` in *contest*.  Any other run is divided
+by the `divide` of its format.
 """
 
 from __future__ import annotations
@@ -46,10 +46,10 @@ from ineqsudoku.puzzle import Puzzle
 
 
 class LineKind(NamedTuple):
-    """A kind of line: the start rule in the grammar for its signs or cells, and its names.
+    """A kind of line: its start rule in the grammar, and its names.
 
-    `expected` names it where another line stands, and `found` where it stands in the place of
-    another one.
+    Messages call it `expected` where it should stand, and `found` where it stands instead of
+    another kind.
     """
 
     rule: str
@@ -63,15 +63,15 @@ class LineKind(NamedTuple):
 
 
 Span = tuple[int, int]
-"""A part of a run: the index of its first line, and that behind its last line."""
+"""A part of a run: the index of its first line, and the index after its last line."""
 
 
 class LineFormat(ABC):
     """A format whose texts are lines, in the grammar `name`.
 
     `kinds` are its kinds of line by letters.  `puzzle` is the regular expression of the letters of
-    a puzzle.  `at_end` names what may stand below a puzzle.  Unless `end` is empty, such a line may
-    stand between puzzles.
+    a puzzle.  `at_end` names what may stand below a puzzle.  If `end` is not empty, it is a line
+    that may stand between puzzles.
     """
 
     name: str
@@ -86,19 +86,18 @@ class LineFormat(ABC):
         """Return the puzzle of a tree: a `Puzzle`, or the letters of one of 16×16."""
 
     def make_of_line(self, line: str) -> Puzzle | None:
-        """Return the puzzle of a well-formed line; `None` if it is a part of a puzzle."""
+        """Return the puzzle of a well-formed line; `None` if a puzzle takes several lines."""
         return None
 
     @abstractmethod
     def guess(self, line: str) -> str:
-        """Return the letter, a capital, of the kind that a faulty line was meant to have; else
-        `x`."""
+        """Return the capital letter of the kind that a faulty line was meant to have, or `x`."""
 
     @abstractmethod
     def divide(self, letters: str) -> list[Span]:
         """Return the parts of a run with faults that are puzzles or were meant to be.
 
-        Headings that stand between them are left out.  The letters of faulty lines are small.
+        Headings between puzzles are left out.  The letters of faulty lines are small.
         """
 
     @abstractmethod
@@ -107,8 +106,11 @@ class LineFormat(ABC):
 
     @abstractmethod
     def count(self, letters: str, place: int) -> Message:
-        """Return how many lines a puzzle has, and how many it should have, for a line that is
-        missing or surplus at a place of the pattern."""
+        """Return a message on the number of lines: how many there are, and how many there should
+        be.
+
+        `place` is the index in the pattern of the missing or surplus line.
+        """
 
     @abstractmethod
     def hint(self, fault: Fault, line: str, kind: LineKind) -> Text:
@@ -255,14 +257,13 @@ def _make(format: LineFormat, lines: Sequence[Line]) -> Any:
 
 
 def _unread(part: _Run) -> Fault:
-    """Return the fault of a puzzle behind so many faults that no more are located."""
+    """Return the one fault of a puzzle after `MAX_FAULTS` others: its faults are not located."""
     line = part.lines[0]
     return Fault(line.number, 1, (A_PUZZLE,), ANOTHER_TEXT, text=line.written)
 
 
 def _faults(part: _Run, format: LineFormat) -> list[Fault]:
-    """Return the faults of a faulty puzzle: one for a faulty line, and one if lines are missing or
-    surplus."""
+    """Return the faults of a puzzle: one per faulty line, one if lines are missing or surplus."""
     if fault := format.common_fault(part.lines):
         return [fault]
     pattern = format.pattern(part.letters)
@@ -315,7 +316,7 @@ _BEHIND = Message("formats.behind", "Behind a line, only a comment may stand; it
 
 
 def _no_line(part: _Run, format: LineFormat) -> Fault:
-    """Return the fault of lines none of which is a line of a puzzle."""
+    """Return the only fault of lines that are all faulty."""
     line = part.lines[0]
     column = len(line.text) - len(line.text.lstrip(" \t")) + 1
     found = quote_beginning(line.written[column - 1 :].rstrip(" \t"))
@@ -325,7 +326,7 @@ def _no_line(part: _Run, format: LineFormat) -> Fault:
 
 
 def _miscounted(part: _Run, format: LineFormat, pattern: str, place: int) -> Fault:
-    """Return the fault of a puzzle with missing or surplus lines, which shows at a place."""
+    """Return the fault of a puzzle with missing or surplus lines, located at `place`."""
     count = format.count(part.letters, place)
     expected = format.kinds[pattern[place]].expected if place < len(pattern) else format.at_end
     if place == len(part.lines):

@@ -36,7 +36,7 @@ class SignPlace(NamedTuple):
 
 
 SignPlaces = Mapping[Pair, SignPlace]
-"""The places of signs, as far as they are known, by pairs of cells."""
+"""The known places of signs, by pairs of cells."""
 
 NO_PLACES: SignPlaces = MappingProxyType({})
 
@@ -70,7 +70,7 @@ def sign_places(source_text: SourceText, entry: Entry) -> SignPlaces:
         if letter in format.kinds:
             tree = grammar.parse(format.name, f"{line.text}\n", format.kinds[letter].rule)
             columns = (
-                token.column or 0  # Every token of a text has one.
+                token.column or 0  # 0 only for types: every token of a text has a column
                 for token in tree.children
                 if isinstance(token, Token) and token.type in _SIGNS
             )
@@ -85,12 +85,12 @@ def _filled_lines(source_text: SourceText) -> list[Line]:
 
 
 def patch(data: bytes, signs: Mapping[SignPlace, str]) -> bytes:
-    """Return the bytes of a file with other signs in some places, and every other byte as it is.
+    """Return the bytes of a file with some signs replaced and every other byte unchanged.
 
     Raises `UnicodeError` when encoding the text again would change other bytes.
     """
     encoding = encoding_of(data)
-    if encoding == "utf-16":  # Which would encode in the byte order of the machine.
+    if encoding == "utf-16":  # that codec writes the byte order of the machine
         encoding += "-be" if data.startswith(codecs.BOM_UTF16_BE) else "-le"
     text = data.decode(encoding)
     if text.encode(encoding) != data:

@@ -27,10 +27,11 @@ from ineqsudoku.messages import Message, Text
 from ineqsudoku.puzzle import ABSENT, Puzzle
 
 EMPTY = "0?"
-"""What an empty cell may be written as, besides `.`."""
+"""Characters for an empty cell, besides `.`."""
 
 _LONGEST_ROW = 40
-"""The most characters of a line that is meant as a row; a longer one is meant to have all cells."""
+"""A faulty line with up to this many characters was meant as a row, a longer one as all 81 cells.
+"""
 
 _LINE = LineKind(
     "line",
@@ -86,9 +87,10 @@ class Plain(LineFormat):
     def divide(self, letters: str) -> list[Span]:
         """Return the puzzles of a run with faults.
 
-        Rows that are no whole number of puzzles are one faulty puzzle, as it is not clear where
-        puzzles begin, up to a heading above well-formed puzzles or a line of all cells.  Lines
-        without cells between well-formed puzzles are none of theirs.
+        Rows are one faulty puzzle if their number is not a multiple of nine, because it is not
+        clear where a puzzle begins.  They end at a line of all cells, or at a heading above
+        well-formed puzzles.  Lines without cells between well-formed puzzles belong to neither of
+        them.
         """
         spans: list[Span] = []
         for part in _PARTS.finditer(letters):

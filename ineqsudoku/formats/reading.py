@@ -37,12 +37,12 @@ def whole_text(data: str | bytes, name: str, format: str = AUTO, line: int = 1) 
 def parse(source_text: SourceText, *, lossy: bool = False) -> ParseResult:
     """Return the puzzles of a text, and the faults of those that cannot be read.
 
-    Up to `MAX_FAULTS` faults and those of one more puzzle are located.  Parts of a link that a
-    puzzle cannot hold are faults, unless `lossy`.
+    No more faults are located after a puzzle with which their number exceeds `MAX_FAULTS`.  Parts
+    of a link that a puzzle cannot hold are faults, unless `lossy`.
     """
     if source_text.format == HEXADOKU:
         row = first_line(source_text)
-        assert row  # By it the format was recognised.
+        assert row  # this line decided the format
         fault = Fault(row.number, 1, (_OF_NINE,), _OF_SIXTEEN, _SOLVE_ALONE, row.written)
         return ParseResult([PuzzleSyntaxError(source_text.name, (fault,))], source_text.warnings)
     return FORMATS[source_text.format].read(source_text, lossy=lossy)
@@ -68,7 +68,7 @@ COMPACT = "compact"
 """The format whose lines are puzzles."""
 
 PIECE = 128 * 1024
-"""The size of a piece in bytes, some 1,200 puzzles; the whole of a shorter file is one."""
+"""The size of a piece in bytes: some 1,200 puzzles.  A shorter file is one piece."""
 
 MAX_LINE = 1024 * 1024
 """The most bytes of a line in a file that is read piece by piece."""
@@ -155,7 +155,7 @@ def _count(source_text: SourceText) -> tuple[int, bool]:
     if not (text.isascii() and text.encode("ascii").translate(None, b"<>^v.\n")) and not (
         text.startswith("\n") or "\n\n" in text
     ):
-        return text.count("\n"), False  # Lines of signs alone.
+        return text.count("\n"), False  # only lines of signs
     lines = [line.text for line in split_lines(source_text) if not line.is_blank]
     skipped = sum(map(is_heading, lines))
     return len(lines) - skipped, skipped > 0
@@ -170,7 +170,7 @@ def _without_repeated(source_text: SourceText, warned: set[str]) -> SourceText:
 
 
 def _subject(warning: Message) -> str:
-    """Return what a warning is about: a character that was replaced, or its code."""
+    """Return the subject of a warning: a character that was replaced, or else its code."""
     return str(dict(warning.arguments).get("what", warning.code))
 
 

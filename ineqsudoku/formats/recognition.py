@@ -47,8 +47,10 @@ _HEADING = re.compile(r"[ \t]*(?:[^\W\d_]|[0-9]{1,7}[ \t]*$)")
 
 
 class Line(NamedTuple):
-    """A line in plain characters without its comment, and as it is `written` in the file; its
-    number there, from 1."""
+    """A line of a text without its comment, in plain characters.
+
+    `number` is its number in the file, from 1, and `written` the line as it stands in the file.
+    """
 
     number: int
     text: str
@@ -94,14 +96,14 @@ def is_heading(text: str) -> bool:
 _SIGN_OR_CELL = re.compile(r"[<>^vV.0-9]")
 
 _FEWEST = 8
-"""The fewest signs or cells of a line that shows that it was meant as one of a puzzle."""
+"""A line with fewer signs or cells than this may be a heading."""
 
 _ONE_WRONG = re.compile(r".[<>.]{5,7}")
-"""An across line whose first sign is wrong, which has fewer, without blanks."""
+"""An across line without blanks whose first sign is wrong; it has fewer than `_FEWEST` signs."""
 
 
 def with_format(source_text: SourceText, format: str = AUTO) -> SourceText:
-    """Return a decoded source_text with its format, which is recognised unless it is given.
+    """Return a text with its format, which is recognised if `format` is `auto`.
 
     Raises `PuzzleSyntaxError` for a text that is no puzzle at all.
     """
@@ -154,7 +156,7 @@ _SKIPPED = Message("formats.heading-skipped", "{line} skipped as a heading or a 
 
 
 def _beginning(source_text: SourceText) -> SourceText:
-    """Return the first lines of a text; all of it if a puzzle shows only later."""
+    """Return the first lines of a text; the whole text if they are only comments and headings."""
     end = source_text.text.find("\n", _BEGINNING) + 1
     if not end:
         return source_text
@@ -190,7 +192,7 @@ def _by_characters(source_text: SourceText, first: Line, text: str) -> str | Fau
 
 
 def _first_lines(source_text: SourceText, first: Line) -> Iterator[str]:
-    """Yield the lines from the first one to a blank line, without blanks, and not too many."""
+    """Yield at most `_MANY` lines without blanks, from the first one up to a blank line."""
     lines = (line for line in split_lines(source_text) if line.number >= first.number)
     for line in islice(takewhile(lambda line: not line.is_blank, lines), _MANY):
         yield "".join(line.text.split())
@@ -207,7 +209,8 @@ def _digits_in(text: str) -> int:
 def _is_hexadoku(text: str) -> bool:
     """Whether a line is a row of 16×16: mostly letters A-P and `-`.
 
-    A heading in capitals has words of several lengths, or no empty cell and not sixteen letters.
+    A heading in capitals is not: its words differ in length, or it has neither 16 letters nor an
+    empty cell.
     """
     words = text.split()
     cells = "".join(words)
@@ -226,10 +229,10 @@ def _has_sixteen_numbers(text: str) -> bool:
 
 
 def _is_alternating(text: str) -> bool:
-    """Whether a line without blanks is cells with signs between them.
+    """Whether a line without blanks consists of cells with signs between them.
 
-    Most characters at even places are digits, and most of the others signs or `.`; a row of
-    cells is shorter, and all cells are a longer line.
+    Most characters at even places must be digits, and most others signs or `.`.  A row of cells is
+    shorter, and a line of all 81 cells is longer.
     """
     cells, signs = text[::2], text[1::2]
     return (

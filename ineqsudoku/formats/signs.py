@@ -16,7 +16,7 @@ DOWN = SIZE
 
 
 def across_kind(size: int) -> LineKind:
-    """Return the kind of across lines with so many signs."""
+    """Return the kind of across lines with `size` signs."""
     expected = Message("formats.expected-across", "an across line ({size} of '<' and '>')")
     found = Message("formats.across-line", "an across line")
     return LineKind("across_line", expected.fill(size=size), found)
@@ -36,8 +36,11 @@ LINES = Message(
 
 
 def guess_kind(line: str, across: int) -> str:
-    """Return the letter of the kind of most signs of a line, `A` or `D`; else that of the kind
-    with so many absent signs, else `x`.  An across line has `across` signs."""
+    """Return the kind of a faulty line: `A` or `D`, whichever has more signs in it.
+
+    If both have equally many, the number of absent signs decides: `across` in an across line, nine
+    in a down line.  Any other line is `x`.
+    """
     lefts = line.count("<") + line.count(">")
     uppers = line.count("^") + line.count("v") + line.count("V")
     if min(lefts, uppers) >= across:  # Two lines joined: the first one counts.

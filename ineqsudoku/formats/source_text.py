@@ -138,7 +138,7 @@ _GUESSED = {
         "formats.read-as-utf-16", "{name}: read as UTF-16, because it begins with a byte-order mark"
     ),
 }
-"""The warnings about encodings that were guessed."""
+"""The warnings, by the encoding that was guessed."""
 
 
 def too_long(name: str) -> PuzzleSyntaxError:
@@ -156,7 +156,7 @@ _READ_AS = Message("formats.read-as", "{written} read as {meant}")
 
 
 def describe_change(place: str, what: Message, times: int) -> Message:
-    """Return the warning about a change that was made so many times, first at `place`."""
+    """Return the warning about a change that was made `times` times, first at `place`."""
     return (_OFTEN.fill(n=times) if times > 1 else _ONCE).fill(place=place, what=what)
 
 
@@ -177,7 +177,7 @@ def _replaced(source_text: SourceText) -> list[Message]:
 
 
 _CELLS_AND_SIGNS = frozenset("<>^v.0123456789 \t")
-"""The characters of lines whose characters were replaced for a reason; not those of headings."""
+"""Lines with any other character are headings; replaced characters there need no warning."""
 
 
 def _name(character: str) -> Text:

@@ -11,23 +11,26 @@ _CLOSING = "、。，；：！？）》」』”’…"
 _IDEOGRAPH = "⺀-⿟぀-鿿"
 
 _PART = rf" *[{_OPENING}]*(?:[{_IDEOGRAPH}]|[^ {_IDEOGRAPH}{_OPENING}{_CLOSING}]+)?[{_CLOSING}]*"
-"""What stays on one line: a word or an ideograph, with the punctuation around it.
+"""A part of a text that is never broken: a word or an ideograph, with the punctuation around it.
 
-It is compiled when it is needed: that takes longer than any other expression of a start.
+It is compiled on demand, because no other expression takes longer when the program starts.
 """
 
 _START = re.compile(r"(?:\d+\. )?")
-"""What stands before a sentence: a number or nothing."""
+"""The number of a sentence, or nothing."""
 
 
 MAX_MARKS = 2
-"""The most combining marks above and below a letter: ệ and ที่ need two, and a stack of them covers
-the lines around it."""
+"""The most combining marks above and below a letter: ệ and ที่ need two.  A stack of more marks
+covers the lines around it."""
 
 
 def escape_unreadable(text: str, escape: Callable[[str], str]) -> str:
-    """Return a text with escapes for characters that are not printable, and for combining marks
-    that have no letter or stand after `MAX_MARKS` others."""
+    """Return a text with escapes for unreadable characters.
+
+    These are characters that are not printable, and combining marks without a letter or after
+    `MAX_MARKS` others.
+    """
     if text.isascii() and text.isprintable():
         return text
     shown, marks = [], MAX_MARKS
@@ -35,7 +38,7 @@ def escape_unreadable(text: str, escape: Callable[[str], str]) -> str:
         kind = category(character)
         if kind in ("Mn", "Me"):
             marks += 1
-        elif kind != "Mc":  # These stand beside a letter, but do not begin another one.
+        elif kind != "Mc":  # `Mc` stands beside a letter, but does not begin another one
             marks = 0
         is_readable = character.isprintable() and marks <= MAX_MARKS
         shown.append(character if is_readable else escape(character))
@@ -50,12 +53,12 @@ def columns(text: str) -> int:
 
 
 def pad(text: str, width: int) -> str:
-    """Return a text with blanks behind it, which fill `width` columns."""
+    """Return a text with blanks after it, so that it takes `width` columns."""
     return text + " " * (width - columns(text))
 
 
 def parts(text: str) -> list[str]:
-    """Return the parts of a text between which a line may end, with the blanks before them."""
+    """Return the parts of a text between which a line may end, each with the blanks before it."""
     return [part for part in re.findall(_PART, " ".join(text.split())) if part]
 
 

@@ -60,7 +60,7 @@ class Message:
         return {"code": self.code, "arguments": arguments}
 
 
-# These set the fields of a frozen dataclass faster than `object.__setattr__`.
+# faster than `object.__setattr__` for the fields of a frozen dataclass
 _set_code, _set_english, _set_plural, _set_arguments = (
     vars(Message)[name].__set__ for name in ("code", "english", "plural", "arguments")
 )
@@ -278,7 +278,7 @@ def choose_language(environment: Mapping[str, str] = os.environ) -> str:
 
 
 def _read_catalogue(name: str) -> NullTranslations:
-    """Return a catalogue, which may be in a zip file; an empty one if it was not built."""
+    """Return a catalogue, perhaps from a zip file; an empty one if it was not built."""
     file = files("ineqsudoku.messages").joinpath(name, "LC_MESSAGES", f"{DOMAIN}.mo")
     try:
         with file.open("rb") as catalogue:
@@ -288,10 +288,10 @@ def _read_catalogue(name: str) -> NullTranslations:
 
 
 def _fill(template: str, words: Mapping[str, str]) -> str:
-    """Put words in the place of the fields of a template.
+    """Return a template with words in the place of its fields.
 
-    Where an ideograph meets a letter, a digit, a sign or a quotation mark, a blank stands between
-    them; but the template's own signs and quotation marks stand where they are.
+    Where a field meets other text, a blank separates an ideograph from a letter, a digit, a sign or
+    a quotation mark.  Signs and quotation marks of the template itself get no blank.
     """
     text, was_field = "", False
     for literal, name, _, _ in Formatter().parse(template):
@@ -304,7 +304,7 @@ def _fill(template: str, words: Mapping[str, str]) -> str:
 
 
 def _needs_blank(before: tuple[str, bool], after: tuple[str, bool]) -> bool:
-    """Compare two neighbouring characters, of which a field may have brought each."""
+    """Whether a blank separates two neighbours: their characters, and whether fields have them."""
     (first, is_of_field), (second, _) = sorted((before, after))  # ASCII comes first
     is_word = first.isalnum() or (is_of_field and first not in "()[]{},;:!?")
     is_end = first == before[0] == "."

@@ -122,7 +122,7 @@ def _build(signs: str, givens: str) -> Arrangements:
 
 
 def _lesser_neighbours(signs: str) -> list[int]:
-    """Return the sets of the cells' neighbours with smaller digits, cell i as bit i."""
+    """Return the set of smaller neighbours of each cell, cell i as bit i."""
     lesser = [0] * 9
     for (first, second), sign in zip(_BOX_PAIRS, signs, strict=True):
         if sign in "<^":
@@ -149,13 +149,12 @@ def _completions(
     cells: list[tuple[int, ...]],
     known: dict[int, tuple[int, Sets]],
 ) -> tuple[int, Sets]:
-    """Return the number and the sets of the ways to place `digit` … 9 in the cells that are not in
-    `filled`.
+    """Return the number of ways to place `digit` … 9 in the empty cells, and their sets.
 
     Digits are placed in ascending order, so a cell is ready when all its lesser neighbours are
     filled.  The sets of filled cells are the order ideals of the box's relations, 512 at most.
-    They are computed once and kept in `known`.  The completions of a set are those of its ready
-    cells in turn, so a bitset is the concatenation of its successors' bitsets.
+    Each is computed once and kept in `known`.  Its ways are those of the first ready cell, then
+    those of the next, and so on; so its bitsets are joined from the bitsets of its successors.
     """
     if filled == _FILLED:
         return 1, []

@@ -37,10 +37,12 @@ LONG = 32_000
 """The node limit of long attempts: of 150 minimal partial layouts none takes more than half."""
 
 MANY = 32
-"""An attempt gets its nodes once more for every group of this many requested solutions."""
+"""The node limit of an attempt grows by its base for every group of this many requested solutions.
+"""
 
 MOST_KEPT = 5_000
-"""With a higher limit or none, a single search enumerates, once two solutions are known."""
+"""If the limit is higher or absent, the attempts only find two solutions; then one search
+enumerates."""
 
 
 def search(
@@ -110,16 +112,18 @@ def _attempts(puzzle: Puzzle) -> Iterator[tuple[Searcher, int]]:
 
 
 def _restart(seed: int) -> Searcher:
-    """Return `cells` with another order of ties."""
+    """Return `cells` with another order of guesses among ties."""
     if compiled := kernel("cells"):
         return replace(compiled, seed=seed)
-    solutions: Callable[..., Iterator[str]] = module("cells").solutions  # Loaded only then.
+    solutions: Callable[..., Iterator[str]] = module("cells").solutions  # imported only here
     return Enumeration(partial(solutions, seed=seed))
 
 
 def _luby(number: int) -> int:
-    """Return a number of the sequence 1, 1, 2, 1, 1, 2, 4, …: twice the sequence so far, and then
-    the next power of two."""
+    """Return a number of the sequence 1, 1, 2, 1, 1, 2, 4, …
+
+    Before each new power of two, the sequence so far is repeated.
+    """
     power = 1 << number.bit_length() - 1
     return power if number == 2 * power - 1 else _luby(number - power + 1)
 
@@ -127,7 +131,7 @@ def _luby(number: int) -> int:
 def _search(
     searcher: Searcher, puzzle: Puzzle, limit: int | None, nodes: Nodes, most: int | None = None
 ) -> SearchResult:
-    """Search within up to `most` of the `nodes`, of which some must be left."""
+    """Search within the rest of `nodes`, at most `most` of them; at least one must be left."""
     left = None if nodes.limit is None else nodes.limit - nodes.count
     result = searcher.search(puzzle, limit, sooner(left, most), nodes.deadline)
     nodes.count += result.nodes

@@ -51,11 +51,11 @@ class GuessOrder(NamedTuple):
 
 
 SETTLED = 3
-"""The segments of a digit in a chute once its lines are decided."""
+"""A digit has this many segments in a chute once its lines are decided."""
 
 IN_ORDER = GuessOrder()
-"""If any solution of a puzzle with many is enough, this is as fast as the engine's own orders,
-because its guesses stay near one another."""
+"""As fast as the engine's own orders for any one solution of a puzzle with many, because its
+guesses stay near one another."""
 
 BY_SEGMENTS = GuessOrder(choice="segments")
 """The engine's order for plain sudoku, where it halves the nodes of hard puzzles."""
@@ -110,8 +110,10 @@ def search(left: int, rules: Rules, nodes: Nodes, order: GuessOrder = IN_ORDER) 
 
 
 class Guess(NamedTuple):
-    """A guess of a digit's place: the candidates `here` go if it is wrong, those `elsewhere` if it
-    is right."""
+    """A guess that a digit is in a place.
+
+    If it is wrong, the candidates `here` are removed; if it is right, the candidates `elsewhere`.
+    """
 
     here: int
     elsewhere: int
@@ -131,10 +133,11 @@ def _in_cell(left: int, more: int, order: GuessOrder) -> Guess:
 def _by_segments(left: int) -> Guess:
     """Guess a digit in a segment.
 
-    The chute is one with the fewest segments that are open to digits but not settled, bands
-    before stacks.  The digit is one of its digits with the fewest such segments, and the segment
-    is the first one that may but need not have the digit, if possible one with a single place for
-    it.  (Dillon's tdoku, 2019, similarly guesses one of the ways to place a digit in a chute.)
+    A segment is open to a digit that it may hold.  A chute is settled if three segments are open to
+    each digit.  The chute is the one with the fewest open segments that is not settled, bands
+    before stacks.  The digit is one with the fewest open segments, but more than three.  The
+    segment is the first that may but need not hold the digit, if possible one with a single cell
+    for it.  (Dillon's tdoku, 2019, similarly guesses one of the ways to place a digit in a chute.)
     """
     chutes = [
         (crossing, own & chute)

@@ -20,11 +20,11 @@ from ineqsudoku.search.enumeration import Status
 from ineqsudoku.search.kernel import kernel
 
 _LINE = len(NO_SIGNS) + 1
-"""Characters of a line: the signs of a puzzle and a line feed."""
+"""Characters per line: the signs of a puzzle and a line feed."""
 
 _ANSWER = len("multiple\t") + len(NO_GIVENS) + 1
-"""Bytes of an answer: a status unless it is `unique`, the digits of a grid and a line feed, with
-NUL bytes for what is missing."""
+"""Bytes per answer: a status unless it is `unique`, the digits of a grid and a line feed.  Missing
+parts are NUL bytes."""
 
 _INITIALS: dict[Status, bytes] = {"none": b"n", "multiple": b"m"}
 """The statuses that are written in answers, and their first bytes."""
@@ -32,10 +32,10 @@ _INITIALS: dict[Status, bytes] = {"none": b"n", "multiple": b"m"}
 
 @dataclass(frozen=True, slots=True)
 class AnsweredLines:
-    """Lines of 108 signs, and as many `answers`; the answer to a line that is left is NUL bytes.
+    """Lines of 108 signs, and as many `answers`; an undecided line has NUL bytes as its answer.
 
-    `most`: the number of lines per status except `unique` that are left as well, because they get a
-    message; `None` for all.
+    Lines are *left* to `solve_many` if they are undecided or get a message.  The first `most` lines
+    per status except `unique` get a message; all do if `most` is `None`.
     """
 
     lines: str
@@ -52,8 +52,7 @@ class AnsweredLines:
             yield index, self.lines[_LINE * index : _LINE * (index + 1) - 1]
 
     def answered(self) -> Counter[str]:
-        """Return the number of the lines that are not left, by status, without those that are
-        `unique`."""
+        """Return the number of the lines that are not left, by status except `unique`."""
         if self.most is None:
             return Counter()
         firsts = self.answers[::_ANSWER]

@@ -26,8 +26,8 @@ NARROW = 160
 """Up to this `spread`, the engine `boxes` is faster than `cells` (`docs/how-engines.md`)."""
 
 ALWAYS_NARROW, NEVER_NARROW = 7, 38
-"""With up to, and from, these numbers of absent signs, `spread` is on one side of `NARROW` however
-the signs are distributed over the boxes."""
+"""With at most the first number of absent signs, `spread` is at most `NARROW`; with at least the
+second, it is greater, however the boxes share the absent signs."""
 
 _BITS = str.maketrans("<>^v.", "00001")
 """Turns signs into a binary number with a 1 for every absent one."""

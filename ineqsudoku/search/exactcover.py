@@ -164,7 +164,7 @@ def _search(links: _Links, nodes: Nodes) -> Iterator[list[int]]:
 
 
 def _next_choice(links: _Links, items: list[int], spots: list[int]) -> bool:
-    """Advance to the next spot of the last item that has one; false when no item has."""
+    """Advance to the next spot of the last item that has one; `False` if no item has."""
     while items:
         item, spot = items[-1], spots[-1]
         if spot != item:

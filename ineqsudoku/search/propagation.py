@@ -45,8 +45,8 @@ from ineqsudoku.search.candidates import (
 )
 
 _DOWNS = tuple((shift, LOWEST * (ALL_NINE >> shift)) for shift in (1, 2, 4))
-"""Extend the digits next below candidates to all digits below: a distance to shift by, and the mask
-of the bits that stay in their lanes."""
+"""Steps that extend a set of digits to all lower ones: a shift, and the bits that stay in their
+lanes."""
 
 _Step = tuple[int, int, int]
 
@@ -185,8 +185,11 @@ class Crossing:
         return left & ~(gone * self.spread)
 
     def by_lines(self, own: int) -> tuple[int, int]:
-        """Return those of the segments `own`, which may have a digit, that cannot have it because
-        of the others, and those that must have it because no other segment of their line may."""
+        """Return the segments that cannot hold the digit, and those that must hold it.
+
+        `own` are the segments that may hold it.  One cannot if the other segments of its chute
+        leave it no place, and must if no other segment of its line may.
+        """
         line, box = self.line, self.box
         early_lines, last_lines = self.early_lines, self.last_lines
         early_boxes, last_boxes = self.early_boxes, self.last_boxes
@@ -196,7 +199,8 @@ class Crossing:
         after = next_ >> box & early_boxes | next_ << 2 * box & last_boxes
         next_1 = next_ >> line & early_lines | next_ << 2 * line & last_lines
         after_1 = after >> line & early_lines | after << 2 * line & last_lines
-        # Segments of this line and of the next, in both other boxes; then from the line before.
+        # The two other boxes have the digit in this line and the next, in either order; then the
+        # same seen from the line before.
         both = next_ & after_1 | after & next_1
         possible = both >> line & early_lines | both << 2 * line & last_lines
         return own & ~possible, own & ~(next_ | after)
@@ -217,8 +221,11 @@ class Crossing:
 
 
 def _crossing(lines: tuple[House, ...], cell: int, line: int) -> Crossing:
-    """Return the intersections with some lines; `cell` and `line` are the distances in cells from
-    one cell of a line to the next and from one line to the next."""
+    """Return the intersections with some lines.
+
+    `cell` is the distance in cells from a cell to the next one of its line, `line` that to the next
+    line.
+    """
 
     def firsts(numbers: Sequence[int], boxes: Sequence[int]) -> int:
         of_lines = (house for number, house in enumerate(lines) if number % 3 in numbers)

@@ -210,7 +210,7 @@ def kernel(engine: str = "boxes") -> Kernel | None:
 
 
 def paths_in_use() -> dict[str, str | None]:
-    """Return the paths in use of the engines with a compiled form; `None` stands for Python.
+    """Return the path in use of each engine with a compiled form; `None` stands for Python.
 
     Raises like `kernel`.
     """
