@@ -131,7 +131,10 @@ Technique = Callable[[Board], list[Step]]
 
 
 def technique(find: Callable[[Board, Changes], Iterable[Step]]) -> Technique:
-    """Make a technique of a function that finds all steps which depend on some changes."""
+    """Make a technique of a function that finds all steps that depend on some changes.
+
+    While the board is unchanged since the technique had no step, the function is not called.
+    """
 
     @wraps(find)
     def find_all(board: Board) -> list[Step]:
@@ -150,7 +153,7 @@ def technique(find: Callable[[Board, Changes], Iterable[Step]]) -> Technique:
 
 @lru_cache(maxsize=16)
 def _changes(before: State | None, now: State) -> Changes:
-    """Return what has changed between two states; without the first, everything.
+    """Return the changes between two states; without the first, all cells count as changed.
 
     Most techniques have the same states in turn, so the last results are kept.
     """
@@ -163,9 +166,9 @@ def _changes(before: State | None, now: State) -> Changes:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Group:
-    """The cells of a house that relations put below a cell, or above it.
+    """The cells of a house that relations make smaller than a cell, or greater.
 
-    `all_cells`: the cell and these cells, as a set.
+    `all_cells`: the cell and the cells of the group, as a set.
     """
 
     cell: int
@@ -173,7 +176,7 @@ class Group:
     house: int
     is_lesser: bool
     relations: tuple[Relation, ...]
-    """A small set of relations that put the cells there."""
+    """A small set of relations that is enough for this."""
     all_cells: int
 
 
@@ -231,7 +234,7 @@ class Signs:
         return [self.relation[pair] for pair in pairwise(chain)]
 
     def weaken(self, bound: Bound, count: int) -> Bound:
-        """Return the part of a bound that its `count` nearest cells prove; prefer a chain."""
+        """Return a weaker bound, by the `count` nearest cells; a chain is preferred to a group."""
         chain = bound.chain[-1 - count :] if bound.is_lower else bound.chain[: count + 1]
         group = bound.group
         if len(chain) > count:

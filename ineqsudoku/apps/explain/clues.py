@@ -1,6 +1,6 @@
 """What a hint says before its step: where to look, and what to see there.
 
-A technique has one text, that of the second stage.  It gives half of the step away: the digit if
+Each technique has one text, for the second stage.  The text tells half of the step: the digit if
 the step finds its cell, and the cells if the step finds what they hold or cannot hold.
 """
 
@@ -88,7 +88,7 @@ _BY_SIGNS = ("sign bounds", "one sign", "counting")
 
 
 def _stage(template: Message, step: Step) -> Stage:
-    """Return a stage whose sentence is a template, filled with what a step has."""
+    """Return a stage; its sentence is a template, filled with the parts of a step."""
     parts = SentenceFields(step)
 
     def has(field: str) -> bool:
@@ -159,7 +159,7 @@ _CLUES: Mapping[str, Message] = {
 
 
 def _clue(step: Step) -> Message:
-    """Return the template that says what to see."""
+    """Return the template of the second stage, which says what to see."""
     match step.technique:
         case "sign bounds":
             is_lower = (step.details.parts or (step,))[0].is_lower
@@ -210,4 +210,4 @@ _CELLS: Mapping[str, Callable[[SentenceFields], Sequence[int]]] = {
     "pivot": lambda parts: _wing(parts)[:1],
     "pincers": lambda parts: _wing(parts)[1:],
 }
-"""The cells that the fields of templates name."""
+"""The cells for the fields of templates."""

@@ -50,7 +50,7 @@ class Refutation(NamedTuple):
 
 
 def needs(statement: Statement) -> Iterator[Exclusion]:
-    """Yield what has to be excluded for a statement."""
+    """Yield the candidates that must be excluded before a statement follows."""
     if statement.house is None:
         yield statement.cell, ALL_DIGITS & ~statement.held
     else:
@@ -60,7 +60,7 @@ def needs(statement: Statement) -> Iterator[Exclusion]:
 
 
 def needs_of_end(assumed: Candidate, end: Contradiction) -> list[Exclusion]:
-    """Return what has to be excluded for a contradiction.
+    """Return the candidates that must be excluded before a contradiction follows.
 
     Nothing is left for the cell of the assumption if its only digit is excluded.
     """
@@ -84,7 +84,7 @@ def excluded_by(board: Board, cell: int, held: int) -> Iterator[Exclusion]:
 
 
 MOST = 6
-"""The most statements of a refutation for which nobody wants a shorter one."""
+"""A refutation of up to this many statements is short enough; no shorter one is searched for."""
 
 
 def refute(board: Board, assumed: Candidate) -> Refutation | None:
@@ -102,7 +102,7 @@ def refute(board: Board, assumed: Candidate) -> Refutation | None:
 
 
 def _without_needless(board: Board, refutation: Refutation) -> Refutation:
-    """Return the refutation without statements that the others lead to a contradiction without."""
+    """Return the refutation without superfluous statements: the rest lead to a contradiction."""
     cell, digit = refutation.assumed
     assumption = Statement(cell, masks.bit(digit))
     present = masks.candidate_set(masks.pairs(enumerate(board.candidates)))
@@ -116,7 +116,7 @@ def _without_needless(board: Board, refutation: Refutation) -> Refutation:
     end = set_of(needs_of_end(refutation.assumed, refutation.end))
 
     def in_order(statements: Sequence[Statement]) -> list[Statement]:
-        """Return the statements that follow from each other; empty if the end does not."""
+        """Return the statements, each after its reasons; empty if the end does not follow."""
         shown, order, waiting = gives[assumption], list[Statement](), [*statements]
         while end & ~shown:
             following = [one for one in waiting if not needed[one] & ~shown]
@@ -212,9 +212,9 @@ class Consequences:
                     ends[end] = self._smallest(needs_of_end(self._assumed, end))
 
     def _following(self) -> Iterator[Statement]:
-        """Yield the statements that follow from what the last level excluded.
+        """Yield the statements that follow from the exclusions of the last level.
 
-        A cell that has no candidate left is treated as if it had any of those before.
+        A cell without candidates is treated as if it still had any of its previous ones.
         """
         for cell, gone in self._fresh.items():
             for digit in masks.digits(gone):

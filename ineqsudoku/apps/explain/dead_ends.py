@@ -1,4 +1,4 @@
-"""The last steps of proofs: what contradicts itself, and what each part of that follows from."""
+"""The last steps of proofs: a contradiction, and the causes of each of its parts."""
 
 from __future__ import annotations
 
@@ -14,12 +14,11 @@ from ineqsudoku.geometry import HOUSES
 from ineqsudoku.puzzle import ABSENT, Puzzle, Relation
 
 _RATING = 1.0
-"""The rating of last steps: they only say what everybody sees."""
+"""The rating of last steps, which only state what everybody sees."""
 
 
 def cycle_step(cells: tuple[int, ...]) -> Step:
-    """Return the step for cells of which each is less than the next, and the last than the
-    first."""
+    """Return the step for a cycle: each cell is less than the next, and the last than the first."""
     around = zip(cells, (*cells[1:], cells[0]), strict=True)
     premises = Premises(relations=tuple(Relation(*pair) for pair in around))
     details = Details((*cells, cells[0]))
@@ -52,7 +51,7 @@ def dead_end(wrong: Contradiction) -> Step:
 
 
 def with_causes(puzzle: Puzzle, steps: Sequence[Step]) -> tuple[Step, ...]:
-    """Return the steps of a proof, of which the last one names the causes of its premises."""
+    """Return the steps of a proof; the last one now names the causes of its premises."""
     *before, last = steps
     excluded = [(cell, ALL_DIGITS & ~mask) for cell, mask in last.premises.cells]
     causes = _few(_sources(puzzle, before), {*masks.pairs(excluded)})
@@ -72,7 +71,7 @@ def _sources(puzzle: Puzzle, steps: Sequence[Step]) -> Iterator[Cause]:
 
 
 def _few(sources: Iterator[Cause], excluded: set[Candidate]) -> tuple[Cause, ...]:
-    """Return few causes of some exclusions, none of which the others are enough without."""
+    """Return few causes for all of some exclusions; none of the causes is superfluous."""
     of_cause = [(cause, _excluded_by(cause, excluded)) for cause in sources]
     left, chosen = set(excluded), list[tuple[Cause, set[Candidate]]]()
     while left:
@@ -91,7 +90,7 @@ def _few(sources: Iterator[Cause], excluded: set[Candidate]) -> tuple[Cause, ...
 
 
 def _excluded_by(cause: Cause, excluded: set[Candidate]) -> set[Candidate]:
-    """Return which exclusions follow from a cause."""
+    """Return the exclusions that follow from a cause."""
     if cause.placed is None:
         return excluded.intersection(cause.excluded)
     place, held = cause.placed

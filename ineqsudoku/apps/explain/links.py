@@ -31,14 +31,13 @@ def links_of(board: Board, refutation: Refutation) -> tuple[tuple[Link, ...], Pr
 
 
 def links_on(board: Board, chain: Sequence[Link]) -> tuple[tuple[Link, ...], Premises]:
-    """Return links with the houses and relations by which they follow on a board, and the premises
-    of all."""
+    """Return links with the houses and relations that they use on a board, and their premises."""
     namer = _Namer(board, chain)
     return tuple(namer.links), namer.premises()
 
 
 def _causes(board: Board, link: Link, known: Sequence[Link]) -> tuple[int, ...]:
-    """Return the numbers of few links that exclude all that has to be excluded for a link."""
+    """Return the numbers of few links that together exclude all that a link needs excluded."""
     missing = {*_candidates(board, needs_of(link))}
     causes = []
     while missing:
@@ -50,7 +49,7 @@ def _causes(board: Board, link: Link, known: Sequence[Link]) -> tuple[int, ...]:
 
 
 def needs_of(link: Link) -> Sequence[Exclusion]:
-    """Return what has to be excluded for a link that follows from others.
+    """Return the candidates that must be excluded before a link follows.
 
     Nothing is left for the cell of the assumption if the digits that it assumes are excluded.
     """
@@ -67,7 +66,7 @@ def _candidates(board: Board, needed: Sequence[Exclusion]) -> tuple[Candidate, .
 
 
 def _one_after_the_other(known: Sequence[Link]) -> list[Link]:
-    """Return the links that the last one depends on, each behind those that it follows from."""
+    """Return the links that the last one depends on, each after those that it follows from."""
     places: dict[int, int] = {}
     ordered: list[Link] = []
 

@@ -1,10 +1,10 @@
 """Consecutive steps of one argument as one step, as a person would write them.
 
-A merged step has the effects of its parts and the premises that they need from outside: what a part
-places or removes is no premise of a later one.  Its technique is that of its first part, but for
-several signs, which are bounds; its rating is that of the hardest part.  A removal that leaves its
-cell one candidate places it at once: nobody has to look for that candidate, so it does not count
-for the rating.
+A merged step has the effects of its parts and the premises that they need from outside: a digit or
+a removal of one part is no premise of a later part.  Its technique is that of its first part,
+except that several signs become bounds; its rating is that of the hardest part.  If a removal
+leaves its cell one candidate, the digit is placed at once.  Nobody has to look for that candidate,
+so it does not count for the rating.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _MOST_DIGITS = 5
 """The most digits that a merged step places."""
 
 _MOST_REASONS = 3
-"""The most removals in a merged step, but for signs that all exclude the digit that it places."""
+"""The most removals in a merged step; signs that exclude the digit that it places do not count."""
 
 
 def merge(steps: Iterable[Step]) -> tuple[Step, ...]:
@@ -38,7 +38,7 @@ def merge(steps: Iterable[Step]) -> tuple[Step, ...]:
 
 
 def _join_twins(steps: Iterable[Step]) -> Iterator[Step]:
-    """Yield steps, those whose links refute several digits of a cell as one."""
+    """Yield steps; twins, whose links refute two digits of one cell, become one step."""
     before: Step | None = None
     for step in steps:
         if before and _are_twins(before, step):
@@ -52,7 +52,7 @@ def _join_twins(steps: Iterable[Step]) -> Iterator[Step]:
 
 
 def _are_twins(one: Step, other: Step) -> bool:
-    """Whether the same links follow from two digits of a cell, because of signs alone."""
+    """Whether two digits of a cell have the same links, because these follow from signs alone."""
     if not one.chain or len(one.chain) != len(other.chain):
         return False
     (first, *links, end), (_, *others, last) = one.chain, other.chain
@@ -87,7 +87,7 @@ def _twin(one: Step, other: Step) -> Step:
 
 
 def _argument(steps: Sequence[Step]) -> Sequence[Step]:
-    """Return the first of some steps with those that continue its argument."""
+    """Return the steps of one argument: the first step and those that continue it."""
     if steps[0].places:
         runs = (_run(steps, is_like, _MOST_DIGITS) for is_like in _ALIKE)
         return max(runs, key=len)
@@ -95,7 +95,7 @@ def _argument(steps: Sequence[Step]) -> Sequence[Step]:
     signs = _run(steps, _is_sign_like, len(steps))
     if _is_of_last(signs, steps):
         return steps[: len(signs) + 1]
-    for place in range(1, len(reasons)):  # Signs that a digit follows from stay together.
+    for place in range(1, len(reasons)):  # Signs that lead to one digit stay together.
         if _is_sign(steps[place]):
             left = steps[place:]
             if _is_of_last(_run(left, _is_sign_like, len(left)), left):
@@ -106,7 +106,7 @@ def _argument(steps: Sequence[Step]) -> Sequence[Step]:
 
 
 def _is_of_last(run: Sequence[Step], steps: Sequence[Step]) -> bool:
-    """Whether the step that follows a run, the first of some steps, depends on the whole run."""
+    """Whether the step after a run depends on the whole run; `steps` begin with the run."""
     if len(run) == len(steps):
         return False
     last = steps[len(run)]
@@ -117,7 +117,7 @@ def _is_of_last(run: Sequence[Step], steps: Sequence[Step]) -> bool:
 def _run(
     steps: Sequence[Step], continues: Callable[[Step, Step], bool], most: int
 ) -> Sequence[Step]:
-    """Return the steps before the first one that does not continue the one before it."""
+    """Return the first steps, as long as each continues the step before it; at most `most`."""
     number = 1
     while number < min(len(steps), most) and continues(steps[number - 1], steps[number]):
         number += 1
@@ -138,7 +138,7 @@ def _are_last(one: Step, other: Step) -> bool:
 
 
 _ALIKE = (_are_of_one_digit, _are_in_one_house, _are_last)
-"""Whether two steps that place digits are alike."""
+"""Tests whether two steps that place digits are alike."""
 
 
 def _is_sign_like(one: Step, other: Step) -> bool:
@@ -152,7 +152,7 @@ def _is_sign(step: Step) -> bool:
 
 
 def _goes_on(one: Step, other: Step) -> bool:
-    """Whether the removal of a sign goes on with the next cell of a chain."""
+    """Whether a removal by one sign continues a chain from the cell of the removal before it."""
     if not one.technique == other.technique == ONE_SIGN or one.is_lower != other.is_lower:
         return False
     ((neighbour, _),) = other.details.candidates
@@ -170,12 +170,12 @@ def _is_like(one: Step, other: Step) -> bool:
         return False
     if one.technique == ONE_SIGN:
         return one.details.limit == other.details.limit
-    # A group of cells has a house and is too long to be one of many.
+    # A bound with a house is by a group of cells, and too long to be listed with others.
     return not one.premises.houses and not other.premises.houses
 
 
 def _leads_to(reasons: Sequence[Step], last: Step) -> bool:
-    """Whether a step places a digit, or has no cell for it, and depends on all of some removals."""
+    """Whether a step depends on all of some removals, and places a digit or has no cell for it."""
     kept = dict(last.premises.cells)
     has_no_cell = isinstance(last.contradiction, tuple) and not last.removes
     return bool(last.places or has_no_cell) and all(
@@ -219,7 +219,7 @@ def _is_exact(step: Step) -> bool:
 
 
 def _outside(parts: Sequence[Step]) -> Premises:
-    """Return the premises of some steps without those that follow from earlier ones of them."""
+    """Return the premises of some steps, except those that follow from earlier steps among them."""
     named = {house for part in parts for house in part.premises.houses}
     needed: dict[int, int] = {}
     gone: dict[int, int] = {}

@@ -93,7 +93,7 @@ class _Notes:
         return single.rating <= self.highest
 
     def _is_open(self, single: Single) -> bool:
-        """Whether a single is one on the shown board."""
+        """Whether a single is open on the shown board."""
         _, digit, house, cell = single
         if house < 0:
             return self.shown.candidates[cell] == masks.bit(digit)
@@ -165,5 +165,5 @@ class _Notes:
 
 
 def _is_of_cell(step: Step, cell: int) -> bool:
-    """Whether a step leaves a cell one candidate, for which nobody has to look."""
+    """Whether a step leaves a cell one candidate, so that nobody has to look for it."""
     return {other for other, _ in step.removes} == {cell}

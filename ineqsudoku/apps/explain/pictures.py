@@ -117,7 +117,7 @@ def _cells_of(wrong: Contradiction | None) -> tuple[int, ...]:
 
 
 def _failing(board: Board, step: Step) -> list[Candidate]:
-    """Return the candidates of which the contradiction of a step leaves none."""
+    """Return the candidates whose exclusion is the contradiction of a step."""
     wrong = step.contradiction
     if step.removes and wrong == step.removes[0][0]:
         return [step.removes[0]]
@@ -132,7 +132,7 @@ def _failing(board: Board, step: Step) -> list[Candidate]:
 def _arrows(
     board: Board, step: Step, links: Sequence[Link], failing: Iterable[Candidate]
 ) -> Iterator[tuple[int, int]]:
-    """Yield the cells of links with those of what follows from them."""
+    """Yield pairs of cells: of a link, and of a link or a candidate that follows from it."""
     for link in links:
         for number in link.because:
             yield links[number].cell, link.cell
@@ -180,8 +180,10 @@ def group_pictures(puzzle: Puzzle, groups: Iterable[Iterable[Step]]) -> Iterator
 
 
 def _digits(board: Board, placed: Iterable[Candidate] = ()) -> str:
-    """Return the digits of a board, including those that are `placed`; not those of givens that
-    clash, which no candidate is left for."""
+    """Return the digits of a board and those that are `placed`.
+
+    A given that clashes with another one has no candidate left, and is left out.
+    """
     known = dict(placed)
     for cell, mask in enumerate(board.candidates):
         if mask and not board.unsolved >> cell & 1:

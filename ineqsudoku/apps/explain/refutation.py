@@ -66,7 +66,7 @@ def refute(puzzle: Puzzle, tick: Tick = lambda: None) -> tuple[Step, ...]:
 
 
 class Proofs:
-    """Proofs that a puzzle has no solution.  What is found for one of them is known for the next.
+    """Proofs that a puzzle has no solution.  A search reuses the findings of earlier searches.
 
     `tick` is called regularly.
     """
@@ -128,7 +128,7 @@ class Proofs:
 
     def _open_steps(self, board: Board, techniques: Sequence[Technique]) -> list[Step]:
         self._rounds += 1
-        # Bounds need no candidates; after them, a single sign says nothing that a bound says.
+        # First bounds, which need no candidates; a single sign adds nothing to them then.
         steps = list(bounds(board))
         if steps:
             return steps
@@ -146,7 +146,7 @@ class Proofs:
         return with_causes(self._puzzle, merge(retake_proof(steps, board)))
 
     def _shorten(self, best: tuple[Step, ...]) -> tuple[Step, ...]:
-        """Return a proof that is at most as long and that spares the signs of boxes if it can."""
+        """Return a proof that is not longer and, if possible, needs no signs of some boxes."""
         techniques = _TECHNIQUES[: _CHAINS if len(best) <= _LONG else _LAST_RESORT]
         most = self._rounds + _MORE_ROUNDS
         kept = self._rules.every

@@ -1,9 +1,9 @@
 """Steps of explanations and of proofs, taken again on the board that is shown.
 
-A history is found on boards that have all that was open so far; the board of a reader has less of
-it, but digits that the history places later.  The rules of a proof became known on other boards,
-too.  So a step is named, rated and written for the board that is shown: a placed digit across a
-sign says more than a bound of several cells, and two naked singles are no naked pair.
+The steps of a history were found on other boards.  The board of a reader lacks some removals of the
+history, but has digits that the history places later.  The rules of a proof come from other boards,
+too.  So a step gets its name, rating and sentence from the board that is shown: a placed digit
+across a sign says more than a bound of several cells, and two naked singles are no naked pair.
 """
 
 from __future__ import annotations
@@ -41,15 +41,15 @@ _PATTERNS = TECHNIQUES[TECHNIQUES.index(signs.counting) : TECHNIQUES.index(chain
 """The techniques that remove candidates and look at few cells."""
 
 _MOST_ROUNDS = 20
-"""Steps are taken anew as long as some turn out to be needless, but no more often."""
+"""Steps are taken again until none is needless, but at most this many times."""
 
 
 def retake(way: Sequence[Step], shown: Board, highest: float) -> list[Step]:
     """Return the steps to a digit as they read on the board shown.
 
-    `way`: steps of a history, the last of which places the digit.  If they open a digit that is
-    easier than the rest of them, the result ends with that one.  No step of the result has a rating
-    above `highest`.
+    `way`: steps of a history; the last one places the digit.  If the steps so far open another
+    digit that is easier than the next step, the result ends with this digit.  No step of the result
+    has a rating above `highest`.
     """
     *reasons, last = way
     if not reasons:
@@ -71,16 +71,18 @@ def retake(way: Sequence[Step], shown: Board, highest: float) -> list[Step]:
 def _take(
     reasons: Sequence[Step], last: Step, board: Board, highest: float
 ) -> Iterator[tuple[Step, int]]:
-    """Yield steps that do on a board what the reasons do, and apply them; with each, the candidates
-    that it has to remove, as a set."""
+    """Yield steps that do on a board what the reasons do, and apply them.
+
+    With each step comes the set of candidates that it has to remove.
+    """
     ((_, digit),) = last.places
-    # Where bounds exclude the least or the greatest digit, one sign is enough for a cell.
+    # If bounds exclude 1 or 9 from the other cells, one sign is enough for each cell.
     is_extreme = (
         last.technique == HIDDEN
         and digit in (1, SIZE)
         and all(step.technique == BOUNDS for step in reasons)
     )
-    # The signs of a chain would hide that its last cell has one candidate left: a naked single.
+    # A chain of signs would hide that its last cell becomes a naked single.
     has_naked_singles = highest >= OF_NAKED
     for step, needed in _to_take(reasons, last):
         is_of_signs = step.technique in _OF_SIGNS
@@ -104,8 +106,8 @@ def _take(
 def _to_take(reasons: Sequence[Step], last: Step) -> Iterator[tuple[Step, Sequence[Candidate]]]:
     """Yield steps with the removals that later ones need.
 
-    A step of signs is left out if a later one compares the same cell across a sign, and none before
-    that one needs its result.
+    A step of signs is left out if a later step compares the same cell across a sign, and no step
+    between them needs its result.
     """
     kept = []
     needed = last.premises.excluded
@@ -148,7 +150,10 @@ def _without_needless(steps: Sequence[Step], end: Step) -> list[Step]:
 
 
 def _easiest(board: Board, step: Step, left: Sequence[Candidate], highest: float) -> Step:
-    """Return the easiest step that removes any of some candidates, all of which a step removes."""
+    """Return the easiest step on a board for some candidates that `step` removes.
+
+    It need not remove all of them.
+    """
     changes = _around(left)
     for technique in (signs.bounds, signs.one_sign, *_PATTERNS):
         found: list[Step] = [
@@ -166,7 +171,7 @@ def _easiest(board: Board, step: Step, left: Sequence[Candidate], highest: float
     if step.chain:
         return _easiest_chain(board, step, left[0], highest)
     if step.technique in (ARRANGEMENTS, COUNTING):
-        # More ways are left than anybody lists, or cells can hold other digits than were counted.
+        # On this board, the step has too many arrangements to list, or other digits to count.
         made = chains.excluding(board, left[0])
         if not made or made.rating > highest:
             made = contradictions.refuting(board, left[0])
@@ -195,8 +200,10 @@ def _easiest_chain(board: Board, step: Step, candidate: Candidate, highest: floa
 
 
 def _easiest_single(board: Board, last: Step) -> Step:
-    """Return the single of a step by the easiest name that it has on a board; if that is not open,
-    the easiest single."""
+    """Return the single of a step by the easiest name that it has on a board.
+
+    Returns the easiest single of the board if that single is not open.
+    """
     ((cell, digit),) = last.places
     mask, place = masks.bit(digit), 1 << cell
     open_names = []
@@ -214,7 +221,7 @@ def _easiest_single(board: Board, last: Step) -> Step:
 
 
 def _open_single(board: Board, highest: float) -> Step | None:
-    """Return the easiest single of a board that is easier than a rating."""
+    """Return the easiest single of a board, if its rating is at most `highest`."""
     for technique in _SINGLES:
         steps = technique(board)
         if steps and steps[0].rating <= highest:
@@ -223,17 +230,17 @@ def _open_single(board: Board, highest: float) -> Step | None:
 
 
 def retake_open(board: Board, step: Step) -> Step:
-    """Return an open step of a board, or the sign that says more of its cell."""
+    """Return an open step, or instead of a step of signs the sign that says more about its cell."""
     if step.technique not in _OF_SIGNS:
         return step
     return signs.sign_again(board, step, _mask_of(step.removes))
 
 
 def retake_proof(steps: Sequence[Step], board: Board) -> list[Step]:
-    """Return the steps of a proof as they read on the board shown, which has just the givens and
-    the relations that they need.
+    """Return the steps of a proof as they read on the board shown.
 
-    The last step is a dead end; the result ends with the first one that comes up.
+    The board has just the givens and the relations that the steps need.  The last step is a dead
+    end; the result ends with the first dead end that is reached.
     """
     for _ in range(_MOST_ROUNDS):
         taken = [*_take_proof(steps, board.copy())]
@@ -249,7 +256,7 @@ def _take_proof(steps: Sequence[Step], board: Board) -> Iterator[Step]:
     needs = [end.premises.excluded]
     for step in reversed(others):
         needs.append(needs[-1] | step.premises.excluded)
-    needs.reverse()  # Now `needs[place]` is what the steps from there on need.
+    needs.reverse()  # now `needs[place]` has what the steps from `place` on need
     wrong = masks.union(excluded_by(step) for step in others if step.removes)
     for place, step in enumerate(others):
         if board.is_contradictory:
@@ -272,17 +279,17 @@ def _take_proof(steps: Sequence[Step], board: Board) -> Iterator[Step]:
 
 
 def _needed_removals(step: Step, needed: int) -> tuple[Candidate, ...]:
-    """Return those of the removals of a step that are in a set, cell by cell."""
+    """Return the removals of a step that are in the set `needed`, cell by cell."""
     needed &= excluded_by(step)
     cells = dict.fromkeys(cell for cell, _ in step.removes)
     return masks.pairs((cell, needed >> SIZE * cell & ALL_DIGITS) for cell in cells)
 
 
 def _goal(board: Board, steps: Sequence[Step], needs: Sequence[int]) -> int:
-    """Return the least or the greatest digit, if the next steps are bounds that exclude no other
-    digit, and a step after them places it or has no cell for it; otherwise 0.
+    """Return 1 or 9 if the next steps are bounds for this digit, otherwise 0.
 
-    `needs`: for each step but the last, the candidates that later ones need to be excluded.
+    The bounds exclude no other digit, and the step after them places the digit or has no cell for
+    it.  `needs`: for each step but the last, the candidates that later ones need to be excluded.
     """
     digits = set[int]()
     for step, needed in zip(steps, (*needs, 0), strict=True):
@@ -304,8 +311,7 @@ def _goal(board: Board, steps: Sequence[Step], needs: Sequence[int]) -> int:
 def _easiest_for(
     board: Board, step: Step, left: Sequence[Candidate], goal: int, wrong: int
 ) -> Iterable[Step]:
-    """Return the easiest steps that remove any of some candidates, all of which a step removes, or
-    a single that is open before it.
+    """Return the easiest steps for some candidates that `step` removes, or an easier single.
 
     `wrong`: the candidates that the proof excludes, as a set; no single places any of them.
     """
@@ -332,7 +338,7 @@ def _easiest_for(
 def _open_single_that_excludes(
     board: Board, some: Collection[Candidate], wrong: int
 ) -> Step | None:
-    """Return the easiest single of a board whose digit excludes any of some candidates."""
+    """Return the easiest single with a digit that excludes any of some candidates."""
     for technique in _SINGLES:
         for step in technique(board):
             ((cell, digit),) = step.places

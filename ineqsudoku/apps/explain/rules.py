@@ -27,7 +27,8 @@ Signs = int
 """A set of relations: bit i is the puzzle's relation i."""
 
 Plan = int
-"""Rules and the relations that they need: a set of relations, and above it a bit for each rule."""
+"""Rules with the relations that they need: the lower bits are the relations, the upper ones the
+rules."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,9 +42,9 @@ class Rule:
 
 
 def _cost(step: Step) -> int:
-    """Return the cost of a step; of steps that show the same, the easier one costs less.
+    """Return the cost of a step; among steps that show the same, an easier one costs less.
 
-    Bounds of several cells become one step when they are merged.
+    Bounds of several cells are cheap, because they become one step when they are merged.
     """
     if step.technique == BOUNDS:
         return 10
@@ -53,7 +54,7 @@ def _cost(step: Step) -> int:
 
 
 def excluded_by(step: Step) -> Set:
-    """Return what a step removes; of a limit, all beyond it, even if it was excluded before."""
+    """Return the exclusions of a step; a bound also excludes all digits beyond its limit again."""
     if step.technique not in (BOUNDS, ONE_SIGN, COUNTING):
         return masks.candidate_set(step.removes)
     cell, limit = step.removes[0][0], step.details.limit
@@ -107,7 +108,7 @@ class KnownRules:
             self.known.append(Rule(step, needs, gives, signs))
 
     def among(self, signs: Signs) -> list[int]:
-        """Return the rules that need none but some of the relations."""
+        """Return the rules that need no relations other than these."""
         return [number for number, rule in enumerate(self.known) if not rule.signs & ~signs]
 
     def signs_of(self, steps: Iterable[Step]) -> Signs:
@@ -115,7 +116,7 @@ class KnownRules:
         return masks.union(1 << self.place[r] for step in steps for r in step.premises.relations)
 
     def follow(self, rules: Iterable[int]) -> tuple[Set, list[int]]:
-        """Return what some rules show, and an order in which they show it."""
+        """Return the exclusions that rules show, and an order in which they show them."""
         shown, order, waiting = 0, list[int](), list(rules)
         while waiting:
             left = []
@@ -163,9 +164,9 @@ class KnownRules:
         return rules
 
     def one_after_the_other(self, order: list[int], end: Set, needed: Set) -> list[int]:
-        """Return rules such that those that one depends on stand right before it.
+        """Return the rules in an order for readers: before each rule come those that it depends on.
 
-        Bounds stand nearest, those that exclude the least nearest of all.
+        Bounds stand nearest to it, and among these the bounds that exclude least.
         """
         giving: dict[Set, int] = {}
         for number in order:

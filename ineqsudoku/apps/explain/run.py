@@ -56,7 +56,7 @@ def explain(
     output = Output(use_pager=not no_pager)
     code = INTERRUPTED
     with (
-        suppress(KeyboardInterrupt),  # What is explained is still to print and to draw.
+        suppress(KeyboardInterrupt),  # print and draw what is explained so far
         open_workers(cluster, jobs) as workers,
         closing(_explain_all(inputs, format, workers)) as all_explained,
     ):
@@ -114,7 +114,7 @@ def _groups_to_draw(explanation: Explanation, has_pages: bool) -> Iterator[list[
 
 
 Explained = tuple[Explanation, bool] | InvalidPuzzleError
-"""An explanation and whether it was finished; or the reason why there is none."""
+"""An explanation, and whether it was finished; or the error that explains why there is none."""
 
 
 def _explain_all(
@@ -261,7 +261,8 @@ class Output:
         self._is_first = False
 
     def end(self, is_interrupted: bool) -> None:
-        """Print what was kept; a pager would end with the program, a second after Ctrl-C."""
+        """Print the kept texts; without a pager after Ctrl-C, as a pager would end with the
+        program."""
         if not self._texts:
             return
         text = "\n".join(self._texts)
@@ -273,8 +274,8 @@ class Output:
 
 def _page(text: str) -> None:
     sys.stdout.flush()
-    # Ctrl-C is for the pager: it ends a search in less.  The pager does not inherit a handler,
-    # but it would inherit SIG_IGN.
+    # In the pager, Ctrl-C only ends a search.  The pager does not inherit this handler, but it
+    # would inherit SIG_IGN.
     before = signal.signal(signal.SIGINT, lambda *_: None)
     try:
         click.echo_via_pager(text)

@@ -1,7 +1,7 @@
 """The sentences of steps, as messages that are made from the data of the steps.
 
-A technique has a template, and the fields of templates have a table of their own: an argument is
-what a field stands for in a step.
+Each technique has a template.  The table `_FIELDS` has a function for each field of the templates,
+which returns its argument for a step.
 """
 
 from __future__ import annotations
@@ -195,7 +195,7 @@ def _own_digit(step: Step) -> Cause | None:
 
 
 def _at_end(step: Step) -> tuple[int, int]:
-    """Return the cell or the house that a contradiction is about, and the digit; 0 for none."""
+    """Return the cell or the house of a contradiction, and its digit; 0 for none."""
     match step.contradiction:
         case int(cell):
             own = _own_digit(step)
@@ -208,8 +208,7 @@ def _at_end(step: Step) -> tuple[int, int]:
 
 
 _MOST_LINES = 22
-"""The most links that have a line each: with lines that are wrapped, a step has at most 30 lines on
-a terminal of 80 columns."""
+"""The most links with a line each.  More would take over 30 lines on a terminal of 80 columns."""
 
 
 class SentenceFields:
@@ -220,7 +219,7 @@ class SentenceFields:
         self.first_cell, self.first_digit = (*step.places, *step.removes, _at_end(step))[0]
 
     def fill(self, template: Message, **arguments: Argument) -> Message:
-        """Fill a template: with the arguments given, and otherwise with what the step has."""
+        """Fill a template with the arguments given; other fields are filled from the step."""
         fields = _fields(template.plural or template.english)
         others = {name: _FIELDS[name](self) for name in fields if name not in arguments}
         return template.fill(**others, **arguments)
@@ -232,7 +231,7 @@ class SentenceFields:
 
     @property
     def consequence(self) -> Items:
-        """Which candidates cells lose: `r1c1 is not 3, and r1c2 and r1c3 are not 3 or 5`."""
+        """The candidates that cells lose: `r1c1 is not 3, and r1c2 and r1c3 are not 3 or 5`."""
         lost: dict[int, int] = {}
         for cell, digit in self.step.removes:
             lost[cell] = lost.get(cell, 0) | masks.bit(digit)
@@ -249,7 +248,7 @@ class SentenceFields:
 
     @property
     def others(self) -> Argument:
-        """The cells that bound the cell: all of a house, some of it, or one."""
+        """The cells that bound the cell: all others of a house, some of a house, or one cell."""
         cells, count = self.details.cells, self.details.count
         if self.houses and count == SIZE - 1:
             house = name_house(self.houses[0])
@@ -267,7 +266,7 @@ class SentenceFields:
 
     @property
     def bound(self) -> Message:
-        """The limit of the cell in a sentence that has it as the subject."""
+        """The limit of the cell, for a sentence with the cell as the subject."""
         return self._limit(_IT_IS, _IT_IS_AT_LEAST, _IT_IS_AT_MOST)
 
     @property
@@ -340,7 +339,10 @@ class SentenceFields:
         return self._is_not(link.cell, ALL_DIGITS & ~held)
 
     def _end(self, link: Link) -> Message:
-        """Say what has nothing left; if it is the assumed digit, that the cell cannot hold it."""
+        """Say which cell or house has nothing left.
+
+        If it is the assumed digit, say that the cell cannot hold it.
+        """
         if link.contradiction == link.cell:
             digits = ALL_DIGITS & ~link.held
             return _CANNOT_BE.fill(cell=label(link.cell), digit=name_any_digit(digits))
@@ -357,7 +359,7 @@ class SentenceFields:
 
     @property
     def causes(self) -> Items:
-        """What excludes all that has nothing left."""
+        """The causes of a contradiction at the end of a proof."""
         if isinstance(self.step.contradiction, tuple):
             return _facts([*_house_without(self.details.causes)])
         return _facts([*_cell_without(self.first_cell, self.details.causes)])
@@ -398,7 +400,7 @@ _FIELDS: Mapping[str, Callable[[SentenceFields], Argument]] = {
     "causes": lambda parts: parts.causes,
     "own": lambda parts: parts.own,
 }
-"""What the fields of the templates stand for."""
+"""The functions that return the arguments for the fields of templates."""
 
 
 # --- dead ends ---
@@ -421,7 +423,7 @@ _EXCLUDE_FROM_OTHERS = Message(
 _FROM_TO = Message("step.from-to", "{first} to {last}")
 
 _MOST_STEPS = 3
-"""The most steps of which a dead end says one by one what they exclude."""
+"""The most steps of a dead end that are listed with their exclusions."""
 
 
 def _cell_without(cell: int, causes: Sequence[Cause]) -> Iterator[Message]:
@@ -594,7 +596,7 @@ def _limits(parts: Sequence[SentenceFields]) -> Items:
 
 
 def _known(parts: Sequence[SentenceFields]) -> Message:
-    """Say what is known of the cells across several signs: the same of all."""
+    """Say what is known of the cells across several signs; it is the same for all."""
     cells = sorted({cell for part in parts for cell, _ in part.details.candidates})
     if len(cells) == 1:
         return parts[0].known
@@ -605,7 +607,7 @@ def _known(parts: Sequence[SentenceFields]) -> Message:
 
 
 def _join(chain: tuple[int, ...], other: tuple[int, ...]) -> tuple[int, ...]:
-    """Return a chain that goes on with another one, which starts in it; empty if none does."""
+    """Return two chains joined, if the second starts inside the first; else empty."""
     start = chain.index(other[0]) if other[0] in chain else len(chain)
     common = len(chain) - start
     if chain[start : start + len(other)] == other:

@@ -82,7 +82,7 @@ class Cause(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Details:
-    """The data of a step's sentence that its effect and its premises do not have.
+    """The data of a step's sentence beyond its effect and its premises.
 
     A technique uses the parts that it needs.
 
@@ -91,9 +91,9 @@ class Details:
     `digits`: the digits of a set, or those that are counted, as a mask.
     `count`: the number of cells, arrangements or assumptions.
     `limit`: the least or the greatest digit that signs leave a cell.
-    `parts`: the steps of which a merged step consists, in order; its other details are those of
-    the first one.
-    `causes`: what excludes all that has nothing left at the end of a proof.
+    `parts`: the steps of which a merged step consists, in order; its other details are those of the
+    first one.
+    `causes`: the causes of a contradiction at the end of a proof.
     """
 
     cells: tuple[int, ...] = ()
@@ -105,8 +105,8 @@ class Details:
     causes: tuple[Cause, ...] = ()
 
     def __reduce__(self) -> tuple[type[Details], tuple[Any, ...]]:
-        # Here and below: an explanation has some hundreds, and what a dataclass does takes thrice
-        # as long.
+        # Here and below: an explanation pickles some hundreds of these, and a dataclass takes
+        # thrice as long.
         digits = self.candidates, self.digits, self.count, self.limit
         return Details, (self.cells, *digits, self.parts, self.causes)
 
@@ -156,8 +156,8 @@ class Premises:
 
 
 Contradiction = int | tuple[int, int]
-"""What has nothing left: a cell without candidates, or a house without a cell for a digit, as a
-pair of its index in `HOUSES` and the digit."""
+"""A contradiction: a cell without candidates, or a house without a cell for a digit, as a pair of
+its index in `HOUSES` and the digit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,9 +243,9 @@ class Step:
         rating: float,
         reasons: Callable[[], Step],
     ) -> Step:
-        """Return a step whose other values are those of the step that `reasons` returns.
+        """Return a step that gets its other values from the step that `reasons` returns.
 
-        It is called when one of them is read, as most steps are found to rate a puzzle only.
+        `reasons` is called when one of them is first read: most steps only serve to rate a puzzle.
         """
         step = object.__new__(cls)
         for name, value in (
@@ -259,7 +259,7 @@ class Step:
         return step
 
     def __getattr__(self, name: str) -> Any:
-        # Called for values that are not set only.
+        # called only for values that are not set
         if name not in _REASONS or not self._reasons:
             raise AttributeError(name, name=name, obj=self)
         whole = self._reasons()

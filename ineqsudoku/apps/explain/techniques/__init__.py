@@ -1,8 +1,8 @@
 """The techniques, cheapest first.
 
 A technique is a function that returns all of its steps that a board allows, in an order that
-depends only on the board.  `board.technique` makes it of one that looks only at what has changed
-since the technique last had no step.
+depends only on the board.  `board.technique` makes a technique from a function that looks only at
+the changes since the technique last had no step.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ _ENDS: Mapping[str, Message] = {
     CYCLE: Message("technique.cycle", "cycle"),
     DEAD_END: Message("technique.dead-end", "dead end"),
 }
-"""The last steps of proofs, which no board has that has a solution."""
+"""The last steps of proofs; no puzzle with a solution has them."""
 
 
 def name_of(technique: str) -> Message:

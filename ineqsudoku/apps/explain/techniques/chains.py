@@ -94,7 +94,7 @@ def _mixed(board: Board, starts: Sequence[Candidate]) -> Iterator[Step]:
 
 
 def _step_of_chain(board: Board, start: Candidate, chain: Chain, rating: float) -> Step:
-    # A cell with two candidates that loses one also holds the other, of which nobody has to think.
+    # A cell with two candidates that loses one holds the other: that is obvious and no link.
     houses = [None, *(_only_place(board, *pair) for pair in pairwise(chain))]
     house = houses[-1]
     end = start[0] if house is None else (house, masks.least(chain[-1][1]))
@@ -113,10 +113,10 @@ class DigitChains:
 
     `_next`: by cell, the cells that hold the digit if this one does, each with the house that has
     no other cell left.
-    `_layers`: by cell that the chains start with, the cells reached by 0, 1, 2, ... links.
-    `_excluded`: by cell that the chains start with, the cells that those reached see.
-    `_reasons`: by cell that the chains start with, for the cells reached: the cell before, and
-    the house.
+    The others are by the start of chains:
+    `_layers`: the cells reached by 0, 1, 2, ... links.
+    `_excluded`: the cells seen by the cells reached.
+    `_reasons`: for each cell reached, the cell before it and the house.
     """
 
     def __init__(
@@ -222,9 +222,9 @@ def _statements(board: Board, chain: Chain, houses: Sequence[int | None]) -> Ite
 
 @lru_cache(1 << 10)
 def partners(left: int) -> Mapping[int, int]:
-    """Return, for the cells left for a digit, the cells that must hold it if they do not.
+    """Return the partners of each cell left for a digit: they hold the digit if the cell does not.
 
-    They share a house with the cell in which only the two can hold the digit.
+    Only the two can hold the digit in a house that they share.
     """
     partners: dict[int, int] = {}
     for house in HOUSE_SETS:
@@ -236,8 +236,10 @@ def partners(left: int) -> Mapping[int, int]:
 
 
 def _only_place(board: Board, before: Literal, after: Literal) -> int | None:
-    """Return the house in which only the cells of two linked literals can hold a digit, if the link
-    is that one of them does not, so the other one does."""
+    """Return the house in which only the cells of two linked literals can hold a digit.
+
+    This is the link: one of them does not hold the digit, so the other one does.
+    """
     (cell, mask), (other, held) = before, after
     if masks.is_single(held) and board.candidates[cell] & ~mask & held:
         digit, both = masks.least(held), 1 << cell | 1 << other
@@ -250,9 +252,9 @@ def _only_place(board: Board, before: Literal, after: Literal) -> int | None:
 class _ChainNode:
     """A literal, with the starts from which it is reached.  A set of candidates is an int.
 
-    `gone`: the candidates that are excluded if it holds.
+    `gone`: the candidates that the literal excludes.
     `starts`: all starts; `fresh`: those of the last level; `coming`: those of the next level.
-    `leading`: the literals that it links to and from which links lead on.
+    `leading`: the literals that it links to, if these have links of their own.
     `excluded`: the candidates that any of its links excludes.
     """
 

@@ -106,7 +106,7 @@ class Suppositions:
             level += 1
 
     def _follow(self) -> tuple[int, dict[int, int]]:
-        """Return where a cell or a house has nothing left, and what the next level leaves."""
+        """Return the assumptions with a contradiction, and the candidates that the next level has."""
         before, left = self._left, self._left.copy()
         ended = missing = 0
         only_in = dict.fromkeys(left, 0)
@@ -136,7 +136,7 @@ class Suppositions:
         return ended | (missing | self._beside(missing)[0]) >> self._last & self._all, left
 
     def _beside(self, digits: int) -> tuple[int, int]:
-        """Return of which digits a lower one is in a set, and of which a higher one."""
+        """Return the digits that have a lower digit in a set, and those that have a higher one."""
         lower, higher = digits << self._width, digits >> self._width
         for distance in self._doubling:
             lower |= lower << distance

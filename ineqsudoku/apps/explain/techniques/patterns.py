@@ -127,7 +127,7 @@ def hidden_subsets(size: int) -> Technique:
 def _unions(
     few: list[int], sets: Sequence[int] | Mapping[int, int], size: int
 ) -> Iterator[tuple[tuple[int, ...], int]]:
-    """Yield the choices of `size` members of `few` whose sets have `size` members in all."""
+    """Yield each choice of `size` members of `few` whose sets together have `size` members."""
     for chosen in combinations(few, size):
         union = masks.union(map(sets.__getitem__, chosen))
         if union.bit_count() == size:
@@ -245,7 +245,8 @@ def _wing(
 
 
 def _shared_houses(pairs: list[tuple[int, int]]) -> list[int]:
-    """Return houses such that any two cells share one; those without alternative first."""
+    """Return houses so that each pair of cells shares one; a pair with a single common house is
+    first."""
     common = [set(HOUSES_OF[one]) & set(HOUSES_OF[other]) for one, other in pairs]
     chosen: set[int] = set()
     for houses in sorted(common, key=len):

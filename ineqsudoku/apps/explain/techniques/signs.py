@@ -45,8 +45,9 @@ def one_sign(board: Board, changes: Changes) -> Iterator[Step]:
 
 
 def sign_again(board: Board, step: Step, gone: int) -> Step:
-    """Return a step of `bounds` or `one_sign` anew, on a board: the sign that says the most, or the
-    bound of the step if that says as much.
+    """Return a step of `bounds` or `one_sign` again, for a board: the sign that says the most.
+
+    It is the bound of the step instead if the bound says as much.
 
     `gone`: the candidates of the cell that are to be removed; a bound counts only the cells that it
     needs for them.  A digit across a sign is easier to see than a bound of several cells.
@@ -64,11 +65,11 @@ def sign_again(board: Board, step: Step, gone: int) -> Step:
 
 
 def signs_again(board: Board, step: Step, gone: int) -> list[Step]:
-    """Return what excludes some candidates of the cell of a step of `bounds` or `one_sign` on a
-    board: a bound, or the signs of the shortest chain, one after the other.
+    """Return steps that exclude the candidates `gone` of the cell of `step`, on a board.
 
-    `gone`: the candidates.  A bound counts only the cells that it needs for them.  The chain comes
-    first if it is one sign to a digit, or if the candidates of its cells say more than the bound.
+    `step` is of `bounds` or `one_sign`.  The result is one bound, or the signs of the shortest
+    chain in order.  A bound counts only the cells that it needs.  The chain is preferred if it is
+    one sign to a digit, or if the candidates of its cells say more than the bound.
     """
     cell, is_lower = step.removes[0][0], step.is_lower
     chain = _shortest_chain(board, cell, is_lower, gone)
@@ -84,12 +85,12 @@ def signs_again(board: Board, step: Step, gone: int) -> list[Step]:
         for made in [one for one in _across(after, [relation]) if one.removes[0][0] == pair[1]]:
             steps.append(made)
             after.apply((made,))
-    # Without a chain, or with one from the digit 9 or 1, which leaves its next cell nothing.
+    # no chain, or a chain that begins with 9 or 1 and leaves its next cell nothing
     return steps or [_with_all(board, step)]
 
 
 def _with_all(board: Board, step: Step) -> Step:
-    """Return a step of `bounds` or `one_sign` with all removals that its sentence states."""
+    """Return a step of `bounds` or `one_sign` with every removal that follows from its limit."""
     cell, limit = step.removes[0][0], step.details.limit
     low = masks.bit(limit) - 1
     excluded = low if step.is_lower else ALL_DIGITS & ~(low | masks.bit(limit))
@@ -108,8 +109,10 @@ def _bounds_again(board: Board, step: Step, gone: int) -> Iterator[Step]:
 
 
 def _shortest_chain(board: Board, cell: int, is_lower: bool, gone: int) -> tuple[int, ...]:
-    """Return the shortest chain that excludes some candidates of its last cell by the candidates of
-    its first one; empty if there is none."""
+    """Return the shortest chain that excludes the candidates `gone` of its last cell.
+
+    It starts from the candidates of its first cell; empty if there is none.
+    """
     beside = board.signs.lesser if is_lower else board.signs.greater
     needed = masks.greatest(gone) if is_lower else SIZE + 1 - masks.least(gone)
     chains: dict[int, tuple[int, ...]] = {cell: (cell,)}
@@ -131,8 +134,11 @@ def _excluded(board: Board, cell: int, is_lower: bool) -> int:
 
 
 def _says_all(board: Board, bound: Step) -> bool:
-    """Whether neither a cell of the chain of a bound nor a neighbour has so few candidates that it
-    says more."""
+    """Whether no cell of the chain of a bound, and no neighbour of its end, says more than the
+    bound.
+
+    A cell with few candidates may say more.
+    """
     is_lower = bound.is_lower
     cells = bound.details.cells if is_lower else bound.details.cells[::-1]
     beside = board.signs.lesser if is_lower else board.signs.greater
@@ -142,9 +148,9 @@ def _says_all(board: Board, bound: Step) -> bool:
 
 
 def _most_across(board: Board, cell: int, is_lower: bool, step: Step) -> Step | None:
-    """Return the step of one sign that bounds a cell most, if any removes candidates.
+    """Return the step of one sign that bounds a cell most; `None` if it removes nothing.
 
-    Of several neighbours, that of another step comes first.
+    Among equal neighbours, the neighbour of `step` comes first.
     """
     candidates, signs = board.candidates, board.signs
     if is_lower:
@@ -208,7 +214,7 @@ def bounds(board: Board, changes: Changes) -> Iterator[Step]:
 
 
 def bound_again(board: Board, step: Step, gone: int) -> Step:
-    """Return a step of `bounds` that removes some of its candidates, and all others beyond them.
+    """Return a step of `bounds` for the candidates `gone`; it also removes all beyond them.
 
     It counts only the cells that it needs, if the board has the signs of its bound.
     """
@@ -229,7 +235,7 @@ def _step_of_bound(board: Board, bound: Bound, gone: int) -> Step:
     if group := bound.group:
         premises = Premises.excluding({}, (group.house,), group.relations)
         if len(group.relations) > len(group.cells):
-            # Cells between them count towards the bound as well, so a sign may be superfluous.
+            # Cells between the others count towards the bound, too, so a sign may be superfluous.
             premises = minimise(premises, removes)
     else:
         premises = Premises.excluding({}, relations=board.signs.path(bound.chain))
