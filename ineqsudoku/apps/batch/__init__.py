@@ -1,2 +1,1 @@
-"""Many puzzles: an ordered map over processes of this machine or a Dask cluster, and what commands
-and functions for many puzzles share."""
+"""An ordered map of many puzzles, over processes of this machine or a Dask cluster; data frames."""

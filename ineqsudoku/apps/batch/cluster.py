@@ -1,7 +1,7 @@
 """`Cluster`: an executor that shares work among the workers of a Dask cluster.
 
-A task is a pickled pair of a function and its arguments, and so is its answer: Dask would look for
-tasks in them.  Dask repeats the tasks of a worker that is lost.
+A task is a pickled pair of a function and its arguments, and its answer is pickled, too, because
+Dask would look for tasks in plain values.  Dask repeats the tasks of a worker that is lost.
 
 Dask itself uses pickle between client, scheduler and workers, so all of them must trust one
 another.  Needs `ineqsudoku[cluster]`.
@@ -30,7 +30,7 @@ LOOK = 0.2
 """Seconds between two checks that scheduler and workers are still there."""
 
 SHORT_LOOK = 0.005
-"""Seconds between two checks that a task has ended, which ask nobody."""
+"""Seconds between two checks whether a task has ended; they send no request."""
 
 REACH = 10.0
 """Seconds within which the scheduler must answer."""
@@ -48,7 +48,7 @@ FORGETFUL = {
     "distributed.admin.low-level-log-length": 0,
     "distributed.admin.system-monitor.log-length": 1,
 }
-"""Settings without which Dask keeps the last 1000 messages, with the texts of puzzles in them."""
+"""Without these settings, Dask keeps its last 1000 messages, with the texts of puzzles in them."""
 
 
 _NO_DASK = Message("cluster.no-dask", "--cluster needs Dask: pip install 'ineqsudoku[cluster]'")
@@ -181,7 +181,8 @@ class Cluster:
         where: dict[str, object] = {"address": self.name, "timeout": REACH}
         if os.path.isfile(self.name):
             where = {"scheduler_file": self.name, "timeout": REACH}
-        client = Client.__new__(Client)  # Apart, to have it if it cannot connect.
+        # without `__init__`, which may fail: the client is needed even then
+        client = Client.__new__(Client)
         try:
             with dask.config.set(FORGETFUL):
                 client.__init__(
@@ -193,7 +194,7 @@ class Cluster:
                 )
         except (OSError, ValueError, TypeError, KeyError, AssertionError) as error:
             client.status = "closed"  # Its destructor would try again, for a long time.
-            if isinstance(error, AssertionError):  # Dask finds no address in the file.
+            if isinstance(error, AssertionError):  # the file has no address
                 raise UsageError(_NO_CLUSTER.fill(found=repr(self.name))) from None
             reason = str(error).partition("\n")[0]
             why = _UNREACHABLE_BY_TLS if self.name.startswith("tls://") else _UNREACHABLE
@@ -210,7 +211,7 @@ class Cluster:
         self._require_version()
 
     def _require_version(self) -> None:
-        """Check the version of all workers: a task of this package kills a worker without it."""
+        """Check the version of all workers, as a worker without this package dies of its tasks."""
         try:
             # A worker without this package can only run functions of the standard library.
             versions = self._client.run(resolve_name, VERSION, on_error="return")
@@ -222,7 +223,7 @@ class Cluster:
                 raise IneqSudokuError(
                     _WORKER_LACKS.fill(worker=worker, error=str(version), version=own)
                 )
-            # A worker with another error is lost again; a task would report the version.
+            # Other errors mean that the worker is lost again; a task would report its version.
             if not isinstance(version, Exception) and version != own:
                 raise IneqSudokuError(_WORKER_HAS.fill(worker=worker, other=version, version=own))
 
@@ -290,7 +291,7 @@ class Cluster:
 
         if isinstance(error, KilledWorker):
             raise IneqSudokuError(_TASK_LOST.fill(cluster=self.name)) from None
-        # The client is only connected to the scheduler, so that an `OSError` is the end of that.
+        # Only the scheduler is connected to the client, so an `OSError` means that it is lost.
         if error and self._has_scheduler and not isinstance(error, (CancelledError, OSError)):
             message = _TASK_FAILED.fill(cluster=self.name, error=repr(error))
             raise IneqSudokuError(message) from None

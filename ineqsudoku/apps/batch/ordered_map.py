@@ -1,7 +1,7 @@
-"""The ordered map: in this process, in others of this machine, or by an executor.
+"""The ordered map: in this process, in other processes of this machine, or by an executor.
 
-Arguments are computed in chunks whose size depends on the time that they take, and consumed
-lazily: only so many chunks are under way that no worker waits.
+Arguments are computed in chunks; the size of a chunk depends on the time that chunks take.  They
+are consumed lazily: just enough chunks are under way to keep all workers busy.
 """
 
 from __future__ import annotations
@@ -22,23 +22,23 @@ from ineqsudoku.messages import Message
 from ineqsudoku.puzzle import Puzzle
 
 PATIENCE = 0.1
-"""Seconds of work after which other processes are started, which takes about as long."""
+"""Other processes are started after this many seconds of work; their start takes about as long."""
 
 CHUNK = 0.05
 """Seconds that a chunk should take, unless the executor has a time of its own as its `chunk`:
 sending it to a process takes less than a hundredth of that."""
 
 SHORT = 0.2
-"""While processes start, this one goes on with chunks that take fewer seconds."""
+"""While processes start, this one goes on with chunks of less than this many seconds."""
 
 LARGEST = 4096
 """The most arguments of a chunk."""
 
 AHEAD = 4
-"""The chunks per worker that are under way, besides the one that is due."""
+"""The chunks per worker that are under way, besides the next one to be yielded."""
 
 FOREIGN_WORKERS = 4
-"""The workers of an executor that does not say how many `workers` it has."""
+"""The number of workers of an executor without the attribute `workers`."""
 
 JOBS_PER_CORE = 4
 """More processes per core take memory without being faster."""
@@ -70,10 +70,10 @@ Workers: TypeAlias = Executor | int
 
 @contextmanager
 def open_workers(cluster: str | None, jobs: int | None, usual: int = 1) -> Iterator[Workers]:
-    """Return a context with the workers of a cluster, or `jobs` of this machine.
+    """Return a context with the workers of a cluster, or `jobs` processes of this machine.
 
-    `usual` is the number without either.  Raises `UsageError` if both are given, and like
-    `Cluster`.
+    `usual` is the number of processes if neither is given.  Raises `UsageError` if both are given,
+    and like `Cluster`.
     """
     if cluster is None:
         yield limit_jobs(jobs or usual)
@@ -161,16 +161,16 @@ def _compute(function: Callable[[T], object], chunk: list[T]) -> _Values:
     begun = monotonic()
     try:
         values.extend(map(function, chunk))  # `extend` keeps the values before an error.
-    except Exception as error:  # The caller raises it, after the values before.
+    except Exception as error:  # the caller raises it after the values before it
         return _Values(values, monotonic() - begun, error, format_exc())
     return _Values(values, monotonic() - begun)
 
 
 class _Chunks:
-    """The chunks of arguments, which get larger or smaller by the time of those computed.
+    """The chunks of arguments; their size follows the time that earlier chunks took.
 
-    `seconds`: what each should take.  `are_short`: whether the last one was.  `error` is what ended
-    the arguments.
+    `seconds`: the time that a chunk should take.  `are_short`: whether the last chunk took less
+    than `SHORT`.  `error`: the error that ended the arguments.
     """
 
     def __init__(self, arguments: Iterable[Any]) -> None:
@@ -185,7 +185,7 @@ class _Chunks:
             chunk: list[Any] = []
             try:
                 chunk.extend(islice(self._arguments, self._size))
-            except Exception as error:  # Raised after the values of the arguments before.
+            except Exception as error:  # raised after the values of the arguments before it
                 self.error, self._arguments = error, iter(())
             if not chunk:
                 return
@@ -211,7 +211,7 @@ Compute: TypeAlias = Callable[[list[Any]], _Values]
 
 
 def _map_in_processes(compute: Compute, chunks: _Chunks, jobs: int) -> Iterator[Any]:
-    """Yield values that this process computes and, if that takes long, others after it."""
+    """Yield values: from this process at first and, if that takes long, from others."""
     if not (yield from _map_here(compute, chunks, lambda seconds: jobs > 1 and seconds > PATIENCE)):
         return
     from ineqsudoku.apps.cli.exits import block_signals
@@ -227,8 +227,10 @@ def _map_in_processes(compute: Compute, chunks: _Chunks, jobs: int) -> Iterator[
 def _map_here(
     compute: Compute, chunks: _Chunks, is_enough: Callable[[float], bool]
 ) -> Generator[Any, None, bool]:
-    """Yield values that this process computes, until `is_enough` is true of their seconds; return
-    whether others are left then."""
+    """Yield values that this process computes, until `is_enough` is true of the seconds taken.
+
+    Returns whether arguments are left then.
+    """
     seconds = 0.0
     for chunk in chunks:
         if is_enough(seconds):

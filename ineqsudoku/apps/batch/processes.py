@@ -21,13 +21,13 @@ from typing import ParamSpec, TypeVar
 from ineqsudoku.apps.cli.exits import SIGNALS, block_signals
 
 LOOK = 0.2
-"""Seconds between two looks for processes that have started meanwhile."""
+"""Seconds between two looks for newly started processes."""
 
 WAITS_FOR_CALLS = sys.version_info < (3, 11, 5) and os.name == "posix"
-"""Whether a pool waits, when its processes are dead, until somebody reads the calls for them.
+"""Whether a pool with dead processes waits until somebody reads the calls that it still sends.
 
-A thread of the pool closes its own end of the pipe.  No other thread may close that: both could do
-so at once, and that thread then waits forever.
+A thread of the pool closes its own end of the pipe.  No other thread may close it: if both did so
+at once, the thread of the pool would wait forever.
 """
 
 P = ParamSpec("P")
@@ -49,7 +49,7 @@ class Processes(ProcessPoolExecutor):
             calls = self._call_queue._reader  # type: ignore[attr-defined]  # private
             self._calls = os.dup(calls.fileno())
         self._lock = Lock()
-        with block_signals():  # Those that this thread received would interrupt `submit`.
+        with block_signals():  # signals in the new thread would interrupt `submit`
             Thread(target=self._watch, daemon=True).start()
 
     def submit(self, function: Callable[P, V], /, *args: P.args, **options: P.kwargs) -> Future[V]:
@@ -70,9 +70,9 @@ class Processes(ProcessPoolExecutor):
         self.shutdown()
 
     def _watch(self) -> None:
-        """Wait for a process that ends, and kill all others then.
+        """Wait until a process ends, then kill all others.
 
-        It may have ended within an answer, and hold the lock of all answers.
+        It may have died while it sent an answer, and hold the lock of all answers.
         """
         while (processes := self._processes) is not None:
             started = [*processes.values()]
@@ -86,7 +86,7 @@ class Processes(ProcessPoolExecutor):
         with self._lock:  # Two threads must not close the same pipe.
             for process in [*(self._processes or {}).values()]:
                 process.kill()
-            # The pool would wait for the rest of an answer: it has this end of the pipe, too.
+            # The pool has this end of the pipe, too, so it would wait for the rest of an answer.
             self._answers.close()
             if self._calls is not None:
                 Thread(target=_read_all, args=[self._calls], daemon=True).start()
@@ -94,14 +94,14 @@ class Processes(ProcessPoolExecutor):
 
 
 def _read_all(pipe: int) -> None:
-    """Read a pipe until its writer closes it; close this end of it."""
+    """Read a pipe until its writer closes it, then close it."""
     while os.read(pipe, 1 << 16):
         pass
     os.close(pipe)
 
 
 def _begin() -> None:
-    """Begin a worker: only its parent ends it, or the end of its parent."""
+    """Begin a worker: it ignores signals, and ends when its parent ends it or dies."""
     for number in SIGNALS:
         signal.signal(number, signal.SIG_IGN)
     Thread(target=_end_with_parent, daemon=True).start()

@@ -83,7 +83,7 @@ class CommandGroup(click.Group):
 
 
 SIGPIPE = 13
-"""The number of the signal that ends other programs then; Windows has no name for it."""
+"""The signal that ends programs whose output nobody reads; Windows has no name for it."""
 
 
 def _print_version(ctx: click.Context, _: click.Parameter, is_wanted: bool) -> None:
@@ -95,7 +95,7 @@ def _print_version(ctx: click.Context, _: click.Parameter, is_wanted: bool) -> N
 
 
 def _forms() -> Message | Items:
-    """Return the form of all engines with a compiled one; if they differ, their forms by name."""
+    """Return the form of the engines with a compiled one; if they differ, each by its name."""
     forms = {
         engine: Message("version.compiled", "compiled: {path}", path=path)
         if path
@@ -137,13 +137,13 @@ def main() -> None:
         except click.ClickException as error:
             with suppress(OSError):
                 error.show()
-        except SystemExit:  # So click ends when nobody reads the output any more.
+        except SystemExit:  # click's exit when nobody reads the output any more
             code = 128 + SIGPIPE
         except (KeyboardInterrupt, click.Abort):
             code = INTERRUPTED
         except (IneqSudokuError, OSError) as error:
             print_message(message_of(error))
-        except Exception:  # Python's own exit code for it would mean "no".
+        except Exception:  # Python's exit code for it would be 1, which means "no"
             with suppress(OSError):
                 print_exc()
         if received:
@@ -151,7 +151,8 @@ def main() -> None:
         if received or code == INTERRUPTED:
             print_message(INTERRUPTION)
     if received:
-        # Python dies by SIGINT in the end if the exception has left an `exec`, as of a dataclass.
+        # The exception may have passed through an `exec`, as of a dataclass: then Python would
+        # still die by SIGINT.
         os._exit(code)
     sys.exit(code)
 

@@ -82,7 +82,7 @@ SEED = Message("generate.seed", "seed {seed}")
 
 
 class FiniteRange(click.FloatRange):
-    """A number in a range, without `nan`, which no comparison excludes, and without `inf`."""
+    """A finite number in a range.  `nan` needs a test of its own: no comparison excludes it."""
 
     def convert(
         self, value: Any, param: click.Parameter | None, ctx: click.Context | None
@@ -100,14 +100,14 @@ def search_time_option(help: str) -> Decorator:
 
 
 def seed_option(help: str) -> Decorator:
-    """Return the option for the seed of what a command makes; without it, one is printed."""
+    """Return the option for a seed; a command without it draws one and prints it."""
     return click.option("--seed", type=int, metavar="N", help=help)
 
 
 class SectionedCommand(click.Command):
     """A command with so many options that its help lists them in sections.
 
-    `sections`: the title of each section, with its first option; one of them has the first of all.
+    `sections`: the title of each section and its first option; the first option of all begins one.
     """
 
     def __init__(self, *args: Any, sections: Mapping[str, str], **attributes: Any) -> None:
@@ -129,7 +129,7 @@ class SectionedCommand(click.Command):
 
 
 _WIDEST = 25
-"""The longest name of an option beside which its help stands."""
+"""The help of an option stands beside names of up to this length."""
 
 _LANGUAGE = "ineqsudoku.language"
 

@@ -23,7 +23,7 @@ STANDARD_ERROR = Message("streams.error", "standard error")
 
 
 class NamedFile(FileIO):
-    """A file to write whose errors call it `about`."""
+    """A file to write; its errors call it `about`."""
 
     def __init__(self, descriptor: int, about: Text, closefd: bool = True) -> None:
         super().__init__(descriptor, "wb", closefd)
@@ -60,7 +60,7 @@ def _open_closed() -> None:
         ("stderr", "w", os.O_RDONLY),
     ):
         if getattr(sys, name) is None:
-            # The lowest free descriptor is that of the stream.
+            # `open` returns the lowest free descriptor: that of the stream
             descriptor = os.open(os.devnull, other)
             os.set_inheritable(descriptor, True)
             stream = open(descriptor, mode, encoding="utf-8", closefd=False)  # noqa: SIM115 - stays

@@ -43,7 +43,7 @@ _MORE_NODES = (64, 256)
 """Further node limits for the test of `some_conflict`."""
 
 _LONGER = 1.5
-"""How many times as long as the cheapest proof one from fewer relations may be."""
+"""A proof from fewer relations may be this many times as long as the cheapest proof."""
 
 _TRIES = 2
 """The number of sets from which chains and contradictions are tried."""
@@ -92,9 +92,10 @@ def find_conflict(
 ) -> Conflict | None:
     """Return a conflict with a short proof; `None` if there is none.
 
-    It is the smallest minimal one that the orders of deletion lead to if none of them has a proof
-    by the techniques of `explain`.  The result is deterministic.  It is also `None` if a search for
-    a solution was given up, which happens only with signs across boxes or with very few signs.
+    If no conflict has a proof by the techniques of `explain`, it is the smallest minimal conflict
+    that the orders of deletion lead to.  The result is deterministic.  It is also `None` if a
+    search for a solution was given up, which happens only with signs across boxes or with very few
+    signs.
 
     Raises `ValueError` if `orders` is less than 1.
     """
@@ -105,10 +106,10 @@ def find_conflict(
 def conflicts(
     puzzle: Puzzle, orders: int = ORDERS, progress: Progress = silent
 ) -> Iterator[tuple[Conflict, Proof]]:
-    """Yield better and better conflicts, each with the proof that uses just its relations.
+    """Yield better and better conflicts, each with a proof that uses just its relations.
 
-    A conflict without steps has no proof yet, or none if it is the last one.  Raises like
-    `find_conflict`.
+    A conflict may come without steps: its proof is not found yet or, if it is the last, not known.
+    Raises like `find_conflict`.
     """
     if orders < 1:
         raise ValueError(f"orders is {orders}, but must be at least 1")
@@ -243,8 +244,10 @@ def _nodes_to_refute(oracle: Oracle, some: Set, limits: Iterable[int]) -> int | 
 def _by_one_order(
     oracle: Oracle, number: int, start: Set, test: Test, tick: Tick, reluctantly: Set = 0
 ) -> Set:
-    """Remove boxes, then single relations, in an order of this number, if the others still pass the
-    test; return what remains."""
+    """Remove boxes, then single relations, while the rest passes the test; return the rest.
+
+    `number` determines the order.
+    """
     random = Random(number)
     boxes = [part & ~reluctantly for part in _by_box(oracle.puzzle)]
     random.shuffle(boxes)

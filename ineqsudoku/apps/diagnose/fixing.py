@@ -99,8 +99,8 @@ _FLIPPED = Message(
 class Fix:
     """Collects the repairs of the puzzles of a source.
 
-    `source` is loaded, and read in `format`.  `objection` says why nothing can be written: the line
-    of the first puzzle without exactly one repair, and the reason; it is `None` without one.
+    `source` is loaded, and read in `format`.  `objection` is the reason why nothing can be written:
+    the line of the first puzzle without exactly one repair, and a message; else `None`.
     """
 
     source: Source

@@ -211,7 +211,7 @@ def _of_repairs(report: Report, places: SignPlaces) -> Iterator[str]:
             yield _list(_FLIPPING[flips - 1].fill(n=len(of_status), solutions=solutions), of_status)
     searched = report.flips_searched or 0
     givens_clash = report.conflict is not None and not report.conflict.relations
-    if givens_clash:  # No flip helps.
+    if givens_clash:  # no flip helps
         return
     if not repairs and searched:
         yield _fill(_NO_REPAIR[searched - 1])
@@ -284,7 +284,7 @@ def difficulty(explained: Explanation) -> Message:
 
 
 def _list(head: Message, things: Iterable[Argument]) -> str:
-    """Return a sentence with a list below it, filled into lines; no thing is broken."""
+    """Return a sentence with a list below it, filled into lines; no item is broken."""
     written = list(map(str, things))
     left = iter(written)
     places = enumeration("\0" * width_of(thing) for thing in written)

@@ -124,10 +124,10 @@ class Report:
     minimal: Minimal | None = None
 
     def broken_step(self, repair: Repair) -> int | None:
-        """Return the number of the first step of the proof, from 1, that does not follow without
-        the relations of a repair; `None` without a proof.
+        """Return the number, from 1, of the first step of the proof that a repair breaks.
 
-        It uses one of them, as all that is shown before it still holds.
+        A broken step uses a sign of the repair and does not follow without these signs.  `None`
+        without a proof.
         """
         flipped = {*repair.relations}
         rest = with_only(self.puzzle, (r for r in self.puzzle.relations if r not in flipped))
@@ -149,11 +149,11 @@ class Report:
 
 
 def _is_broken(puzzle: Puzzle, step: Step) -> bool:
-    """Whether a puzzle has a solution without what a step shows."""
+    """Whether a puzzle has a solution that contradicts a step."""
     excluded = [(cell, str(digit)) for cell, digit in step.removes]
     for cell, digit in step.places:
         excluded += [(cell, other) for other in DIGITS if other != str(digit)]
-    if not excluded:  # A contradiction; with its relations flipped, the puzzle has a solution.
+    if not excluded:  # a contradiction: the repaired puzzle has a solution
         return True
     for cell, other in excluded:
         if puzzle.givens[cell] in (ABSENT, other):

@@ -77,7 +77,7 @@ def validate(options: ValidateOptions) -> int:
         picture.check(inputs, options.output)
     apart = redirect_stdout(sys.stderr) if options.output == STDOUT else nullcontext()
     code = INTERRUPTED
-    with apart, suppress(KeyboardInterrupt):  # What is known is still to draw.
+    with apart, suppress(KeyboardInterrupt):  # draw what is known
         code = _validate(options, inputs, destination, picture)
     if picture:
         picture.write()

@@ -190,7 +190,7 @@ def _in_common(lines: Iterable[str]) -> list[int]:
 
 
 def _around(near: Sequence[str], probe: Probe, progress: Progress) -> list[str]:
-    """Return the nearest other solutions in the regions of some solutions, if there are any."""
+    """Return the nearest other solutions in the regions of some solutions; empty without any."""
     jobs = [(line, free) for line in near for free in _regions(line)]
     nearest: dict[str, str] = {}
     for number, (line, free) in enumerate(jobs):
@@ -215,8 +215,10 @@ def _regions(line: str) -> Iterator[frozenset[int]]:
 def _otherwise(
     line: str, suspects: Sequence[int], probe: Probe, progress: Progress
 ) -> tuple[list[str], set[int]]:
-    """Return solutions in which the suspects hold other digits than in `line`, and the suspects for
-    which the search for such a solution was given up."""
+    """Return solutions in which suspects hold other digits than in `line`, and undecided suspects.
+
+    A suspect is undecided if the search for such a solution was given up.
+    """
     others: list[str] = []
     undecided: set[int] = set()
     for number, cell in enumerate(suspects):

@@ -43,7 +43,7 @@ RunOn = Callable[[Puzzle], Run]
 
 @dataclass(frozen=True, slots=True)
 class Against:
-    """The path of a program that shall fail, its time limit in seconds of CPU time, and whether it
+    """The path of a program that is to fail, its time limit in seconds of CPU time, and whether it
     runs without a sandbox."""
 
     program: str

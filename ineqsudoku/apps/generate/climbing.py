@@ -54,7 +54,7 @@ _FALL = 0.5
 """The average height that a step may lose."""
 
 _PATIENCE = 400
-"""A climb ends after this many layouts with one solution that are not higher than all before."""
+"""A climb ends after this many layouts with one solution in a row without a new highest one."""
 
 _PROOF = 20_000
 """The node limit of the proof that a layout has one solution."""
@@ -63,7 +63,7 @@ _SHORT, _LONGER = 20_000_000, 16
 """The budget of the first climb, and the factor by which the next one is larger."""
 
 _LONGEST = 4
-"""A climb may spend at most the budget of the puzzle divided by this."""
+"""The most that a climb may spend: the budget of the puzzle divided by this."""
 
 _MARGIN = 1.25
 """The factor by which the goals rise after an estimate was too high."""

@@ -1,9 +1,9 @@
 """The test set that ships with the package: samples, layouts that show a missing rule, layouts of
 each level, and killers.
 
-`testset.tsv` has a line for each: its name, its solution, and the nodes of the targets, counted up
-to those of a heavy killer by `benchmarks/testset.py`.  From the times of a program on
-these layouts follows which target it resembles.
+`testset.tsv` has a line for each: its name, its solution, and the nodes of the targets, counted by
+`benchmarks/testset.py` up to those of a heavy killer.  The times of a program on these layouts show
+which target it resembles.
 """
 
 from __future__ import annotations
@@ -65,15 +65,18 @@ _LEAST = 0.97
 """The least share of pairs that a target must explain to be named."""
 
 _FEWER, _STEADIER = 0.5, 0.8
-"""A target is named if it leaves at most `_FEWER` of the pairs unexplained that any other leaves,
-or if its times deviate at most `_STEADIER` as much as those of the other."""
+"""Two tests, of which a target must pass one against any other target to be named.
+
+It explains more pairs, and the unexplained ones are at most `_FEWER` of the other's.  Or its times
+per node deviate at most `_STEADIER` as much as the other's.
+"""
 
 _MEASURABLE, _START = 0.1, 3
-"""The time of a run is that of its nodes if it exceeds so many seconds, and so many times that of
-the quickest run, which may be the time of a start."""
+"""Only runs of more seconds than this, and this many times as long as the quickest run, count: the
+time of a shorter run may be that of its start."""
 
 _ENOUGH = 4
-"""The least number of such runs whose times for a node are compared."""
+"""The fewest such runs from which times per node are compared."""
 
 
 class Resemblance(NamedTuple):
@@ -86,8 +89,8 @@ class Resemblance(NamedTuple):
 def explain(timings: Sequence[Timing]) -> dict[str, float]:
     """Return how well the nodes of each target explain the times, from 0 to 1; the best first.
 
-    It is the concordance of Harrell (1982): the share of the pairs of runs of which the longer one
-    has more nodes.  Equal nodes count half.
+    The measure is the concordance of Harrell (1982): among pairs of runs, the share in which the
+    longer run has more nodes.  Equal nodes count half.
     """
     pairs = [
         (long.nodes, short.nodes)
@@ -103,9 +106,9 @@ def explain(timings: Sequence[Timing]) -> dict[str, float]:
 
 
 def resembled(timings: Sequence[Timing]) -> Resemblance | None:
-    """Return the target that explains the times; `None` if none does so better than all others.
+    """Return the target that explains the times clearly better than all others, or `None`.
 
-    Of the targets that explain the pairs, it is the one whose nodes take the steadiest time: the
+    Of the targets that explain the pairs, it is the one with the steadiest time per node: the
     logarithm of the time has the least standard deviation.
     """
     shares = explain(timings)

@@ -36,10 +36,10 @@ TRIES = 1_000
 """The number of grids tried for a puzzle."""
 
 LEAST_NODES: dict[Level, int] = {"hard": 3, "expert": 3, "extreme": 7}
-"""By level, the least nodes with which `cells` proves that a full layout has one solution.
+"""By level, the fewest nodes with which `cells` proves the solution of a full layout unique.
 
-Of 5,000 layouts, all hard and all expert ones need as many, and so do 363 of 380 extreme ones.
-Others are not rated, because rating takes much longer.
+Of 5,000 layouts, all hard and expert ones need at least these, and so do 363 of 380 extreme ones.
+Layouts with fewer nodes are not rated, because rating takes much longer.
 """
 
 BUDGET = 20_000_000_000
@@ -104,7 +104,8 @@ class PuzzleOptions:
             raise ValueError("a flaw needs solutions '0'")
         if problem := self._problem():
             raise ValueError(problem)
-        object.__setattr__(self, "kill", tuple(dict(self.kill).items()))  # The last one counts.
+        # of repeated targets, the last counts
+        object.__setattr__(self, "kill", tuple(dict(self.kill).items()))
         for target, nodes in self.kill:
             if target not in KILLABLE:
                 targets = enumeration(KILLABLE)
@@ -118,7 +119,7 @@ class PuzzleOptions:
             return _FIXED_SIGNS.fill(kind=repr(self.kind))
         if self.signs == MINIMAL and self.is_too_hard(EXTREME):
             # All of 300 such puzzles that were rated are extreme, and walks of half a minute found
-            # no easier one; this is no proof.
+            # no easier one.  This is no proof.
             return _EASY_MINIMAL
         if self.solutions != "1" and (self.level or self.kill):
             return Message("generate.invalid-of-level", "level and kill need exactly one solution")

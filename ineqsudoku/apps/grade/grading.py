@@ -93,7 +93,7 @@ class Graded(NamedTuple):
 class _Pending:
     """The remaining attempts of a submission, and its program once it is compiled.
 
-    Programs see the path of `folder` in /proc/self/mountinfo, so its name tells nothing.
+    Programs see the path of `folder` in /proc/self/mountinfo, so its name must tell nothing.
     """
 
     submission: Submission
@@ -155,8 +155,10 @@ class _Runner:
         return compile_submission(submission, grading.sandbox, folder, grading.compiling, self.stop)
 
     def _repeat_if_lost(self, work: Callable[[], T]) -> T:
-        """Do work beside that of others, and once more without others if it is lost: the program
-        or a busy machine prevented a result, and the repetition decides which."""
+        """Do work beside other jobs; if its result is lost, repeat it alone.
+
+        The program or a busy machine may have prevented the result; the repetition shows which.
+        """
         try:
             with self.gate.enter(alone=False):
                 return work()

@@ -90,10 +90,10 @@ def make_tests(
 
 
 def _require_points(options: PackageOptions, secrets: Sequence[str]) -> None:
-    """Raise `IneqSudokuError` if there are other than as many points as subtasks or, without
-    subtasks, tests.
+    """Raise `IneqSudokuError` if the number of points is not that of subtasks or, without them,
+    tests.
 
-    `secrets` has the names of the subtasks of all tests that are no samples.
+    `secrets` has the subtask of each test that is no sample.
     """
     names = [*dict.fromkeys(secrets)]
     expected = len(names) if options.has_subtasks else len(secrets)
@@ -176,7 +176,8 @@ def _samples(tests: testdata.Tests, path: str) -> list[str]:
     if samples := [name for name in names if name.split("/")[0] == SAMPLES]:
         return samples
     if deep := [name for name in names if SAMPLES in name.split("/")[:-1]]:
-        # As in the folder above that of the tests: contestants would be shown another test.
+        # The user may have named the folder above that of the tests; then the first test would be
+        # shown.
         raise IneqSudokuError(_DEEP.fill(tests=quote(path), file=_name(deep[0])))
     return names[:1]
 
@@ -252,15 +253,15 @@ KILLS = (
     (("boxes", 100_000_000),),
     (("fewest", 10_000_000),),
 )
-"""The targets that killers kill, with their nodes; a plain row-major search takes several seconds
-for the first one."""
+"""The targets of killers, with their nodes.  For the first one, a plain row-major search takes
+several seconds."""
 
 _KILLERS = 5
-"""Unless the setter asks for a number, one test in this many is a killer."""
+"""Unless the setter gives a number, one of this many tests is a killer."""
 
 
 Options = Mapping[str, Any]
-"""What a new test shall be, as fields of `generate.values.PuzzleOptions`."""
+"""The properties of a new test, as fields of `generate.values.PuzzleOptions`."""
 
 
 def planned(count: int, killers: int | None) -> list[tuple[str, Options]]:
@@ -283,8 +284,8 @@ def new_tests(
 ) -> Drafts:
     """Generate the tests of a plan; the first one is the sample unless tests are `given`.
 
-    No two tests, and no test and a given one, are images of one another.  The same seed gives the
-    same tests.  Raises `IneqSudokuError` if the options of a test cannot be met.
+    No test is an image of another one, new or given.  The same seed gives the same tests.  Raises
+    `IneqSudokuError` if the options of a test cannot be met.
     """
     sequences: dict[str, Iterator[Generated]] = {}
     known = {canonical(draft.puzzle) for draft in given}

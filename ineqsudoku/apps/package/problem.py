@@ -110,7 +110,7 @@ class Problem:
     def authors(self) -> list[str]:
         """The names of the authors, one by one.
 
-        Judges warn of names that contain what stands between two names here.
+        A name must not contain a separator of names: judges warn of that.
         """
         return [name for name in _BETWEEN_AUTHORS.split(self.author.strip()) if name]
 

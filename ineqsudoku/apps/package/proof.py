@@ -36,8 +36,8 @@ def proven(problem: Problem, time_limit: float | None, progress: Progress) -> Pr
     """Run all solutions, and return the problem with its time limit.
 
     Without a `time_limit`, the limit is `FACTOR` times the longest run of an accepted solution, in
-    whole seconds; if possible, of one in a language without a limit of its own.  A solution that
-    needs slow tests is left out if it is accepted.
+    whole seconds.  Solutions in languages without a limit of their own are measured, if there are
+    any.  A solution that needs slow tests is left out if it is accepted.
     Raises `UnprovableError` if a compiler or the sandbox is missing, and `IneqSudokuError` if a
     solution gets another verdict than expected.
     """
@@ -151,7 +151,7 @@ _BECAUSE = Message("package.because", "{verdict} ({reason})")
 
 
 def _require_verdicts(solutions: Iterable[Solution], runs: Mapping[str, list[Graded]]) -> set[str]:
-    """Return the names of solutions that were accepted because no test is slow for them.
+    """Return the solutions that were accepted although they need slow tests: no test is slow.
 
     Raises `IneqSudokuError` if a solution gets another verdict than expected.
     """

@@ -89,7 +89,7 @@ def resources(
 ) -> list[Message]:
     """Return limits in seconds and MiB as sentences.
 
-    `time_limits`: those of `PROGRAMMING_LANGUAGES` that have others.
+    `time_limits`: the limits of `PROGRAMMING_LANGUAGES` with their own.
     """
     sentences = [_RESOURCES.fill(time_limit=time_limit, memory_limit=memory_limit)]
     for language, name in PROGRAMMING_LANGUAGES.items():

@@ -29,7 +29,7 @@ _HEAD, _HALF = 5.0, 2.0
 
 
 class Obstacle(NamedTuple):
-    """The surroundings of what an arrow must not touch."""
+    """A surrounding that an arrow must not touch."""
 
     x: float
     y: float
@@ -57,7 +57,10 @@ def arrow(
 def _curved(
     start: Point, end: Point, half: float, side: float, bend: float, obstacles: Sequence[Obstacle]
 ) -> tuple[float, Arrow]:
-    """Return the arrow with a bend, after what speaks against it."""
+    """Return the cost of an arrow with a bend, and the arrow.
+
+    A bend, obstacles on its way, parts beyond the board and a hidden head cost.
+    """
     points = [
         point
         for point in _curve(start, end, bend)

@@ -57,7 +57,7 @@ GAP = 24.0
 
 DIGIT_SIZE = 20.0
 LETTER_SIZES = {1: 14.0, 2: 13.0, 3: 11.0}
-"""By the number of letters."""
+"""The size of letters, by their number in a cell."""
 
 TITLE_SIZE, CAPTION_SIZE, NUMBER_SIZE = 15.0, 11.0, 10.0
 LINE_HEIGHT = 1.35
@@ -65,13 +65,13 @@ LINE_HEIGHT = 1.35
 MOST_TITLE_LINES, MOST_CAPTION_LINES = 3, 12
 
 _DEPTH, _REACH = 3.0, 5.2
-"""Half a chevron: towards its point, and across."""
+"""Half the size of a chevron: along its direction, and across."""
 
 _RING = 8.4
-"""The radius of what surrounds a marked sign."""
+"""The radius of the shape around a marked sign."""
 
 _LONGEST = 3
-"""Label that fit in a cell."""
+"""The most labels that fit in a cell."""
 
 _ROOM = CELL - 10
 """The width and height of all candidates of a cell, which stand in three rows."""
@@ -82,10 +82,10 @@ LABEL_SIZE, _BADGE = 7.0, 4.3
 """The size of labels, and half the height of the box around them."""
 
 _INSIDE = 2.6
-"""Between the edge of a cell that fails and its frame."""
+"""The distance from the edge of a cell that fails to its frame."""
 
 _INSET, _WIDE_INSET = 4.6, 2.0
-"""Between the edge of a marked cell and what surrounds its digit, or its candidates."""
+"""The distance from the edge of a marked cell to the shape around its digit, or its candidates."""
 
 
 def scene(picture: Picture) -> Scene:
@@ -417,7 +417,7 @@ def _arrows(picture: Picture) -> Iterator[Item]:
 
 
 def _obstacles(picture: Picture) -> Iterator[Obstacle]:
-    """Yield what arrows must not touch."""
+    """Yield the surroundings that arrows must not touch."""
     for candidate in _drawn_candidates(picture):
         yield Obstacle(*_place(*candidate), 0.43 * CANDIDATE_SIZE)
     for cell in CELLS:

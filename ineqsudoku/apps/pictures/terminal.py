@@ -41,7 +41,7 @@ _AROUND_DIGITS = {Role.WRONG: "{}", Role.PREMISE: "()", Role.REMOVED: "//", Role
 """The brackets of a marked digit without colour; other roles have square brackets."""
 
 _EMPTY_MARKS = {Role.FAILS: "!"}
-"""What marks an empty cell; for other roles, it is `CROSS`."""
+"""The marks of empty cells by role; other roles have `CROSS`."""
 
 _AROUND_SIGNS = {Role.REPAIR: "()", Role.WRONG: "{}", Role.REMOVED: "//"}
 """The brackets of a marked sign without colour; other roles have none."""

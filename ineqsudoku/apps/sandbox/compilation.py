@@ -69,7 +69,7 @@ _OF_THE_MACHINE = frozenset(
 
 
 class LostError(IneqSudokuError):
-    """A compiler's sandbox gave no result, which the submission may have caused."""
+    """The sandbox of a compiler gave no result; the submission may be the cause."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +114,7 @@ _NOTHING_RAN = Execution()
 
 
 def record(execution: Execution, verdict: Verdict, words: Text) -> Run:
-    """Return the run that an execution is, with this verdict."""
+    """Return an execution with this verdict as a run."""
     return Run(
         verdict,
         words,

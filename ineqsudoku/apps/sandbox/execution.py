@@ -201,8 +201,7 @@ def _last_descendant(pid: int) -> int:
 
 
 def _prefer_to_kill(pid: int) -> None:
-    """Let the kernel kill a process and its children first if memory runs out, so that it spares
-    the supervisor."""
+    """If memory runs out, let the kernel kill a process and its children before the supervisor."""
     with suppress(OSError), open(f"/proc/{pid}/oom_score_adj", "w", encoding="ascii") as file:
         file.write("1000")
 

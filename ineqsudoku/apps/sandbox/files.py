@@ -13,7 +13,8 @@ from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.messages import Message
 
 FileId = tuple[int, int]
-"""What all names of a file share: the numbers of its device and of the file there."""
+"""The identity of a file, the same for all its names: the numbers of its device and of its inode.
+"""
 
 
 def file_id(state: os.stat_result) -> FileId:

@@ -206,8 +206,11 @@ _ESCAPE = re.compile(r"\\(?:\\|u++([0-9a-fA-F]{4}))")
 
 @dataclass(frozen=True, slots=True)
 class JavaSource:
-    """A Java file: its package, its `public` class, after which the file has to be named, the class
-    with the method `main`, and the `first` class; empty where there is none."""
+    """A Java file.  A field is empty if the file has no such name.
+
+    `public` is its public class, which determines the name of the file; `main` is the class with
+    the method `main`; `first` is the first class.
+    """
 
     package: str = ""
     public: str = ""

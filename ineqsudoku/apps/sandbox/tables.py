@@ -19,7 +19,7 @@ class TableError(IneqSudokuError):
 
 
 def read_toml(data: bytes, name: str, make: Callable[[dict[str, Any]], T]) -> T:
-    """Return what `make` makes of the tables of a TOML file, which messages call `name`.
+    """Return the result of `make` for the tables of a TOML file; messages call the file `name`.
 
     Raises `IneqSudokuError` for a damaged file, and if `make` raises `TableError`.
     """

@@ -77,7 +77,7 @@ def _executable(tool: str) -> str | None:
 
 def run_unisolated(program: Program, stop: Event) -> Execution:
     """Run a program to its end or to a limit, or until `stop` is set."""
-    if sys.platform == "win32":  # No program waits for somebody who closes a dialog on its crash.
+    if sys.platform == "win32":  # a crash opens no dialog, which somebody would have to close
         import msvcrt
 
         msvcrt.SetErrorMode(msvcrt.SEM_FAILCRITICALERRORS | msvcrt.SEM_NOGPFAULTERRORBOX)

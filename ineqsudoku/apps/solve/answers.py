@@ -69,8 +69,10 @@ UNREADABLE = "unreadable"
 """The kind of the notes about puzzles that cannot be read."""
 
 Note = tuple[str, str, Message | Exception]
-"""What is said of puzzles: a kind, whose notes are limited unless it is empty; a place, such as
-`a.in:3: `; and the message."""
+"""A note on a puzzle: a kind, a place such as `a.in:3: `, and the message.
+
+Notes of a kind are limited in number, unless the kind is empty.
+"""
 
 
 class Answers(NamedTuple):
@@ -220,9 +222,9 @@ def _render(
 
 
 def _follow_blank_lines(piece: Piece, source_text: SourceText, entries: list[Entry]) -> list[bool]:
-    """Return whether blank lines separate the puzzles' grids from those before.
+    """Return for each puzzle whether a blank line separates its grid from the one before.
 
-    They do if a blank line, a comment or a heading separates the puzzles, and always if a puzzle is
+    It does if a blank line, a comment or a heading separates the puzzles, and always if a puzzle is
     one line.
     """
     if source_text.format in FORMATS and FORMATS[source_text.format].separator != BLANK_LINE:
@@ -233,13 +235,12 @@ def _follow_blank_lines(piece: Piece, source_text: SourceText, entries: list[Ent
 
 
 def _is_between(line: str) -> bool:
-    """Whether a line above a puzzle is none of another one."""
+    """Whether a line above a puzzle is blank, a comment or a heading."""
     return not line.strip(" \t") or line.lstrip(" \t").startswith(COMMENT) or is_heading(line)
 
 
 def is_answered(result: SearchResult, limit: int) -> bool:
-    """Whether a search for up to `limit` solutions ended with the only one or, with `--any`, with
-    one."""
+    """Whether a search found the only solution or, with `--any`, any solution."""
     return result.status == "unique" or (limit == 1 and bool(result.solutions))
 
 
@@ -331,7 +332,7 @@ _MORE = {
         "{n} more puzzles that cannot be read",
     ),
 }
-"""The puzzles that messages of a kind are about, besides those that were named."""
+"""The messages on the number of further puzzles, by the kind of their notes."""
 
 _UNREADABLE = Message(
     "solve.unreadable", "{n} puzzle that cannot be read", "{n} puzzles that cannot be read"
@@ -339,9 +340,9 @@ _UNREADABLE = Message(
 
 
 def unshown_messages(counts: Mapping[str, int], most: int) -> Iterator[Message]:
-    """Yield the numbers of notes that were not shown, one per kind, of which `most` were.
+    """Yield messages on the number of notes beyond the `most` that were shown, one per kind.
 
-    If none is to be shown, only of unreadable puzzles, which explain the exit code 2.
+    If none was to be shown, only unreadable puzzles are counted, because they explain exit code 2.
     """
     for kind, more in _MORE.items():
         number = counts.get(kind, 0) - most

@@ -92,8 +92,10 @@ def _solve(
 
 
 def _tell_notes(answers: Answers, counts: Counter[str], most: int) -> None:
-    """Print the notes on a piece, up to `most` of a kind about a source; `counts` are those before
-    it, and then those with it."""
+    """Print the notes on a piece, up to `most` of a kind per source.
+
+    `counts` are the notes on the source so far; those of the piece are added.
+    """
     shown = counts.copy()
     for kind, place, what in answers.notes:
         shown[kind] += bool(kind)

@@ -250,7 +250,7 @@ def _boards(puzzle: Puzzle, steps: Sequence[Step]) -> list[Object]:
 
     Candidates are shown only where a step speaks of them.
     """
-    if not steps:  # A board would be prepared even for pictures of no steps.
+    if not steps:  # `step_pictures` would prepare a board in any case
         return []
     boards = []
     for step, picture in zip(steps, step_pictures(puzzle, steps), strict=True):

@@ -1,5 +1,7 @@
-"""Reads the fields of a request: a function for each kind of value, which takes the value and the
-name of its field for messages.  All of them raise `RequestError`."""
+"""Reads the fields of a request by a function per kind of value.
+
+A function takes the value, and the name of its field for messages.  All raise `RequestError`.
+"""
 
 from __future__ import annotations
 

@@ -107,7 +107,7 @@ _MISSING = Message(
 )
 _NO_HOST = Message("serve.no-host", "--host needs an address or a name")
 _EVERYWHERE = ("", "<broadcast>")
-"""What Python takes for addresses, but nobody means."""
+"""Texts that Python takes for addresses, but nobody means as such."""
 
 _UNSPECIFIED = {"0.0.0.0": "192.0.2.1", "::": "2001:db8::1"}
 """All addresses, each with a documentation address (RFC 5737, RFC 3849) that is on no network."""

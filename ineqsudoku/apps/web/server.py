@@ -142,7 +142,7 @@ class Guard:
         if headers.get("origin", own).lower() != own or (is_embedded and not is_link):
             return _refuse(403, _OTHER_SITE)
         if "transfer-encoding" in headers and "content-length" in headers:
-            # Servers that disagree on its end would disagree on the start of the next request.
+            # A proxy may use the other length, and take a part of the body for the next request.
             return _refuse(400, _TWO_LENGTHS, {"Connection": "close"})
         return None
 

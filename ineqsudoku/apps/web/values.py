@@ -44,8 +44,7 @@ _SENTENCE = Message("web.sentence", "{clause}.")
 
 
 def sentence(message: Message) -> str:
-    """Return a message as a sentence: with a full stop, and with a capital letter where the full
-    stop is that of an alphabet."""
+    """Return a message as a sentence: with a full stop and, if that is `.`, a capital letter."""
     text, stop = str(message), str(_SENTENCE.fill(clause=""))
     if text and text[-1] not in ".!?。！？":
         text = str(_SENTENCE.fill(clause=text))

@@ -97,11 +97,12 @@ class Workers:
             self._requests -= 1
 
     async def _ask(self, worker: Processes, *request: Any) -> tuple[int, str]:
-        """Return the answer of a worker, which is idle then; without one, another replaces it."""
+        """Return the answer of a worker, which is idle afterwards; if it fails, another one
+        replaces it."""
         try:
             answered = await asyncio.wrap_future(worker.submit(answer, *request))
-        except BaseException:  # The end of the time, too, and of the client.
-            if worker in self._all:  # Not when the server ends.
+        except BaseException:  # also the end of the time, or of the client
+            if worker in self._all:  # unless the server ends
                 self._end(worker)
                 self._start_one()
             raise
@@ -112,7 +113,7 @@ class Workers:
         worker = Processes(1)
         self._all.add(worker)
         self._idle.put_nowait(worker)
-        worker.submit(prepare)  # If the system allows no process, the next request tries again.
+        worker.submit(prepare)  # if the system allows no process, the next request tries again
 
     def _end(self, worker: Processes) -> None:
         self._all.remove(worker)

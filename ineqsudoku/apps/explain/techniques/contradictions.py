@@ -106,7 +106,7 @@ class Suppositions:
             level += 1
 
     def _follow(self) -> tuple[int, dict[int, int]]:
-        """Return the assumptions with a contradiction, and the candidates that the next level has."""
+        """Return the assumptions with a contradiction, and the candidates for the next level."""
         before, left = self._left, self._left.copy()
         ended = missing = 0
         only_in = dict.fromkeys(left, 0)

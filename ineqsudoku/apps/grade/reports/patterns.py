@@ -1,4 +1,4 @@
-"""What the faults of a submission have in common, as a sentence that says where to look."""
+"""Says in a sentence what the faults of a submission have in common, and so where to look."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ineqsudoku.apps.grade.reports.results import Cell
 
 CHANCE = 0.01
-"""What broken rules have in common is said if it would be chance in at most this share of cases."""
+"""A common feature of broken rules is reported if its probability by chance is at most this."""
 
 SAMPLES = ("sample", "samples")
 """The folders of tests that contestants know."""
@@ -32,14 +32,14 @@ _OPENS = re.compile(
 
 _NO_CODE = re.compile(r"/\*.*?(?:\*/|\Z)|//[^\n]*|^[ \t]*#if.*?(?:^[ \t]*#endif|\Z)", re.S | re.M)
 _NO_PYTHON = re.compile(r"#[^\n]*|\"{3}.*?(?:\"{3}|\Z)|'{3}.*?(?:'{3}|\Z)", re.S)
-"""Comments, text that is compiled on some condition only, and docstrings."""
+"""Comments, docstrings, and text that is compiled conditionally."""
 
 _STANDARD_INPUT = re.compile(
     r"\b[Ss]tdin\b|\bcin\b|scanf|getchar|gets\(|\binput\(|System\.in\b|(?:open|Sync)\(0"
 )
 
 _READS = re.compile("Index|EOF|range|Element|Value|Mismatch|Format")
-"""What is in the messages of programs that read beyond a line or the input."""
+"""Words in the messages of programs that read beyond a line or the input."""
 
 _EASY = 10_000
 """The most nodes of a row-major search on a test that each program should solve in time."""
@@ -51,8 +51,8 @@ _LENGTHS = {11, 17}
 def explain_faults(cells: Sequence[Cell], files: Mapping[str, bytes]) -> Message | None:
     """Return the sentence on the faults of a program with these source files.
 
-    `None` if it has no fault, or if nothing can be said of them.  `cells` are those of a program
-    that was compiled, without tests at fault.
+    `None` if it has no fault, or if there is nothing to say about its faults.  `cells` are the runs
+    of a compiled program, except those on tests at fault.
     """
     failing = [cell for cell in cells if cell.verdict is not Verdict.AC]
     if failing and len(failing) == len(cells):
@@ -92,7 +92,7 @@ def _wrong_reading(ended: Sequence[Cell]) -> Message | None:
 
 
 def _never_ended(cells: Sequence[Cell]) -> Message | None:
-    """Return the sentence on a program of which no run ended by itself."""
+    """Return the sentence on a program none of whose runs ended by itself."""
     if all(map(is_idle, cells)):
         return _IDLE
     easiest = min(cells, key=lambda cell: cell.case.nodes.get("rows", _EASY + 1))
@@ -166,7 +166,7 @@ def _failing_sample(cells: Iterable[Cell]) -> Message | None:
 
 
 def _common_rule(cells: Iterable[Cell]) -> Message | None:
-    """Return the sentence on the broken rules of all wrong grids, if these have one in common."""
+    """Return the sentence on a feature that the broken rules of all wrong grids share, if any."""
     grids = [cell.wrong_grid for cell in cells if cell.verdict is Verdict.WA]
     broken = [(grid.puzzle, violation) for grid in grids if grid for violation in grid.violations]
     if not broken or None in grids:

@@ -144,8 +144,7 @@ class Row:
 
     @property
     def faults(self) -> tuple[Cell, ...]:
-        """The first cell that is wrong and the first one that is slow; if there is neither, the
-        first judge error."""
+        """The first wrong cell and the first slow one or, without either, the first judge error."""
         first: dict[bool, Cell] = {}
         for cell in self.cells:
             if not cell.is_at_fault and cell.run.is_failure:
@@ -308,7 +307,7 @@ class GradeReport:
 
     @property
     def kept(self) -> Message:
-        """The sandbox and the limits on memory and time; every report shows them."""
+        """The sandbox and the limits of memory and time, which every report shows."""
         sandbox = self.grading.sandbox.described
         if self.is_sandboxed:
             return Message("report.sandbox", "sandbox: {sandbox}", sandbox=sandbox)

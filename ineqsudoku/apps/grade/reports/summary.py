@@ -17,8 +17,7 @@ if TYPE_CHECKING:
     from ineqsudoku.apps.grade.reports.results import Cell
 
 _SLOW_STEP, _SLOW_STEP_IN_PYTHON = 5e-7, 3e-5
-"""The seconds per node of a search in a fixed order above which a step does more than place a
-digit."""
+"""A search in a fixed order with more seconds per node than this does more than place a digit."""
 
 _LONGER = 10
 """The factor by which a longer time limit is advised."""
@@ -27,8 +26,8 @@ _LONGER = 10
 def summarize(cells: Sequence[Cell], submission: Submission) -> Message | None:
     """Return the results of a submission and what they have in common; `None` if there is neither.
 
-    The results are given on tests with known nodes of searches.  Of a program whose only fault is
-    to be slow, the search is named that it resembles.
+    The results are given on tests with known nodes of searches.  If slowness is the only fault of
+    the program, the sentence names the search that it resembles.
     """
     counted = [cell for cell in cells if not cell.is_at_fault]
     if not counted or any(cell.verdict in (Verdict.CE, Verdict.JE) for cell in counted):
