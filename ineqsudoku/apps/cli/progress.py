@@ -7,15 +7,14 @@ from collections.abc import Generator, Iterable
 from contextvars import copy_context
 from threading import Event, Thread
 from time import monotonic
-from typing import Protocol, Self, TypeVar
-
-from rich.console import Console
-from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
-from rich.table import Column
+from typing import TYPE_CHECKING, Protocol, Self, TypeVar
 
 from ineqsudoku.apps.cli.exits import block_signals
 from ineqsudoku.apps.cli.streams import print_message
 from ineqsudoku.messages import Message, Text, enumeration
+
+if TYPE_CHECKING:
+    from rich.progress import Progress
 
 _PUZZLES = Message("progress.puzzles", "{count} puzzle", "{count} puzzles")
 _LEFT = Message("progress.left", "left,")
@@ -100,6 +99,11 @@ class Bar:
 
 
 def _progress() -> Progress:
+    # A fifth of the time of a short run, which has no bar.
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+    from rich.table import Column
+
     cut_off = Column(no_wrap=True, overflow="ellipsis")
     words = TextColumn("{task.description}", markup=False, table_column=cut_off)
     left = TextColumn(str(_LEFT))
