@@ -57,6 +57,7 @@ def test_a_zipapp_solves(app: Path) -> None:
     assert (ran.stdout, ran.stderr) == ((EXAMPLES / "cqoi2013.out").read_text(), "")
 
 
+@pytest.mark.slow
 def test_a_zipapp_speaks_chinese(app: Path) -> None:
     ran = run(app, "solve", "--language", "zh", "nowhere.in")
     assert (ran.returncode, ran.stdout) == (2, "")
@@ -82,6 +83,7 @@ def test_a_zipapp_reports_faults(
     assert ran.stdout + ran.stderr == f"{caught.value}\n"
 
 
+@pytest.mark.slow
 def test_a_zipapp_has_all_other_files(app: Path) -> None:
     code = f"""
 import sys
@@ -106,6 +108,7 @@ print(iq.write(iq.Puzzle(), "minizinc"), repr(source_of_supervisor()))
     )
 
 
+@pytest.mark.slow
 def test_the_page_is_not_served_from_a_zip_file(app: Path) -> None:
     pytest.importorskip("uvicorn")
     ran = run(app, "serve", "--no-browser")

@@ -75,11 +75,15 @@ def test_a_file_is_read_as_entries_with_faults_among_them(tmp_path: Path) -> Non
     "opened",
     [
         lambda path: str(path),
-        lambda path: path.open("rb"),
-        lambda path: path.open(),
-        lambda path: io.StringIO(path.read_text()),
-        *slow([lambda path: path.open("rb", buffering=0)]),
-        *slow([lambda path: io.BytesIO(path.read_bytes())]),
+        *slow(
+            [
+                lambda path: path.open("rb"),
+                lambda path: path.open(),
+                lambda path: io.StringIO(path.read_text()),
+                lambda path: path.open("rb", buffering=0),
+                lambda path: io.BytesIO(path.read_bytes()),
+            ]
+        ),
     ],
 )
 def test_paths_and_open_files_are_read(tmp_path: Path, opened: Callable[[Path], Any]) -> None:

@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 from commands import PROGRAM, Command, run_program
+from effort import slow
 from puzzles import CONTEST, CONTEST_ANSWER, CONTEST_GRID
 
 import ineqsudoku as iq
@@ -196,7 +197,7 @@ def test_a_source_that_fails_has_no_file(
     assert names(tmp_path / "out") == solved
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGKILL])
+@pytest.mark.parametrize("number", [signal.SIGINT, *slow([signal.SIGKILL])])
 def test_a_run_that_is_interrupted_leaves_whole_files_and_can_go_on(
     ineqsudoku: Command, inputs: Path, tmp_path: Path, number: signal.Signals
 ) -> None:

@@ -21,6 +21,7 @@ from typing import Any
 import pytest
 from commands import PROGRAM
 from effort import slow
+from errands import die, handled, make_a_function_later, reciprocal, slept, where
 from hypothesis import given
 from hypothesis import strategies as st
 from interruptions import SIGNALS, members, needs_proc
@@ -44,40 +45,6 @@ def no_patience(monkeypatch: pytest.MonkeyPatch) -> None:
     """Other processes start after the first value, and this one waits for them."""
     monkeypatch.setattr(ordered_map, "PATIENCE", -1.0)
     monkeypatch.setattr(ordered_map, "SHORT", 0.0)
-
-
-def where(number: int) -> tuple[int, int]:
-    """The number and the process that was asked for it."""
-    time.sleep(0.02)
-    return number, os.getpid()
-
-
-def slept(seconds: float) -> float:
-    time.sleep(seconds)
-    return seconds
-
-
-def reciprocal(number: int) -> float:
-    time.sleep(0.02)
-    return 1 / number
-
-
-def die(_: int, parent: int) -> None:
-    time.sleep(0.02)
-    if os.getpid() != parent:
-        os.kill(os.getpid(), signal.SIGKILL)
-
-
-def make_a_function_later(number: int) -> object:
-    time.sleep(0.02)
-    return (lambda: None) if number == 50 else None
-
-
-def handled_signals(_: object) -> set[signal.Signals]:
-    """The signals that a process does not ignore or block."""
-    time.sleep(0.02)
-    blocked = signal.pthread_sigmask(signal.SIG_BLOCK, [])
-    return {one for one in SIGNALS if signal.getsignal(one) != signal.SIG_IGN} - blocked
 
 
 def test_values_come_in_the_order_of_the_arguments() -> None:
@@ -145,6 +112,7 @@ def test_a_worker_that_dies_is_an_error() -> None:
         list(map_ordered(partial(die, parent=os.getpid()), range(500), 2))
 
 
+@pytest.mark.slow
 def test_two_threads_do_not_close_the_same_pipe(monkeypatch: pytest.MonkeyPatch) -> None:
     """Threads of a pool close its pipes while `Processes` ends it."""
 
@@ -160,6 +128,7 @@ def test_two_threads_do_not_close_the_same_pipe(monkeypatch: pytest.MonkeyPatch)
             assert [number for number, _ in islice(values, 10)] == [*range(10)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kills", [True, False])
 def test_nobody_waits_for_the_rest_of_an_answer(kills: bool) -> None:
     """Workers end within answers that are larger than a pipe, by themselves or with the map."""
@@ -181,18 +150,20 @@ def test_a_value_that_cannot_be_pickled_is_an_error() -> None:
         list(map_ordered(make_a_function_later, range(100), 2))
 
 
+@pytest.mark.slow
 def test_values_may_be_larger_than_a_pipe() -> None:
     sizes = [3_000_000, 1, 0, 5_000_000] * 30
     assert list(map(len, map_ordered(bytes, sizes, 2))) == sizes
 
 
+@pytest.mark.slow
 def test_values_wait_for_those_before_them() -> None:
     delays = [0.02] * 20 + [0.5, 0.0, 0.0, 0.0] * 2
     assert list(map_ordered(slept, delays, 3)) == delays
 
 
 def test_signals_do_not_reach_workers() -> None:
-    *_, last = map_ordered(handled_signals, range(50), 2)
+    *_, last = map_ordered(handled, repeat(SIGNALS, 50), 2)
     assert last == set()
 
 
@@ -251,7 +222,7 @@ def lines(tmp_path: Path) -> Path:
 
 
 @needs_proc
-@pytest.mark.parametrize("command", [["solve", "-"], ["validate", "-"], ["explain", "-"]])
+@pytest.mark.parametrize("command", [["solve", "-"], *slow([["validate", "-"], ["explain", "-"]])])
 def test_a_worker_that_is_killed_ends_the_program(command: list[str], lines: Path) -> None:
     with started(*command, "--jobs", 2, stdin=lines) as program:
         os.kill(workers(program)[0], signal.SIGKILL)
@@ -276,6 +247,7 @@ def test_no_process_outlives_the_program(lines: Path, end: signal.Signals, to_gr
         assert (program.returncode, err) == (128 + end, "interrupted\n")
 
 
+@pytest.mark.slow
 @needs_proc
 def test_a_script_ends_its_workers_when_it_needs_no_more_values(tmp_path: Path) -> None:
     script = tmp_path / "script.py"

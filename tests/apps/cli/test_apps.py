@@ -10,7 +10,6 @@ import sys
 from pathlib import Path
 
 import pytest
-from effort import slow
 from puzzles import CONTEST_ANSWER, EXAMPLES
 
 import ineqsudoku
@@ -20,7 +19,8 @@ PACKAGE = Path(ineqsudoku.__file__).parent
 GRAMMAR = PACKAGE.parent / "grammar"
 
 
-@pytest.mark.parametrize("app", ["web", *slow(["package"])])
+@pytest.mark.slow
+@pytest.mark.parametrize("app", ["package", "web"])
 def test_the_others_work_without_an_app(tmp_path: Path, app: str) -> None:
     copy = tmp_path / "ineqsudoku"
     shutil.copytree(PACKAGE, copy, ignore=shutil.ignore_patterns("__pycache__"))

@@ -99,6 +99,7 @@ def test_what_has_a_solution_has_no_conflict(puzzle: Puzzle) -> None:
     assert some_conflict(puzzle) is None
 
 
+@pytest.mark.slow
 @few
 @given(wrong_layouts())
 @example(SLOWLY_REFUTED)

@@ -45,7 +45,7 @@ def test_wrong_signs_are_refuted(puzzle: Puzzle) -> None:
     assert_proved(puzzle, refute(puzzle))
 
 
-@settings(examples(500, quick=12), phases=(Phase.explicit, Phase.reuse, Phase.generate))
+@settings(examples(500, quick=4), phases=(Phase.explicit, Phase.reuse, Phase.generate))
 @given(wrong_layouts())
 def test_the_board_has_what_a_sentence_states(puzzle: Puzzle) -> None:
     """In English and Chinese; the end of a proof states why nothing is left."""
@@ -74,7 +74,7 @@ END_WITHIN_A_CHAIN = Puzzle(
 )
 
 
-@settings(examples(500, quick=12), phases=(Phase.explicit, Phase.reuse, Phase.generate))
+@settings(examples(500, quick=4), phases=(Phase.explicit, Phase.reuse, Phase.generate))
 @given(wrong_layouts() | wrong_puzzles())
 @example(NO_ARRANGEMENT)
 @example(END_WITHIN_A_CHAIN)

@@ -9,7 +9,6 @@ from itertools import combinations, product
 from pathlib import Path
 
 import pytest
-from effort import slow
 from hypothesis import given
 from hypothesis import strategies as st
 from puzzles import EXAMPLES
@@ -75,7 +74,8 @@ def test_signs_that_a_program_ignores_are_named(
     assert words(cells) == f"all broken signs {said}"
 
 
-@pytest.mark.parametrize("ignored", ["row", *slow(["column", "box"])])
+@pytest.mark.slow
+@pytest.mark.parametrize("ignored", ["row", "column", "box"])
 def test_houses_that_a_program_ignores_are_named(ignored: str) -> None:
     cells = [printed(case, next(_broken(case, ignored), answer(case))) for case in CASES]
     assert sum(cell.verdict is Verdict.WA for cell in cells) > 5

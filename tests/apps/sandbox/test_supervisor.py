@@ -6,6 +6,7 @@ import os
 from pathlib import Path
 
 import pytest
+from effort import slow
 from sandboxes import needs
 
 from ineqsudoku.apps.sandbox import supervisor
@@ -39,7 +40,7 @@ def test_it_is_built_once_in_a_folder_of_the_user(
 
 
 @needs_compiler
-@pytest.mark.parametrize("size", [0, 1000])
+@pytest.mark.parametrize("size", [1000, *slow([0])])
 def test_a_damaged_one_is_built_again(folder: Path, size: int) -> None:
     built = supervisor.supervisor()
     (path,) = folder.iterdir()

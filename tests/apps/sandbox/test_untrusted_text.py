@@ -84,7 +84,7 @@ def limited() -> Iterator[None]:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="needs a limit on processor time")
-@settings(examples(200, quick=5), phases=[Phase.explicit, Phase.generate])
+@settings(examples(200, quick=1), phases=[Phase.explicit, Phase.generate])
 @given(start=TEXTS, repeated=TEXTS.filter(bool), end=TEXTS)
 @example("package ", "\xa0", ";")  # Names of Java hold nearly all of Unicode, even blanks.
 @example("", "\n", "")  # Cells of a table may begin at each line.

@@ -32,6 +32,7 @@ def ineqsudoku(folder: Path, *arguments: object) -> subprocess.CompletedProcess[
     return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
 
 
+@pytest.mark.slow
 def test_grade_needs_no_posix(tmp_path: Path) -> None:
     shutil.copy(GRADE / "class" / "ada" / "1.py", tmp_path / "wrong.py")
     (tmp_path / "folder").mkdir()
@@ -81,6 +82,7 @@ def test_a_crash_shows_no_dialog_on_windows(monkeypatch: pytest.MonkeyPatch) -> 
     assert modes == [3]
 
 
+@pytest.mark.slow
 @needs_counts
 def test_generate_against_needs_no_posix(tmp_path: Path) -> None:
     (tmp_path / "slow.py").write_text("while 1: pass")
