@@ -17,54 +17,28 @@ from ineqsudoku.checker.outputs import check as check
 from ineqsudoku.checker.rules import Violation as Violation
 from ineqsudoku.errors import (
     ConversionError as ConversionError,
-)
-from ineqsudoku.errors import (
     IneqSudokuError as IneqSudokuError,
-)
-from ineqsudoku.errors import (
     InvalidPuzzleError as InvalidPuzzleError,
-)
-from ineqsudoku.errors import (
     PuzzleSyntaxError as PuzzleSyntaxError,
-)
-from ineqsudoku.errors import (
     UnsupportedPuzzleError as UnsupportedPuzzleError,
 )
 from ineqsudoku.formats import (
     Entry as Entry,
-)
-from ineqsudoku.formats import (
     convert as convert,
-)
-from ineqsudoku.formats import (
     read as read,
-)
-from ineqsudoku.formats import (
     read_all as read_all,
-)
-from ineqsudoku.formats import (
     read_many as read_many,
-)
-from ineqsudoku.formats import (
     write as write,
 )
 from ineqsudoku.puzzle import (
     Grid as Grid,
-)
-from ineqsudoku.puzzle import (
     Puzzle as Puzzle,
-)
-from ineqsudoku.puzzle import (
     Relation as Relation,
 )
 from ineqsudoku.relations import RelationGraph as RelationGraph
 from ineqsudoku.search import (
     SearchResult as SearchResult,
-)
-from ineqsudoku.search import (
     count as count,
-)
-from ineqsudoku.search import (
     solve as solve,
 )
 

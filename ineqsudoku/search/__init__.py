@@ -10,8 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from itertools import count as count_from
-from itertools import groupby, islice
+from itertools import count as count_from, groupby, islice
 from time import monotonic
 from typing import Any
 

@@ -16,8 +16,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
-from itertools import count as count_from
-from itertools import islice
+from itertools import count as count_from, islice
 
 from ineqsudoku.puzzle import Puzzle
 from ineqsudoku.search.engines import choose, form, module

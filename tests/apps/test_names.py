@@ -7,8 +7,7 @@ import subprocess
 import unicodedata
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from sandboxes import needs
 
 from ineqsudoku.apps.names import name_errors, printable, quote

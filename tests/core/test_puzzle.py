@@ -8,8 +8,7 @@ from dataclasses import FrozenInstanceError
 
 import pytest
 from effort import examples
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from nine import in_one_box
 from strategies import any_layouts, full_layouts, grids, mixed_puzzles, plain_puzzles
 

@@ -9,8 +9,7 @@ from itertools import pairwise
 import networkx
 import pytest
 from effort import examples
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from nine import BORDER_PAIRS, PAIRS, label
 from strategies import any_layouts, grids, layout_of, mixed_puzzles, signs_of, wrong_layouts
 

@@ -4,8 +4,7 @@ from ineqsudoku.apps.diagnose.conflicts import Conflict, find_conflict
 from ineqsudoku.apps.diagnose.many import validate_many
 from ineqsudoku.apps.diagnose.minimal import Minimal, minimise
 from ineqsudoku.apps.diagnose.repairs import Repair, find_repairs
-from ineqsudoku.apps.diagnose.report import Options, Report, validate
-from ineqsudoku.apps.diagnose.report import examine as examine
+from ineqsudoku.apps.diagnose.report import Options, Report, examine as examine, validate
 from ineqsudoku.apps.diagnose.witnesses import Witnesses, find_witnesses
 
 __all__ = [

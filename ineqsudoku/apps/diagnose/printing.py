@@ -27,8 +27,7 @@ from ineqsudoku.errors import InvalidPuzzleError, PuzzleSyntaxError
 from ineqsudoku.formats.places import SignPlaces
 from ineqsudoku.geometry import CELLS, label
 from ineqsudoku.messages import Argument, Message, conjunction, enumeration
-from ineqsudoku.messages.lines import columns as width_of
-from ineqsudoku.messages.lines import wrap
+from ineqsudoku.messages.lines import columns as width_of, wrap
 from ineqsudoku.puzzle import Relation
 
 

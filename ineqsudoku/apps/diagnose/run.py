@@ -17,8 +17,7 @@ from ineqsudoku.apps.cli.streams import warn_without_kernel
 from ineqsudoku.apps.diagnose.fixing import ABSENT_SIGNS, UNREADABLE, Destination, Fix
 from ineqsudoku.apps.diagnose.pictures import caption_report
 from ineqsudoku.apps.diagnose.printing import print_result
-from ineqsudoku.apps.diagnose.report import Options, Report, examine
-from ineqsudoku.apps.diagnose.report import validate as report_on
+from ineqsudoku.apps.diagnose.report import Options, Report, examine, validate as report_on
 from ineqsudoku.apps.explain.pictures import caption_steps
 from ineqsudoku.apps.pictures.picture_file import PictureFile
 from ineqsudoku.apps.solve.puzzles import Located, locate, with_values

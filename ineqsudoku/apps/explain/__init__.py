@@ -12,8 +12,7 @@ from ineqsudoku.apps.explain.explanation import Explanation
 from ineqsudoku.apps.explain.hints import Hint, Progress, hint
 from ineqsudoku.apps.explain.many import explain_many
 from ineqsudoku.apps.explain.strategy import explain
-from ineqsudoku.apps.explain.values import Premises as Premises
-from ineqsudoku.apps.explain.values import Step
+from ineqsudoku.apps.explain.values import Premises as Premises, Step
 
 __all__ = [
     "Explanation",

@@ -35,9 +35,7 @@ from ineqsudoku.apps.generate.values import (
 from ineqsudoku.errors import InvalidPuzzleError
 from ineqsudoku.geometry import CELLS, IN_BOX_PAIRS
 from ineqsudoku.messages import Message
-from ineqsudoku.puzzle import GIVENS as NUMBER_OF_GIVENS
-from ineqsudoku.puzzle import SIGNS as NUMBER_OF_SIGNS
-from ineqsudoku.puzzle import Grid, Puzzle
+from ineqsudoku.puzzle import GIVENS as NUMBER_OF_GIVENS, SIGNS as NUMBER_OF_SIGNS, Grid, Puzzle
 from ineqsudoku.search import EngineChoice, SearchResult, solve, solve_many
 
 CHUNK = 256

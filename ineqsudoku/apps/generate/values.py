@@ -10,8 +10,7 @@ from typing import Any, Final, Literal, get_args
 
 from ineqsudoku.apps.batch.ordered_map import Workers
 from ineqsudoku.apps.diagnose.progress import Progress, silent
-from ineqsudoku.apps.explain.values import LEVELS, Level
-from ineqsudoku.apps.explain.values import level as level_of
+from ineqsudoku.apps.explain.values import LEVELS, Level, level as level_of
 from ineqsudoku.apps.generate.grids import layout
 from ineqsudoku.apps.generate.randomness import SplitMix, derive
 from ineqsudoku.apps.generate.targets import MOST

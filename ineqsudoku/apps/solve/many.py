@@ -7,8 +7,7 @@ from functools import partial
 
 from ineqsudoku.apps.batch.ordered_map import Executor, choose_workers, map_ordered
 from ineqsudoku.puzzle import Puzzle
-from ineqsudoku.search import AUTO, EngineChoice, SearchResult
-from ineqsudoku.search import solve_many as solve_in_batches
+from ineqsudoku.search import AUTO, EngineChoice, SearchResult, solve_many as solve_in_batches
 
 
 def solve_many(

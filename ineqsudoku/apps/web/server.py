@@ -19,8 +19,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
-from starlette.types import ASGIApp, Receive, Scope, Send
-from starlette.types import Message as Event
+from starlette.types import ASGIApp, Message as Event, Receive, Scope, Send
 
 from ineqsudoku.apps.batch.ordered_map import WorkerLost
 from ineqsudoku.apps.web.api import ANSWERS, UNKNOWN, error_text

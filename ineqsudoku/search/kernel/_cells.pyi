@@ -3,8 +3,7 @@
 `PATHS` and `search`, limits and exceptions are those of `_boxes.pyi`.
 """
 
-from ineqsudoku.search.kernel._boxes import PATHS as PATHS
-from ineqsudoku.search.kernel._boxes import search as search
+from ineqsudoku.search.kernel._boxes import PATHS as PATHS, search as search
 
 ANSWER_SIZE: int
 """The size of an answer of `solve_batch` in bytes."""

@@ -17,9 +17,20 @@ from time import sleep
 from typing import Any
 
 import pytest
-from clusters import PUZZLES, SLOW, Nodes, Run, command, ended, files, nodes, solve, started
-from clusters import expected as expected
-from clusters import inputs as inputs
+from clusters import (
+    PUZZLES,
+    SLOW,
+    Nodes,
+    Run,
+    command,
+    ended,
+    expected as expected,
+    files,
+    inputs as inputs,
+    nodes,
+    solve,
+    started,
+)
 from commands import INTERRUPTED, PROGRAM, Command
 from interruptions import Interruption, members, needs_proc
 

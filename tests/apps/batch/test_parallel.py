@@ -22,8 +22,7 @@ import pytest
 from commands import PROGRAM
 from effort import slow
 from errands import die, handled, make_a_function_later, reciprocal, slept, where
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from interruptions import SIGNALS, members, needs_proc
 from puzzles import CONTEST
 

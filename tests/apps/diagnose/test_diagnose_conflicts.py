@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 from data import corpus
 from effort import examples, slow
-from hypothesis import assume, example, given
-from hypothesis import strategies as st
+from hypothesis import assume, example, given, strategies as st
 from puzzles import CONTEST, POJ_3074
 from strategies import (
     any_layouts,

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 from data import LAYOUTS
 from effort import examples, slow
-from hypothesis import assume, given
-from hypothesis import strategies as st
+from hypothesis import assume, given, strategies as st
 from puzzles import CONTEST, CONTEST_GRID, without
 from strategies import full_layouts, mixed_puzzles, partial_layouts, with_one_solution
 

@@ -8,8 +8,7 @@ from itertools import combinations, pairwise, product
 import pytest
 from data import LAYOUTS
 from effort import examples
-from hypothesis import assume, given, settings
-from hypothesis import strategies as st
+from hypothesis import assume, given, settings, strategies as st
 from puzzles import CONTEST
 from strategies import full_layouts, grids, partial_layouts, thinned, wrong_layouts, wrong_puzzles
 

@@ -8,8 +8,7 @@ from itertools import combinations
 import pytest
 from data import corpus
 from effort import examples
-from hypothesis import assume, given
-from hypothesis import strategies as st
+from hypothesis import assume, given, strategies as st
 from puzzles import CONTEST, POJ_3074
 from strategies import full_layouts, mixed_puzzles, partial_layouts, plain_puzzles
 

@@ -15,8 +15,7 @@ from chinese import english_words
 from commands import Command
 from data import DATA
 from effort import examples
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from nine import label
 from puzzles import (
     CONTEST,

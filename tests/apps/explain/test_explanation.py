@@ -13,8 +13,7 @@ from dataclasses import FrozenInstanceError
 import pytest
 from data import corpus
 from effort import examples, slow
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from images import image_of
 from puzzles import CONTEST, INKALA, POJ_3074, without
 from strategies import (

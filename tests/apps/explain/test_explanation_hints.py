@@ -9,8 +9,7 @@ from typing import Any
 
 import pytest
 from effort import examples
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 from puzzles import CONTEST, CONTEST_GRID, POJ_3074, SUPPOSITIONS
 
 import ineqsudoku as iq

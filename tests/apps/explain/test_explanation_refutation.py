@@ -12,8 +12,7 @@ from bruteforce import assert_refuted
 from data import corpus
 from effort import examples, slow
 from facts import assert_states_its_data
-from hypothesis import Phase, assume, example, given, settings
-from hypothesis import strategies as st
+from hypothesis import Phase, assume, example, given, settings, strategies as st
 from puzzles import CONTEST, HARD, turned
 from strategies import any_layouts, mixed_puzzles, plain_puzzles, wrong_layouts, wrong_puzzles
 

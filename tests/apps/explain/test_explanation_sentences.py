@@ -11,8 +11,7 @@ from book import of_each_position
 from chinese import english_words
 from data import real_puzzles
 from effort import examples, slow
-from hypothesis import Phase, given, settings
-from hypothesis import strategies as st
+from hypothesis import Phase, given, settings, strategies as st
 from strategies import any_puzzles, with_one_solution
 
 import ineqsudoku as iq

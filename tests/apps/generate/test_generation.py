@@ -11,8 +11,7 @@ from typing import Any
 
 import pytest
 from chinese import english_words
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from images import image_of
 
 import ineqsudoku as iq

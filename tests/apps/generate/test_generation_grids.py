@@ -7,8 +7,7 @@ from statistics import mean, stdev
 
 import pytest
 from effort import examples
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 import ineqsudoku as iq
 from ineqsudoku.apps.generate import grids

@@ -9,8 +9,7 @@ from typing import TypeVar
 
 import pytest
 from effort import examples
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from searches import counted, estimated, needs_counts
 
 import ineqsudoku as iq

@@ -23,8 +23,7 @@ from types import SimpleNamespace
 
 import pytest
 from effort import slow
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from puzzles import CONTEST, CONTEST_ANSWER
 from sandboxes import SANDBOXES, commands_with, needs_tool
 
@@ -33,8 +32,12 @@ from ineqsudoku.apps.grade.grading import Attempt, Graded, Grading, grade
 from ineqsudoku.apps.grade.results_db import ResultsDb
 from ineqsudoku.apps.grade.testdata import tests as read_tests
 from ineqsudoku.apps.sandbox import machine
-from ineqsudoku.apps.sandbox.compilation import LIMITS as COMPILING
-from ineqsudoku.apps.sandbox.compilation import _complaint, compile_submission, unpack
+from ineqsudoku.apps.sandbox.compilation import (
+    LIMITS as COMPILING,
+    _complaint,
+    compile_submission,
+    unpack,
+)
 from ineqsudoku.apps.sandbox.judging import verdict
 from ineqsudoku.apps.sandbox.languages import languages
 from ineqsudoku.apps.sandbox.machine import Sandbox, scratch

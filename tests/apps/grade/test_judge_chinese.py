@@ -12,8 +12,7 @@ from pathlib import Path
 import pytest
 from chinese import english_words
 from commands import Command
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from puzzles import CONTEST, CONTEST_ANSWER
 from rich.console import Console
 from strategies import mixed_puzzles

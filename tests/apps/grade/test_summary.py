@@ -16,8 +16,7 @@ from slow_programs import contestant, dancing_links, program
 from ineqsudoku.apps.generate.testset import shipped_tests
 from ineqsudoku.apps.grade.reports.results import Cell
 from ineqsudoku.apps.grade.reports.summary import summarize
-from ineqsudoku.apps.grade.testdata import Case
-from ineqsudoku.apps.grade.testdata import shipped_tests as cases
+from ineqsudoku.apps.grade.testdata import Case, shipped_tests as cases
 from ineqsudoku.apps.package.problem import solutions
 from ineqsudoku.apps.sandbox.languages import languages
 from ineqsudoku.apps.sandbox.outcome import Run

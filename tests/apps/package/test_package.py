@@ -13,11 +13,15 @@ from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
-from packages import WITH_SUBTASKS, built, package
-from packages import forty_one as forty_one
-from packages import grouped as grouped
-from packages import many as many
-from packages import tests as tests
+from packages import (
+    WITH_SUBTASKS,
+    built,
+    forty_one as forty_one,
+    grouped as grouped,
+    many as many,
+    package,
+    tests as tests,
+)
 from programs import mains
 from puzzles import BZOJ_3109, CONTEST, CONTEST_ANSWER, UVA_11570, turned, without
 from strategies import layout_of

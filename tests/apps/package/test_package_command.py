@@ -13,8 +13,7 @@ from zipfile import ZipFile
 import pytest
 from commands import PROGRAM, Command
 from interruptions import Interruption, needs_proc
-from packages import built
-from packages import tests as tests
+from packages import built, tests as tests
 
 from ineqsudoku.apps.package.files import table
 from ineqsudoku.apps.package.output import write_package, zip_files

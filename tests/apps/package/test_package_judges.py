@@ -14,8 +14,14 @@ import pytest
 from commands import Ran
 from data import corpus
 from outputs import OUTPUTS, RIGHT, SIGN, Output
-from programs import Programs, mains, needs_compiler, needs_testlib, skip_without_testlib
-from programs import programs as programs
+from programs import (
+    Programs,
+    mains,
+    needs_compiler,
+    needs_testlib,
+    programs as programs,
+    skip_without_testlib,
+)
 from puzzles import BZOJ_3109, CONTEST, CONTEST_ANSWER, NKOJ_2194, UVA_11570, turned
 
 import ineqsudoku as iq

@@ -7,10 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from packages import built, package
-from packages import forty_one as forty_one
-from packages import many as many
-from packages import tests as tests
+from packages import built, forty_one as forty_one, many as many, package, tests as tests
 
 import ineqsudoku as iq
 from ineqsudoku.apps.package.problem import Problem

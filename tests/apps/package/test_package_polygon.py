@@ -9,9 +9,7 @@ from collections import defaultdict
 from pathlib import Path
 
 import pytest
-from packages import built
-from packages import grouped as grouped
-from packages import tests as tests
+from packages import built, grouped as grouped, tests as tests
 
 pytestmark = pytest.mark.package
 

@@ -9,16 +9,14 @@ from typing import Any
 
 import pytest
 from commands import Command
-from packages import grouped as grouped
-from packages import tests as tests
+from packages import grouped as grouped, tests as tests
 from sandboxes import needs_sandbox, needs_tool
 
 import ineqsudoku as iq
 from ineqsudoku.apps.generate import canonical
 from ineqsudoku.apps.generate.sequence import generate
 from ineqsudoku.apps.generate.values import Generated
-from ineqsudoku.apps.package import drafts as module
-from ineqsudoku.apps.package import proof
+from ineqsudoku.apps.package import drafts as module, proof
 from ineqsudoku.apps.package.drafts import Drafts, arrange, given_tests
 from ineqsudoku.apps.package.files import render
 from ineqsudoku.apps.package.problem import Solution, solutions

@@ -12,9 +12,7 @@ from zipfile import ZipFile
 
 import pytest
 from commands import Command
-from packages import built, package
-from packages import grouped as grouped
-from packages import tests as tests
+from packages import built, grouped as grouped, package, tests as tests
 
 import ineqsudoku as iq
 from ineqsudoku.apps.package.files import TARGETS, has_time_limits, table

@@ -8,9 +8,7 @@ from pathlib import Path
 from uuid import uuid4
 
 import pytest
-from packages import grouped as grouped
-from packages import package
-from packages import tests as tests
+from packages import grouped as grouped, package, tests as tests
 from programs import needs_compiler
 from sandboxes import needs_tool
 

@@ -15,11 +15,9 @@ import pytest
 import yaml
 from commands import Command
 from effort import examples
-from hypothesis import example, given
-from hypothesis import strategies as st
+from hypothesis import example, given, strategies as st
 from markdown_it import MarkdownIt
-from packages import OTHER, built, package
-from packages import tests as tests
+from packages import OTHER, built, package, tests as tests
 from puzzles import BZOJ_3109, CONTEST, CONTEST_ANSWER
 
 import ineqsudoku as iq

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from effort import examples
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from strategies import extended_puzzles, grids, signs_of, thinned
 
 from ineqsudoku.apps.pictures.candidates import pencil_marks

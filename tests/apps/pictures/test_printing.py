@@ -7,8 +7,7 @@ from typing import Any
 
 import pytest
 from boards import HOSTILE
-from browsing import PHONE, needs_chromium, needs_poppler, print_page
-from browsing import browser as browser
+from browsing import PHONE, browser as browser, needs_chromium, needs_poppler, print_page
 from puzzles import CONTEST, CONTEST_GRID
 
 import ineqsudoku as iq

@@ -6,8 +6,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from ineqsudoku.apps.sandbox import isolation
 from ineqsudoku.apps.sandbox.languages import ProgrammingLanguage, filled, language_of, languages

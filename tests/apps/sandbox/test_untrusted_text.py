@@ -10,8 +10,7 @@ from types import FrameType
 
 import pytest
 from effort import examples
-from hypothesis import Phase, example, given, settings
-from hypothesis import strategies as st
+from hypothesis import Phase, example, given, settings, strategies as st
 from puzzles import CONTEST
 
 import ineqsudoku as iq

@@ -14,8 +14,7 @@ import pytest
 from commands import Command, Ran
 from data import DATA
 from effort import examples
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from nine import BORDER_PAIRS, label
 from outputs import OUTPUTS, RIGHT
 from puzzles import CONTEST, CONTEST_ANSWER, CONTEST_GRID, EXAMPLES, POJ_3074, turned

@@ -8,8 +8,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from browsing import PHONE, axe, needs_chromium
-from browsing import browser as browser
+from browsing import PHONE, axe, browser as browser, needs_chromium
 from days import TODAY
 from test_web_page import (
     PUZZLE,
@@ -20,15 +19,15 @@ from test_web_page import (
     expect,
     labels,
     on_board,
+    opened as opened,
+    page as page,
     play,
+    server as server,
     show,
     solution,
     status,
     violations,
 )
-from test_web_page import opened as opened
-from test_web_page import page as page
-from test_web_page import server as server
 
 pytestmark = [pytest.mark.browser, needs_chromium]
 

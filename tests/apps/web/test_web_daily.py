@@ -6,8 +6,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from browsing import browser as browser
-from browsing import needs_chromium
+from browsing import browser as browser, needs_chromium
 from days import FILE, LEVELS, TODAY, layout, solutions
 from serving import plainly_served
 

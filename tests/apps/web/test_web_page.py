@@ -18,12 +18,12 @@ from browsing import (
     TABLET,
     TIMEOUT,
     axe,
+    browser as browser,
     needs_chromium,
     needs_poppler,
     playwright,
     print_page,
 )
-from browsing import browser as browser
 from days import CLOCK, LEVELS, TODAY, box
 from puzzles import CONTEST, POJ_3074, SUPPOSITIONS, turned
 from serving import serving

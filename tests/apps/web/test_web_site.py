@@ -19,8 +19,7 @@ from typing import Any
 from zipfile import ZipFile
 
 import pytest
-from browsing import TIMEOUT, needs_chromium, playwright
-from browsing import browser as browser
+from browsing import TIMEOUT, browser as browser, needs_chromium, playwright
 from commands import Command
 from days import CLOCK, layout
 from puzzles import CONTEST

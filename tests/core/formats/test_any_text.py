@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 from effort import examples
 from faults import assert_readable
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from other_programs import TWO_CELLS, board
 from puzzles import CONTEST, EXAMPLES, POJ_3074
 from strategies import mutated

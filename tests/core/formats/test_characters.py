@@ -7,8 +7,7 @@ import warnings
 import pytest
 from effort import examples
 from faults import fault_of, in_words
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from puzzles import CONTEST, POJ_3074
 from strategies import LINE_FORMATS, files
 

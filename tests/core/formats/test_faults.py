@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 from faults import in_words
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from strategies import any_layouts, contest_texts, full_layouts, partial_layouts
 
 import ineqsudoku as iq

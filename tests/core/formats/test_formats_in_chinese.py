@@ -7,8 +7,7 @@ import warnings
 import pytest
 from chinese import words_of
 from effort import examples
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from messages import sources
 from other_programs import TWO_CELLS, board
 from strategies import LINE_FORMATS, files, mutated

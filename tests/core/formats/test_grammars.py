@@ -6,8 +6,7 @@ import re
 
 import pytest
 from effort import examples
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from strategies import LINE_FORMATS, files, mutated
 
 import ineqsudoku as iq

@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 from effort import examples
 from faults import in_words
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from puzzles import CONTEST, EXAMPLES, POJ_3074
 from strategies import LINE_FORMATS, any_layouts, files, partial_layouts
 

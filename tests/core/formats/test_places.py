@@ -6,8 +6,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 from puzzles import CONTEST, turned
 from strategies import extended_puzzles, full_layouts, partial_layouts
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 from effort import examples
 from faults import fault_of, in_words
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from puzzles import BZOJ_3109, CONTEST, EXAMPLES, NKOJ_2194, POJ_3074, UVA_11570
 
 import ineqsudoku as iq

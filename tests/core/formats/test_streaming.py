@@ -7,8 +7,7 @@ import io
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 from puzzles import CONTEST
 
 import ineqsudoku as iq

@@ -10,8 +10,7 @@ from collections.abc import Mapping
 from threading import Thread
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from ineqsudoku.messages import (
     LANGUAGES,

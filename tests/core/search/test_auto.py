@@ -11,8 +11,7 @@ from itertools import islice
 import pytest
 from data import corpus
 from effort import examples, slow
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from puzzles import CONTEST, HARD, Hard
 from strategies import (
     full_layouts,

@@ -8,8 +8,7 @@ from random import Random
 
 import pytest
 from effort import examples
-from hypothesis import example, given
-from hypothesis import strategies as st
+from hypothesis import example, given, strategies as st
 from layouts import random_grids
 from mutation import mutated
 from puzzles import CONTEST, turned, without

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 from effort import examples, slow
-from hypothesis import example, given
-from hypothesis import strategies as st
+from hypothesis import example, given, strategies as st
 from puzzles import CONTEST, CONTEST_GRID, EXAMPLES, POJ_3074, without
 from strategies import (
     any_layouts,

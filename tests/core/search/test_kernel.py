@@ -16,8 +16,7 @@ from random import Random
 import pytest
 from data import corpus
 from effort import examples, slow
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from layouts import random_grids
 from mutation import mutated
 from puzzles import CONTEST, CONTEST_GRID, EXAMPLES
