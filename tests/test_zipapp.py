@@ -61,7 +61,7 @@ def test_a_zipapp_solves(app: Path) -> None:
 def test_a_zipapp_speaks_chinese(app: Path) -> None:
     ran = run(app, "solve", "--language", "zh", "nowhere.in")
     assert (ran.returncode, ran.stdout) == (2, "")
-    assert ran.stderr == "nowhere.in: 没有这个文件或文件夹\n"
+    assert ran.stderr == "nowhere.in：没有这个文件或文件夹\n"
 
 
 @pytest.mark.parametrize(

@@ -79,7 +79,7 @@ class Expectation:
 
 
 _OTHER_WORDS = Message(
-    "check.other-words", "the puzzle has no solution, and this is not what the answer file says"
+    "check.other-words", "the puzzle has no solution, and the output differs from the answer file"
 )
 
 _AT_LINE = Message("check.at-line", "puzzle {number} (line {line}): {reason}")

@@ -269,7 +269,7 @@ def _list(value: object) -> list[object]:
 
 _ANOTHER_VALUE = Message("formats.another-value", "another value")
 _A_LINK = Message("formats.link", "a link of f-puzzles")
-_SCL = Message("formats.scl", "a link in the own form of SudokuPad")
+_SCL = Message("formats.scl", "a link in SudokuPad's own format")
 _ONLY_F_PUZZLES = Message("formats.only-f-puzzles", "Only links of f-puzzles can be read.")
 _SHORT_LINK = Message("formats.short-link", "a short link")
 _OPEN_IT = Message(

@@ -312,7 +312,7 @@ def _faults_of_line(line: Line, format: LineFormat, kind: LineKind) -> list[Faul
     return [replace(fault, hint=hint)]
 
 
-_BEHIND = Message("formats.behind", "Behind a line, only a comment may stand; it begins with '#'.")
+_BEHIND = Message("formats.behind", "Only a comment may follow a line; it begins with '#'.")
 
 
 def _no_line(part: _Run, format: LineFormat) -> Fault:

@@ -73,8 +73,8 @@ cluster_option = click.option(
 no_sandbox_option = click.option(
     "--no-sandbox",
     is_flag=True,
-    help="Run your own programs under limits alone, on Windows and macOS, too; they can read and "
-    "write all your files.",
+    help="Run your own programs without a sandbox, also on Windows and macOS. They have limits, "
+    "but can read and write all your files.",
 )
 
 SEED = Message("generate.seed", "seed {seed}")

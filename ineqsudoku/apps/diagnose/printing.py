@@ -124,7 +124,7 @@ def _of_cycle(report: Report, places: SignPlaces) -> Iterator[str]:
 _CONFLICT = Message("validate.conflict", "{number} signs that cannot all hold:")
 _MINIMAL_CONFLICT = Message(
     "validate.minimal-conflict",
-    "{number} signs that cannot all hold; without any one of them the others can:",
+    "{number} signs that cannot all hold; remove any one, and the others can:",
 )
 
 
@@ -148,7 +148,7 @@ _NO_PROOF = Message(
 )
 _FEWER_SIGNS = Message(
     "validate.fewer-conflict",
-    "Fewer of these signs contradict each other, too, but this proof needs them all.",
+    "Fewer of these signs already conflict, but this proof needs all of them.",
 )
 
 

@@ -64,8 +64,8 @@ from ineqsudoku.apps.diagnose.run import ValidateOptions, validate
     "--output",
     metavar="FILE",
     type=OutputPath(dir_okay=False, readable=False, allow_dash=True),
-    help="With --fix: write them to FILE, or the input if nothing is wrong. With -, the report "
-    "goes to standard error.",
+    help="With --fix: write to FILE, even if nothing is wrong. With -, the report goes to standard "
+    "error.",
 )
 @click.option("--in-place", is_flag=True, help="With --fix: overwrite the input.")
 @json_option
@@ -73,7 +73,7 @@ from ineqsudoku.apps.diagnose.run import ValidateOptions, validate
     "--draw",
     metavar="FILE",
     type=OUTPUT_FILE,
-    help="Draw what is reported as FILE.svg, FILE.png or FILE.html; only HTML holds several "
+    help="Draw the report as FILE.svg, FILE.png or FILE.html; only HTML holds several "
     "puzzles and the steps of proofs.",
 )
 @jobs_option

@@ -128,7 +128,7 @@ def _kill(_: click.Context, __: click.Parameter, text: str | None) -> tuple[tupl
     "--to",
     type=click.Choice(WRITABLE),
     metavar="FORMAT",
-    help=f"Instead of the usual format of the kind: {', '.join(WRITABLE)}.",
+    help=f"Format, instead of the usual one of the kind: {', '.join(WRITABLE)}.",
 )
 @output_option
 @click.option(

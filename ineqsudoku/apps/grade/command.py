@@ -56,8 +56,8 @@ _FOLDER = click.Path(exists=True, file_okay=False, readable=False)
     "--tests",
     metavar="DIR",
     type=INPUT,
-    help="NAME.in with NAME.out or NAME.ans, where folders are subtasks, instead of easy to "
-    "extreme layouts and killers.",
+    help="Tests NAME.in with NAME.out or NAME.ans; each folder is a subtask. Without it: easy to "
+    "extreme layouts, and killers.",
 )
 @click.option(
     "--languages",
@@ -108,8 +108,7 @@ _FOLDER = click.Path(exists=True, file_okay=False, readable=False)
     "--store",
     type=OUTPUT_FILE,
     metavar="FILE",
-    help="Keep all runs in FILE instead of one for these tests and submissions in the user's state "
-    "folder.",
+    help="Keep all runs in FILE, instead of a file for these inputs in the user's state folder.",
 )
 @click.option("--resume", is_flag=True, help="Resume the last grade in the store.")
 @click.option("--html", type=OUTPUT_FILE, metavar="FILE", help="Write a page for browsers.")

@@ -104,7 +104,7 @@ def _points(_: click.Context, __: click.Parameter, text: str | None) -> tuple[in
     metavar="[LANG=]SECS",
     multiple=True,
     help="CPU time of a run, instead of five times that of the slowest accepted solution; with "
-    f"LANG ({', '.join(PROGRAMMING_LANGUAGES)}) only of these. Repeatable.",
+    f"LANG ({', '.join(PROGRAMMING_LANGUAGES)}), only for that language. Repeatable.",
 )
 @click.option(
     "--memory-limit",

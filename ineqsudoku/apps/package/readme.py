@@ -43,8 +43,8 @@ USES: Mapping[str, Message] = {
     ),
     "luogu": Message(
         "use.luogu",
-        "Upload `data.zip` as test data, and give the problem the tag Special Judge. With "
-        "subtasks, let the worst test score each of them.",
+        "Upload `data.zip` as test data, and give the problem the tag Special Judge. Set "
+        "each subtask to be scored by its worst test.",
     ),
 }
 """How to use the package for a target; docs/packages.md says the same."""
@@ -69,7 +69,7 @@ _WHAT = Message(
     "the same package with this command:",
 )
 _SECRET = Message(
-    "readme.secret", "Keep this page from contestants, who could make the tests themselves."
+    "readme.secret", "Keep this page from contestants: they could make the tests themselves."
 )
 _TESTS = Message("readme.tests", "numbers of the tests besides samples: {groups}")
 _MANY = Message("readme.many", "{folder}: {n} file", "{folder}: {n} files")

@@ -61,7 +61,7 @@ from ineqsudoku.search import solve
     "puzzles; with --to html, one DIR/NAME.html.",
 )
 @click.option("--solution", is_flag=True, help="Draw the digits of the only solution.")
-@click.option("--candidates", is_flag=True, help="Draw what givens and signs leave.")
+@click.option("--candidates", is_flag=True, help="Draw the candidates that givens and signs leave.")
 @click.option(
     "--scale",
     type=FiniteRange(min=0.1, max=50),

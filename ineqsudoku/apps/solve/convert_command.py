@@ -27,7 +27,7 @@ from ineqsudoku.formats import WRITABLE, FormatChoice, WritableFormat, convert
 )
 @output_option
 @click.option(
-    "--lossy", is_flag=True, help="Drop what the other format cannot hold, with a warning."
+    "--lossy", is_flag=True, help="Drop the parts that the format cannot hold, with a warning."
 )
 @language_option
 def command(

@@ -6,6 +6,7 @@ describes requests and answers.
 
 from __future__ import annotations
 
+import re
 import warnings
 from base64 import b64decode
 from binascii import Error as Base64Error
@@ -70,6 +71,9 @@ MOST_PUZZLES = 1000
 
 _NAME = "text"
 """The name of the text of a request in messages."""
+
+_AT_TEXT = re.compile(rf"^{_NAME}(?:: ?|：)")
+"""The name before a message, with the colon of its language."""
 
 
 def read(
@@ -147,7 +151,7 @@ def _warnings(warned: Iterable[Text | Exception]) -> Object:
     """Return the sentences of warnings, which need not name the text, and their messages."""
     messages = list(map(message_in, warned))
     return {
-        "warnings": [str(message).removeprefix(f"{_NAME}:").strip() for message in messages],
+        "warnings": [_AT_TEXT.sub("", str(message)) for message in messages],
         "messages": {"warnings": [message.to_dict() for message in messages]},
     }
 

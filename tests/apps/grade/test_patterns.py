@@ -23,7 +23,7 @@ from ineqsudoku.geometry import BOX_OF, COLUMN_OF, ROW_OF
 from ineqsudoku.puzzle import Relation
 
 CASES = shipped_tests().cases
-READING = "check how it reads, since lines have 6 signs in 11 characters or 9 in 17"
+READING = "check how it reads: a line has 6 signs in 11 characters, or 9 in 17"
 FIRST = "start with samples/1, a sample"
 
 
@@ -162,7 +162,7 @@ def test_comments_and_docstrings_open_no_file() -> None:
 
 def test_a_program_that_fills_no_grid_found_no_solution() -> None:
     cells = [printed(case, "0 " * 81) for case in CASES[:3]]
-    assert words(cells).startswith("its wrong grids are not filled, as if there were no solution:")
+    assert words(cells).startswith("its wrong grids are not filled, as if it found no solution:")
     from_zero = [printed(case, answer(case).replace("9", "0")) for case in CASES[:3]]
     assert words(from_zero) == FIRST
 
@@ -170,7 +170,7 @@ def test_a_program_that_fills_no_grid_found_no_solution() -> None:
 def test_a_program_that_is_never_right_is_told_how_lines_look() -> None:
     other = answer(CASES[1])
     broken = words(printed(case, other) for case in CASES[2:5])
-    assert broken.startswith("signs are broken without a pattern: " + READING)
+    assert broken.startswith("signs are broken without a pattern: check how it reads (a line")
     crash = "Traceback\nIndexError: list index out of range\n"
     assert words(failed(case, Verdict.RE, crash) for case in CASES[:3]) == READING
 
@@ -194,7 +194,7 @@ def test_a_program_that_never_ends_reads_wrongly_or_has_dear_steps() -> None:
     never = [failed(case, Verdict.TLE) for case in CASES]
     easiest = min(CASES, key=lambda case: case.nodes["rows"])
     assert words(never).startswith(
-        f"even {easiest.name} takes too long, which a row-major search solves with "
+        f"even {easiest.name} takes too long, although a row-major search solves it with "
     )
     assert "whether it checks the whole board at each step" in words(never)
     own = Case("1", "", CASES[0].read)

@@ -254,7 +254,7 @@ def test_where_no_grid_is_right_the_answer_file_decides(
     result = checker(output.encode())
     assert result.code == CODES[files.judge][verdict]
     if verdict == "WA":
-        message = "the puzzle has no solution, and this is not what the answer file says"
+        message = "the puzzle has no solution, and the output differs from the answer file"
         texts = expected(files.judge, "WA", message, "this is not the expected output")
         assert delivered(files, result) == texts
 

@@ -105,6 +105,13 @@ def test_read_detects_the_encoding_of_a_file(encoding: str) -> None:
     assert puzzle_of(answer["puzzles"][0]["puzzle"]) == PUZZLE
 
 
+@pytest.mark.parametrize(("language", "start"), [("en", "read as GB18030"), ("zh", "不是 UTF-8")])
+def test_a_warning_does_not_name_the_text_in_any_language(language: str, start: str) -> None:
+    data = f"不等式数独\n{CONTEST}".encode("gbk")
+    (warning, *_) = ask("read", language, base64=b64encode(data).decode())["warnings"]
+    assert warning.startswith(start)
+
+
 def test_read_gives_the_first_of_many_puzzles_and_counts_all() -> None:
     answer = ask("read", text=f"{PUZZLE.signs}\n" * (MOST_PUZZLES + 1))
     assert (len(answer["puzzles"]), answer["count"]) == (MOST_PUZZLES, MOST_PUZZLES + 1)

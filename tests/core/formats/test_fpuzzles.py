@@ -120,7 +120,7 @@ def test_faults_are_named(text: str, expected: str, found: str) -> None:
         ("https://sudokupad.app/n8pq3", "a short link", "open it and copy the long link"),
         ("https://sudokupad.app/ctc/foo-bar", "a short link", "open it and copy the long link"),
         ("https://www.f-puzzles.com/?id=yc2x3abc", "a short link", "open it and copy"),
-        ("https://sudokupad.app/sclN4IgAAAAA", "a link in the own form of SudokuPad", "Only links"),
+        ("https://sudokupad.app/sclN4IgAAAAA", "a link in SudokuPad's own format", "Only links"),
         ("https://www.luogu.com.cn/problem/P4573", "a link", "Links are not followed"),
         ("http://1.2.3.4/<>^v<>^v<>^v", "a link", "Links are not followed"),
     ],

@@ -21,7 +21,7 @@ from ineqsudoku.apps.cli.streams import print_in
 
 MISSING = {
     "en": "nothing.in: No such file or directory\n",
-    "zh": "nothing.in: 没有这个文件或文件夹\n",
+    "zh": "nothing.in：没有这个文件或文件夹\n",
 }
 PLAIN_C = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
 ENVIRONMENT = {name: value for name, value in os.environ.items() if name != "LANG"}

@@ -101,9 +101,9 @@ def _never_ended(cells: Sequence[Cell]) -> Message | None:
         return None
     return Message(
         "patterns.never-ended",
-        "even {test} takes too long, which a row-major search solves with {nodes} nodes; check how "
-        "it reads, since lines have 6 signs in 11 characters or 9 in 17, in which order it fills "
-        "the cells, and whether it checks the whole board at each step",
+        "even {test} takes too long, although a row-major search solves it with {nodes} nodes; "
+        "check how it reads (a line has 6 signs in 11 characters, or 9 in 17), in which order it "
+        "fills cells, and whether it checks the whole board at each step",
         test=quote(easiest.case.name),
         nodes=f"{nodes:,}",
     )
@@ -129,12 +129,12 @@ _EXIT_CODE = Message("patterns.exit-code", "its exit code is {code}; does main r
 _IDLE = Message("patterns.idle", "it sleeps or waits; does it wait for more input, or for a key?")
 _READING = Message(
     "patterns.reading",
-    "check how it reads, since lines have 6 signs in 11 characters or 9 in 17",
+    "check how it reads: a line has 6 signs in 11 characters, or 9 in 17",
 )
 _BROKEN_ANYHOW = Message(
     "patterns.broken-anyhow",
-    "signs are broken without a pattern: check how it reads, since lines have 6 signs in 11 "
-    "characters or 9 in 17, how it compares the signs, and how it prints the grid",
+    "signs are broken without a pattern: check how it reads (a line has 6 signs in 11 characters, "
+    "or 9 in 17), how it compares signs, and how it prints the grid",
 )
 
 
@@ -191,9 +191,8 @@ _BROKEN_SIGNS = Message("patterns.signs", "all broken signs {where}")
 _REPEATED = Message("patterns.repeated", "digits are repeated {where} only")
 _UNFILLED = Message(
     "patterns.unfilled",
-    "its wrong grids are not filled, as if there were no solution: check how it reads, since lines "
-    "have 6 signs in 11 characters or 9 in 17, which way it compares signs, and how it numbers "
-    "boxes",
+    "its wrong grids are not filled, as if it found no solution: check how it reads (a line has 6 "
+    "signs in 11 characters, or 9 in 17), which way it compares signs, and how it numbers boxes",
 )
 
 Feature = tuple[Message, float]

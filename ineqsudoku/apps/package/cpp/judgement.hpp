@@ -234,7 +234,7 @@ inline Judgement judge(const std::vector<Puzzle>& puzzles, Words& answer, Words&
     }
     if (same) return {};
     return {Verdict::wrong_answer,
-            "the puzzle has no solution, and this is not what the answer file says",
+            "the puzzle has no solution, and the output differs from the answer file",
             "this is not the expected output"};
 }
 
