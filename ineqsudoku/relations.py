@@ -1,4 +1,4 @@
-"""The relation graph of a puzzle, and what follows from its signs alone."""
+"""The relation graph of a puzzle, and the consequences of its signs alone."""
 
 from __future__ import annotations
 

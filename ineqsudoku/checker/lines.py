@@ -19,9 +19,9 @@ _NUMBER = re.compile(rb"-?[0-9]+")
 
 
 def line_fault(start: bytes, number: int) -> Message | None:
-    """Return a message on the first line that is no row, from the start of an output.
+    """Return a message on the first line that is no row; `start` is the start of an output.
 
-    Only an output whose lines are mostly rows, or that is most of a grid on one line, is examined.
+    An output is examined only if most of its lines are rows, or if most of a grid is on one line.
     Lines after the last row of `number` grids are ignored.
     """
     lines = list(islice(_lines(start), number * SIZE))

@@ -239,7 +239,7 @@ def _runs(source_text: SourceText, format: LineFormat) -> Iterator[_Run]:
 
 
 def _are_torn(run: _Run, following: _Run, format: LineFormat) -> bool:
-    """Whether two runs are well-formed puzzles but for the blank line between them."""
+    """Whether two runs would be well-formed puzzles without the blank line between them."""
     if format.is_whole(run.letters) or format.is_whole(following.letters):
         return False
     return format.is_whole(run.letters + following.letters)

@@ -37,8 +37,8 @@ def whole_text(data: str | bytes, name: str, format: str = AUTO, line: int = 1) 
 def parse(source_text: SourceText, *, lossy: bool = False) -> ParseResult:
     """Return the puzzles of a text, and the faults of those that cannot be read.
 
-    No more faults are located after a puzzle with which their number exceeds `MAX_FAULTS`.  Parts
-    of a link that a puzzle cannot hold are faults, unless `lossy`.
+    Once more than `MAX_FAULTS` faults are found, the faults of further puzzles are not located.
+    Parts of a link that a puzzle cannot hold are faults, unless `lossy`.
     """
     if source_text.format == HEXADOKU:
         row = first_line(source_text)

@@ -62,8 +62,7 @@ class Line(NamedTuple):
 
 
 def split_lines(source_text: SourceText) -> Iterator[Line]:
-    """Yield the lines of a text but those that are only a comment; of several blank lines that
-    follow each other only the first."""
+    """Yield the lines of a text, except pure comments and repeated blank lines."""
     texts = source_text.text.split("\n")[:-1]
     is_plain = source_text.original is source_text.text
     originals = texts if is_plain else source_text.original.split("\n")

@@ -1,4 +1,4 @@
-"""The formats by name: what a text in them is, what it can hold, and how it is written."""
+"""The formats by name, each with a summary, its limits and its module."""
 
 from __future__ import annotations
 
@@ -35,13 +35,12 @@ class Feature(Enum):
 
 
 class Format(NamedTuple):
-    """A format: its name, what its texts are, and what it can hold.
+    """A format of puzzles.
 
-    `summary` describes the texts.  The format holds puzzles without the parts that it `loses`.
-    `separator` stands between puzzles; it is `None` if a text holds only one.  Unless the format
-    `is_read`, it is written only.
+    `summary` describes its texts.  It `loses` some parts of puzzles.  `separator` stands between
+    puzzles; it is `None` if a text holds only one.  If it is not `is_read`, it can only be written.
 
-    Its module has the same name and is imported when the format is first used: only then Lark is
+    Its module has the same name and is imported when the format is first used: only then is Lark
     needed, which a browser has to fetch first.
     """
 
@@ -60,7 +59,8 @@ class Format(NamedTuple):
         return parsed
 
     def write(self, puzzle: Puzzle) -> str:
-        """Return the text of a puzzle, without a trailing newline and what the format loses."""
+        """Return the text of a puzzle, without a trailing newline and without the parts that it
+        loses."""
         text: str = self.module.write(puzzle)
         return text
 

@@ -107,9 +107,9 @@ _BINARY = Message("formats.binary", "This is a binary file.")
 
 
 def encoding_of(data: bytes) -> str:
-    """Return the encoding of a file: that of its byte-order mark, UTF-8 or GB18030.
+    """Return the encoding of a file: that of its byte-order mark, else UTF-8 or GB18030.
 
-    It is UTF-8 for bytes that are in none of these.
+    UTF-8 is also returned for bytes in neither encoding.
     """
     if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         return "utf-16"

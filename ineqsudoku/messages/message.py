@@ -1,4 +1,4 @@
-"""Messages, which are values, and the languages that turn them into sentences."""
+"""Messages as values, and the languages that turn them into sentences."""
 
 from __future__ import annotations
 
@@ -149,7 +149,7 @@ def store(value: Argument) -> Any:
 def restore(value: Any) -> Argument:
     """Return the argument that `store` turned into a value of JSON.
 
-    Raises `LookupError`, `TypeError` or `ValueError` for what is no argument.
+    Raises `LookupError`, `TypeError` or `ValueError` for any other value.
     """
     if not isinstance(value, dict):
         if not isinstance(value, (str, int, float)):
@@ -223,7 +223,7 @@ class Language:
         )
 
     def _chain(self, words: list[str], joint: Message) -> str:
-        """Join words, half by half: the time is linear but for a logarithm."""
+        """Join words, half by half, so that the time is linear except for a logarithm."""
         if len(words) == 1:
             return words[0]
         middle = len(words) // 2

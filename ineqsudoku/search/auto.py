@@ -63,7 +63,7 @@ def search(
 
 
 def first_nodes(limit: int, node_limit: int | None) -> int:
-    """Return the node limit of the first attempt; `limit` and `node_limit` are those of all."""
+    """Return the node limit of the first attempt; the arguments are the limits of all attempts."""
     most = FIRST * (1 + limit // MANY)
     return most if node_limit is None else min(most, node_limit)
 
@@ -130,7 +130,7 @@ def _luby(number: int) -> int:
 def _search(
     searcher: Searcher, puzzle: Puzzle, limit: int | None, nodes: Nodes, most: int | None = None
 ) -> SearchResult:
-    """Search within the rest of `nodes`, at most `most` of them; at least one must be left."""
+    """Search within `most` of the remaining `nodes`; at least one must remain."""
     left = None if nodes.limit is None else nodes.limit - nodes.count
     result = searcher.search(puzzle, limit, sooner(left, most), nodes.deadline)
     nodes.count += result.nodes

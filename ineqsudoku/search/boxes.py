@@ -225,13 +225,13 @@ def _propagate(state: _State) -> bool:
 def _guess(state: _State) -> tuple[int, int] | None:
     """Return the box and the fact to guess, or `None` when every box has one arrangement.
 
-    Only facts are considered that are possible in exactly two boxes of a band or stack, neither of
-    which has more than a fifth of all arrangements: large boxes take long to count and are seldom
-    the best.  At a fixpoint such facts are certain in neither box.  Of the pairs of arrangements
-    of the two boxes, those remain in which exactly one has the fact.  The guess is the fact for
-    which the smallest share of pairs remains (a quotient of two exact integers, rounded to
-    double).  Ties go to the lower first box, then to rows before columns, then to the lower second
-    box, then to the lower fact bit; the guess is made in the first box.
+    Only facts are considered that are possible in exactly two boxes of a band or stack; neither box
+    may have more than a fifth of all arrangements, because large boxes take long to count and are
+    seldom the best.  At a fixpoint such a fact is certain in neither box.  If exactly one of the
+    two boxes has the fact, some pairs of their arrangements remain.  The guess is the fact with the
+    smallest share of remaining pairs (a quotient of two exact integers, rounded to double).  Ties
+    go to the lower first box, then to rows before columns, then to the lower second box, then to
+    the lower fact bit; the guess is made in the first box.
     """
     live, facts, tables = state.live, state.facts, state.tables
     sizes = [arrangements_left.bit_count() for arrangements_left in live]

@@ -87,7 +87,7 @@ class HouseSet:
     spread: int
 
     def places(self, left: int) -> tuple[int, int]:
-        """Return the digits that some lane of a house has, and those that more than one has.
+        """Return the digits in at least one lane of each house, and those in at least two.
 
         Only the first lanes of the houses are meaningful.
         """

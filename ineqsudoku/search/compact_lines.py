@@ -95,10 +95,10 @@ def answer_lines(
 ) -> AnsweredLines | None:
     """Solve the layouts in a text by the kernel of `boxes`.
 
+    The arguments are as in `solve_many`, and `most` as in `AnsweredLines`.
+
     Returns `None` if `solve_many` would not use that kernel, or if the text does not consist of
     lines of exactly 108 signs.
-
-    The first arguments are those of `solve_many`; `most` is that of `AnsweredLines`.
     """
     if engine not in (AUTO, "boxes") or limit not in (1, 2) or search_time is not None:
         return None

@@ -148,13 +148,13 @@ def _by_relations(left: int, rules: Rules) -> int:
 class Crossing:
     """The intersections of boxes and rows, or of boxes and columns.
 
-    `cell`, `line` and `box` are the distances in bits from a cell of a segment to its next cell,
-    from a segment to that of the next line, and to that of the next box.
+    `cell`, `line` and `box` are distances in bits: from a cell of a segment to the next cell, from
+    a segment to that of the next line, and from a segment to that of the next box.
 
-    `starts` are the first lanes of all segments; multiplication by `spread` copies these lanes to
-    all lanes of their segments.  `chutes` and `lines` have all digits in the lanes of a chute or
-    a line.  The other masks are first lanes of segments: those in the first two lines and in the
-    last line of their chute, those in its first two boxes and in its last box.
+    `starts` are the first lanes of all segments.  Multiplication by `spread` copies them to all
+    lanes of their segments.  `chutes` and `lines` have all digits in the lanes of a chute or a
+    line.  The other masks are first lanes of segments in some places of their chute: the first two
+    lines, the last line, the first two boxes, the last box.
     """
 
     cell: int

@@ -238,10 +238,10 @@ class Cluster:
             self._client.status = "closed"
 
     def _fetch(self, future: Any) -> bytes:
-        """Wait for a task and fetch its answer.  Raises what the task and Dask raise.
+        """Wait for a task and fetch its answer.  Raises the errors of the task and of Dask.
 
-        Dask must not be given a time limit: one that ends while the answer is under way also
-        breaks later attempts to fetch it.
+        Dask must not get a time limit: if it ended during the transfer of the answer, later
+        attempts to fetch the answer would fail, too.
         """
         self._wait(future.done, SHORT_LOOK)
         fetching = run_coroutine_threadsafe(
@@ -260,7 +260,7 @@ class Cluster:
     def _look_now_and_then(self, seconds: float) -> None:
         """Raise `IneqSudokuError` if the scheduler or all workers are lost for good.
 
-        Looks at most once in so many seconds.
+        Looks at most once in `seconds`.
         """
         if monotonic() < self._looked + seconds:
             return

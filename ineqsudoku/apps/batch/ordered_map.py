@@ -104,7 +104,7 @@ def map_puzzles(
     jobs: int | None,
     executor: Executor | None,
 ) -> Iterator[V]:
-    """Yield the values of `function` on the puzzles, as `map_ordered` and `choose_workers` do."""
+    """Yield the values of `function` for the puzzles; arguments as in `choose_workers`."""
     if isinstance(puzzles, (str, bytes, Puzzle)):
         raise TypeError(f"expected an iterable of puzzles, got {type(puzzles).__name__}")
     return map_ordered(function, puzzles, choose_workers(jobs, executor))
@@ -245,7 +245,7 @@ def _map_here(
 def _map_there(
     compute: Compute, chunks: _Chunks, executor: Executor, due: deque[Future]
 ) -> Iterator[Any]:
-    """Yield values that an executor computes; `due` has those that are under way."""
+    """Yield values that an executor computes; `due` has the futures that are under way."""
     chunks.seconds = getattr(executor, "chunk", CHUNK)
     try:
         for chunk in chunks:

@@ -65,7 +65,7 @@ class Processes(ProcessPoolExecutor):
         self.end()
 
     def end(self) -> None:
-        """Kill all processes, and give up what they compute."""
+        """Kill all processes, and give up their calls."""
         self._kill()
         self.shutdown()
 

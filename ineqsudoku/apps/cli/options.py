@@ -47,7 +47,7 @@ format_option = click.option(
 """For commands that read puzzles."""
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON instead of text.")
-"""For commands whose results are values; several puzzles give one object a line."""
+"""For commands with values as results; several puzzles give one JSON object per line."""
 
 output_option = click.option(
     "--output",

@@ -119,7 +119,7 @@ INTERVAL = 10.0
 class ProgressReporter(Bar):
     """A bar for several searches in a row, which call it to report their progress.
 
-    Without a terminal, a line every ten seconds says what the bar would.
+    Without a terminal, it prints a line every ten seconds instead.
     """
 
     def __init__(self, scrolls: bool) -> None:

@@ -78,7 +78,7 @@ def _named(stream: TextIO) -> TextIOWrapper:
 
 
 def _end(stream: TextIO) -> None:
-    """Write what is left; drop it if that fails, or Python would print an error of its own."""
+    """Flush a stream; drop the rest if that fails, or Python would print an error of its own."""
     try:
         stream.flush()
     except OSError:

@@ -263,7 +263,7 @@ def _by_one_order(
 
 
 def _by_box(puzzle: Puzzle) -> list[Set]:
-    """Return the relations of the boxes, and those across boxes."""
+    """Return the relations of each box, and at the end those across boxes."""
     of_box: dict[int | None, Set] = {}
     for i, relation in enumerate(puzzle.relations):
         one, other = (BOX_OF[cell] for cell in relation)
@@ -273,7 +273,7 @@ def _by_box(puzzle: Puzzle) -> list[Set]:
 
 
 def _minimal(oracle: Oracle, kept: Set, tick: Tick) -> tuple[Set, bool | None]:
-    """Delete what is not necessary; return what remains, and whether it is minimal."""
+    """Delete unnecessary relations; return the rest, and whether it is minimal."""
     undecided = members(kept)
     # A search that was given up may succeed once there are fewer relations.
     for _ in range(2):

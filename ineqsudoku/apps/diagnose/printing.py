@@ -199,7 +199,7 @@ MOST_FLIPS = len(_NO_REPAIR)
 
 
 def _of_repairs(report: Report, places: SignPlaces) -> Iterator[str]:
-    """Yield the known repairs, and what is proved about other repairs."""
+    """Yield the known repairs, and a sentence on the proof about other repairs."""
     repairs = report.repairs
     for status, solutions in _SOLUTIONS.items():
         of_status = [

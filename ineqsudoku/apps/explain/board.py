@@ -1,4 +1,5 @@
-"""The state of a puzzle while a person solves it: its candidates, and what its signs imply."""
+"""The state of a puzzle while a person solves it: its candidates, and the consequences of its
+signs."""
 
 from __future__ import annotations
 

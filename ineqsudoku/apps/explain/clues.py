@@ -27,15 +27,15 @@ from ineqsudoku.messages import Argument, Items, Message, paragraph
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """What a hint says in one of its stages; `str` gives the text.
+    """The text of a hint at one of its stages, which `str` returns.
 
     `text`
         The sentences, before any language.
     `houses`
         The houses that the text names, as indices in `HOUSES`; none in the last stage.
     `cells`
-        The cells that it names.  In the last stage, those that the hint is about: the cells that
-        the last step fills, else those that lose candidates, or those with a mistake.
+        The cells that the text names.  In the last stage, the cells that the last step fills;
+        without these, the cells that lose candidates, or those with a mistake.
     """
 
     text: Items

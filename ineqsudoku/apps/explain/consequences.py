@@ -71,7 +71,7 @@ def needs_of_end(assumed: Candidate, end: Contradiction) -> list[Exclusion]:
 
 
 def excluded_by(board: Board, cell: int, held: int) -> Iterator[Exclusion]:
-    """Yield what a statement excludes."""
+    """Yield the candidates that a statement excludes."""
     signs = board.signs
     yield cell, ALL_DIGITS & ~held
     if not held & (held - 1):
@@ -245,7 +245,7 @@ class Consequences:
                     yield Statement(cell, 2 * masks.bit(digit) - 1)
 
     def _take(self, statement: Statement, used: int) -> dict[int, int]:
-        """Add a statement; return what it excludes, by cell."""
+        """Add a statement; return the candidates that it excludes, by cell."""
         number = len(self._statements)
         self._statements.append(statement)
         self._sets.append(used | 1 << number)

@@ -71,7 +71,7 @@ def _sources(puzzle: Puzzle, steps: Sequence[Step]) -> Iterator[Cause]:
 
 
 def _few(sources: Iterator[Cause], excluded: set[Candidate]) -> tuple[Cause, ...]:
-    """Return few causes for all of some exclusions; none of the causes is superfluous."""
+    """Return a small set of causes for the exclusions; none of the causes is superfluous."""
     of_cause = [(cause, _excluded_by(cause, excluded)) for cause in sources]
     left, chosen = set(excluded), list[tuple[Cause, set[Candidate]]]()
     while left:

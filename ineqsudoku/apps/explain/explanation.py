@@ -64,7 +64,7 @@ class Explanation:
 
     @property
     def level_name(self) -> Message | None:
-        """What people call the level."""
+        """The name of the level for people."""
         return level_name(self.level) if self.level else None
 
     @property

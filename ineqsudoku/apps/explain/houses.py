@@ -75,7 +75,7 @@ def independent(numbers: Iterable[int]) -> list[int]:
 
 
 def common_house(*cells: int) -> int | None:
-    """Return a house that contains all of some cells, preferably a box; `None` if none does."""
+    """Return a house that contains all of the cells, preferably a box; `None` if there is none."""
     common = set(HOUSES_OF[cells[0]]).intersection(*(HOUSES_OF[cell] for cell in cells[1:]))
     return max(common, default=None)
 
@@ -86,5 +86,5 @@ def boxes_of(cells: Iterable[int]) -> tuple[int, ...]:
 
 
 def houses_with(cells: int) -> list[int]:
-    """Return the houses that have any of some cells."""
+    """Return the houses that contain at least one of the cells."""
     return [number for number, house in enumerate(HOUSE_SETS) if house & cells]

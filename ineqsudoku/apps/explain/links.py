@@ -1,4 +1,4 @@
-"""The links of a refutation: its statements, what they follow from, and the premises of all."""
+"""The links of a refutation: its statements, the reasons of each, and the premises of all."""
 
 from __future__ import annotations
 
@@ -153,7 +153,7 @@ class _Namer:
             relations.update(filter(None, [_relation(board, causes[0], candidate)]))
 
     def premises(self) -> Premises:
-        """Return what links use, and what has to be excluded before the first of them."""
+        """Return the houses and relations of links, and the candidates excluded before them."""
         candidates = self._board.candidates
         excluded: dict[int, int] = {}
         for link in self.links[1:]:

@@ -28,8 +28,8 @@ def path(board: Board, history: Sequence[Step]) -> Iterator[Step]:
 
     `board`: the board before the history.
 
-    The next digit depends on the fewest steps not yet shown, by the sum of their ratings.  Of
-    several, that of the cheapest single comes first, and the same digit as before.
+    The next digit is the one with the least sum of ratings of the steps still to be shown.  Among
+    equals, the one with the cheapest single comes first, then the same digit as before.
     """
     notes = _Notes(board, history)
     while way := notes.easiest_way():
@@ -121,7 +121,7 @@ class _Notes:
         return [self._history[number] for number in sorted(used)]
 
     def _look_ahead(self) -> None:
-        """Note what the history excludes before the next digit that it places."""
+        """Exclude on the noted board all that the history excludes before its next digit."""
         while self._next < len(self._history):
             step = self._history[self._next]
             if step.places and self.shown.unsolved >> step.places[0][0] & 1:

@@ -120,7 +120,7 @@ class Proofs:
         return True
 
     def _board_with(self, signs: Signs, shown: Set = 0, order: Iterable[int] = ()) -> Board:
-        """Return a board with some of the relations, on which some rules have been applied."""
+        """Return a board with only these relations, and apply these rules to it."""
         kept = [relation for relation, place in self._rules.place.items() if signs >> place & 1]
         board = Board(Puzzle.from_relations(kept, self._puzzle.givens))
         placed = (cell for number in order for cell, _ in self._rules.known[number].step.places)
@@ -164,7 +164,7 @@ class Proofs:
         return best
 
     def _by_box(self) -> list[Signs]:
-        """Return the relations of each box, and of each two boxes those across their border."""
+        """Return the relations of each box, and those across each border of two boxes."""
         of_boxes: dict[tuple[int, ...], Signs] = {}
         for relation, place in self._rules.place.items():
             boxes = boxes_of(relation)
@@ -183,7 +183,7 @@ class Proofs:
 
 
 def _without(board: Board, gone: Set, filled: Iterable[int]) -> Board:
-    """Return a board without some candidates, on which some cells are filled."""
+    """Return a board without these candidates, and with these cells filled."""
     board = board.copy()
     for cell in CELLS:
         board.remove(cell, gone >> cell * SIZE & ALL_DIGITS)

@@ -64,13 +64,13 @@ def excluded_by(step: Step) -> Set:
 
 
 class KnownRules:
-    """The rules known for a puzzle; they have numbers.
+    """The known rules of a puzzle, each with a number.
 
     `known`: the rules, by number.
     `every`: all relations of the puzzle.
     `place`: the relations with their numbers.
     `given`: the exclusions by givens.
-    `ends`: the contradictions with the exclusions that they consist of, but for those by givens.
+    `ends`: the contradictions with their exclusions, except exclusions by givens.
     """
 
     def __init__(self, puzzle: Puzzle) -> None:

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 
 def sentence_of(step: Step) -> Message:
-    """Return the sentence that says what a step does and why."""
+    """Return the sentence of a step: its effect and its reason."""
     if step.details.parts:
         return _merged(step)
     parts = SentenceFields(step)
@@ -48,7 +48,7 @@ def sentence_of(step: Step) -> Message:
 @cache
 def _fields(template: str) -> tuple[str, ...]:
     fields = defaultdict[str, str](str)
-    template.format_map(fields)  # Adds what it looks up.
+    template.format_map(fields)  # `__missing__` adds an entry
     return tuple(fields)
 
 
@@ -318,7 +318,8 @@ class SentenceFields:
         return _FROM.fill(number=number, links=links, fact=fact)
 
     def _reasons(self, link: Link) -> list[Argument]:
-        """The houses and signs by which a link follows, but for a house that is its subject."""
+        """The houses and signs by which a link follows, except a house that is the subject of its
+        sentence."""
         is_of_house = link.house is not None or isinstance(link.contradiction, tuple)
         houses = () if is_of_house else link.houses
         signs = (f"{label(lesser)} < {label(greater)}" for lesser, greater in link.relations)
@@ -427,7 +428,7 @@ _MOST_STEPS = 3
 
 
 def _cell_without(cell: int, causes: Sequence[Cause]) -> Iterator[Message]:
-    """Say what excludes all candidates of a cell, but for a digit that it holds."""
+    """Name the causes that exclude all candidates of a cell, except a digit that it holds."""
     seen = [cause for cause in causes if cause.placed and cause.placed[0] != cell]
     if seen:
         yield _IT_SEES.fill(placed=conjunction(map(_placed, seen)))
@@ -441,7 +442,7 @@ def _cell_without(cell: int, causes: Sequence[Cause]) -> Iterator[Message]:
 
 
 def _house_without(causes: Sequence[Cause]) -> Iterator[Message]:
-    """Say what excludes a digit from all cells of a house."""
+    """Name the causes that exclude a digit from all cells of a house."""
     filled: list[Cause] = []
     seen: list[Cause] = []
     steps: list[Cause] = []
@@ -584,7 +585,7 @@ def _removals(steps: Sequence[Step]) -> Message:
 
 
 def _limits(parts: Sequence[SentenceFields]) -> Items:
-    """Say what several cells are at least, or at most: `r1c2 and r1c4 are at least 2`."""
+    """Name the limit of several cells: `r1c2 and r1c4 are at least 2`."""
     facts = []
     for _, alike in groupby(parts, lambda part: part.details.limit):
         one, *others = alike

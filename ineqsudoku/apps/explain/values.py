@@ -55,7 +55,7 @@ def level(rating: float) -> Level:
 
 
 def level_name(level: Level) -> Message:
-    """Return what people call a level."""
+    """Return the name of a level for people."""
     return _NAMES[level]
 
 

@@ -101,9 +101,9 @@ _NOT_RUN = Message("generate.not-run", "{program} cannot be run: {reason}")
 def find_failing(
     program: RunOn, count: int, seed: int, resources: Resources
 ) -> Generator[Generated, None, None]:
-    """Yield `count` tests on which the program fails, no two of them alike.
+    """Yield `count` different tests on which the program fails.
 
-    Raises `GenerationError` if there are fewer among the tests that are tried in time.
+    Raises `GenerationError` if the program fails on fewer, within the time for trying tests.
     """
     known, failing = SeenForms(), 0
     passed: list[tuple[float, Generated]] = []

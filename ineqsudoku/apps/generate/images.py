@@ -35,7 +35,7 @@ class SignImage:
         self._pick = itemgetter(*places)
 
     def of(self, signs: str) -> str:
-        """Return the image of some signs, one for each of the pairs."""
+        """Return the image of the signs, of which there is one for each pair."""
         picked = self._pick(signs)
         return "".join([changed[sign] for changed, sign in zip(self._changed, picked, strict=True)])
 

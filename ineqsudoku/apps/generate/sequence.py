@@ -1,4 +1,4 @@
-"""New puzzles: `generate` yields a sequence of different ones, `make` those of some places in it.
+"""New puzzles: `generate` yields a sequence of different puzzles, `make` those at given indices.
 
 Candidates are drawn from random grids until one is proven to meet the options.
 """
@@ -171,7 +171,7 @@ def make(options: PuzzleOptions, places: list[Slot], resources: Resources = ALON
 
 
 def _layouts(options: PuzzleOptions, places: list[Slot], resources: Resources) -> list[Made]:
-    """Make full layouts; many of them are searched in one call."""
+    """Make full layouts; one call searches many of them."""
     puzzles: dict[Slot, Made] = {}
     sources = {place: _candidates(options, place.random) for place in places}
     while sources and not resources.is_over:

@@ -54,7 +54,7 @@ class Timing(NamedTuple):
     nodes: Mapping[str, int]
 
     def is_longer(self, other: Timing) -> bool:
-        """Whether the run took so much longer that the layout must be the reason."""
+        """Whether the run took so much longer than the other that the layout must be the reason."""
         is_known = not (self.is_over and other.is_over)
         return is_known and self.seconds > _LONGER * other.seconds + _NOISE
 
@@ -65,10 +65,10 @@ _LEAST = 0.97
 """The least share of pairs that a target must explain to be named."""
 
 _FEWER, _STEADIER = 0.5, 0.8
-"""Two tests, of which a target must pass one against any other target to be named.
+"""A target is named if it is better than each other target in one of two ways.
 
-It explains more pairs, and the unexplained ones are at most `_FEWER` of the other's.  Or its times
-per node deviate at most `_STEADIER` as much as the other's.
+It leaves at most `_FEWER` times as many pairs unexplained, or its times per node deviate at most
+`_STEADIER` times as much.
 """
 
 _MEASURABLE, _START = 0.1, 3

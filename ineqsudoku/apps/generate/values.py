@@ -56,7 +56,7 @@ KILLED = 10**8
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PuzzleOptions:
-    """The properties that every puzzle of a sequence shall have.
+    """The properties that every puzzle of a sequence must have.
 
     `kind`
         `full`: all signs inside boxes; `partial`: some of them; `plain`: givens only, a set from
@@ -73,7 +73,7 @@ class PuzzleOptions:
         cycle, and flipping one sign gives exactly one solution while no other flip gives any;
         `conflict` or `None`: there is no cycle.
     `kill`
-        Pairs of a target and the nodes that it must need at least.  A target is a search: `rows`,
+        Pairs of a target and the least nodes that it needs.  A target is a search: `rows`,
         `columns`, `boxes` or `fewest`.
 
     Raises `ValueError` for options that contradict one another or that no puzzle can meet; its
@@ -305,7 +305,7 @@ def of_puzzle(index: int, message: Text) -> Message:
 
 
 def deadline_after(seconds: float | None) -> float | None:
-    """Return the time so many seconds from now; `None` without a limit."""
+    """Return the time `seconds` from now; `None` without a limit."""
     return None if seconds is None else time() + seconds
 
 

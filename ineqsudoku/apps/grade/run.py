@@ -143,7 +143,7 @@ _NO_PROGRAM = Message(
 def _submissions(
     options: GradeOptions, known: Mapping[str, ProgrammingLanguage], secrets: Collection[FileId]
 ) -> list[Submission]:
-    """Read submissions; name those with equal names by their paths.
+    """Read submissions; if two have the same name, their paths become their names.
 
     Raises `click.UsageError` for a SUBMISSION that is not in a known language.
     """

@@ -89,7 +89,7 @@ def _text(target: str) -> str:
 
 
 def render(target: str, problem: Problem) -> dict[str, bytes]:
-    """Return the contents of all files but the first page, by their paths.
+    """Return the contents of all files except the first page, by their paths.
 
     Raises `IneqSudokuError` if a library that the target needs is not installed.
     """

@@ -1,4 +1,4 @@
-"""Limits of judges: what a target refuses, or refuses unless its settings are changed."""
+"""Limits of judges: those that no setting can change, and those that a setting raises."""
 
 from __future__ import annotations
 

@@ -67,7 +67,7 @@ def _judge(
     problem: Problem,
     progress: Progress,
 ) -> list[Solution]:
-    """Run the solutions that are not to be accepted; return those to keep.
+    """Run the solutions with other verdicts than accepted; return those to keep.
 
     A group of tests is run until the first failure.
     """

@@ -136,7 +136,7 @@ class DrawOptions:
 
 
 def _problem(options: DrawOptions) -> str:
-    """Return why some options exclude each other; empty if they do not."""
+    """Return the reason why options exclude each other; empty if they do not."""
     if options.output and options.output_dir:
         return "--output-dir and --output exclude each other"
     has_wishes = options.per_page > 1 or options.paper != PAPER_OF_PRINTER or options.answers
@@ -204,8 +204,10 @@ def write_all(reader: ExerciseReader, inputs: list[Source], folder: Path) -> Non
 def _files(
     read: Iterator[Exercise], stem: str, options: DrawOptions
 ) -> Iterator[tuple[str, list[Exercise]]]:
-    """Yield the names of the files of a source, with their puzzles: all on one worksheet, or one in
-    each file, numbered if there are several."""
+    """Yield the names of the files of a source, with their puzzles.
+
+    A worksheet has all puzzles; another file has one, and a number if there are several.
+    """
     if options.is_worksheet:
         if exercises := list(read):
             yield stem, exercises

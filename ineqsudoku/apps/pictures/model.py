@@ -1,4 +1,4 @@
-"""The drawing model: what a picture of a puzzle shows, for every renderer; pictures of grids."""
+"""The drawing model: the content of a picture, for every renderer.  Also pictures of grids."""
 
 from __future__ import annotations
 

@@ -33,12 +33,11 @@ class MissingFontError(IneqSudokuError):
 
 
 def draw_png(*pictures: Picture, scale: float = 1.0) -> bytes:
-    """Return the boards side by side as the bytes of a PNG file; at scale 1 a cell is 36 pixels
-    wide.
+    """Return the boards side by side as the bytes of a PNG file.
 
-    Raises `ValueError` without a picture and for a picture of more than 8,192 pixels a side;
-    `TypeError` for what is no picture; `IneqSudokuError` if resvg is not installed, or if no font
-    has the characters of a title or caption.
+    At scale 1 a cell is 36 pixels wide.  Raises `ValueError` without a picture and for a picture of
+    more than 8,192 pixels a side; `TypeError` for values that are no pictures; `IneqSudokuError` if
+    resvg is not installed, or if no font has the characters of a title or caption.
     """
     require_pictures(pictures)
     scene = side_by_side(pictures)

@@ -58,8 +58,7 @@ _NUMBERED = Message("worksheet.numbered", "{number}. {level}")
 
 
 def _pages(pictures: Sequence[Picture], per_page: int, header: str) -> Iterator[Page]:
-    """Yield pages with equally many places, but no more than pictures; those that are left over
-    stay free."""
+    """Yield pages with equally many places, at most one per picture; surplus places stay free."""
     per_page = min(per_page, len(pictures)) or 1
     across = 1 if per_page <= 2 else 2 if per_page <= 6 else 3
     down = -(-per_page // across)

@@ -312,8 +312,10 @@ def _order(
 
 
 def _counts_in_namespaces() -> bool:
-    """Whether the limit on processes counts those of the sandbox only, as from Linux 5.14 on, and
-    not all of the user."""
+    """Whether the limit on processes counts only those of the sandbox, as from Linux 5.14 on.
+
+    Before, it counts all processes of the user.
+    """
     return tuple(int(part) for part in os.uname().release.split(".")[:2]) >= (5, 14)
 
 

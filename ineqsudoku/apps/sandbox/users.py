@@ -47,7 +47,7 @@ def own_user() -> Iterator[int | None]:
 
 
 def _candidates() -> range:
-    """Return the numbers to choose from; a container may have only some of them."""
+    """Return the user numbers to choose from; a container may have few of them."""
     with open("/proc/self/uid_map", encoding="ascii") as file:
         ranges = [(int(first), int(size)) for first, _, size in map(str.split, file)]
     for first, size in ranges:

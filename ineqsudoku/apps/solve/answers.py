@@ -1,5 +1,4 @@
-"""The work of `solve`: the answers to a piece of a source, which any process can compute, and the
-messages about its puzzles."""
+"""The work of `solve`: answers to a piece of a source, and messages on its puzzles."""
 
 from __future__ import annotations
 
@@ -78,12 +77,12 @@ Notes of a kind are limited in number, unless the kind is empty.
 class Answers(NamedTuple):
     """The answers to a piece.
 
-    `text`: the results.  `notes`: what is said of its puzzles, in their order.  `counts`: the
-    number of notes by kind, with those left out.  `code`: the exit code.  `puzzles`: the number of
-    puzzles.  `size`: the size of the input.
+    `text`: the results.  `notes`: the notes on its puzzles, in order.  `counts`: the number of
+    notes by kind, with those left out.  `code`: the exit code.  `puzzles`: the number of puzzles.
+    `size`: the size of the input.
     `separator`: printed between the results of two sources and, if `is_apart`, between these
     results and the earlier ones of the same source.
-    `failed`: the results of the source are to be discarded.
+    `failed`: the results of the source must be discarded.
     """
 
     source: Source
@@ -277,7 +276,7 @@ def as_json(source: str, index: int, result: SearchResult, seconds: float) -> st
 
 
 RENDERINGS: dict[str, Callable[[SearchResult, int], str]] = {"grid": _grid, "line": _line}
-"""The functions that render the result of a search for up to so many solutions."""
+"""The functions that render a result, given the limit of solutions of its search."""
 
 SEPARATORS = {"grid": "\n", "line": "", JSON: ""}
 """What is printed between results."""

@@ -92,7 +92,7 @@ class Located:
 def locate(
     sources: Iterable[Source], format: str, keeps_content: bool = False
 ) -> Iterator[Located]:
-    """Yield the puzzles in order; if it `keeps_content`, their sources have all their bytes."""
+    """Yield the puzzles in order.  With `keeps_content`, their sources keep all their bytes."""
     for source in sources:
         try:
             source = _load(source) if keeps_content else source

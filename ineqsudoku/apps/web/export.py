@@ -142,8 +142,12 @@ def _page() -> dict[str, bytes]:
 
 
 def _list(target: Path, contents: Iterable[str]) -> str:
-    """Return the source of `files.js`: what to keep, a version that any changed byte changes, and
-    the bytes of Python, by which the page measures how much has arrived."""
+    """Return the source of `files.js`: the list of files to keep, a version, and the size of
+    Python.
+
+    The version changes with any byte of the files.  The page shows the progress of loading by the
+    size.
+    """
     names = [*sorted(contents), *(f"pyodide/{name}" for name in PYODIDE)]
     digest = sha256()
     for name in names:

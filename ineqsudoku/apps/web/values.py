@@ -72,7 +72,7 @@ def object_of(puzzle: Puzzle) -> Object:
 
 
 def object_of_board(picture: Picture) -> Object:
-    """Return the JSON form of what a picture adds to its puzzle, but for letters and texts."""
+    """Return the JSON form of a picture without its puzzle, its letters and its texts."""
     return {
         "digits": picture.digits,
         "candidates": {label(cell): mask for cell, mask in picture.candidates.items()},

@@ -74,7 +74,7 @@ NAMES: Mapping[str, Message] = {
     chains.NAME: Message("technique.alternating-chain", "alternating chain"),
     contradictions.NAME: Message("technique.contradiction", "contradiction"),
 }
-"""What people call the techniques, by their names in steps."""
+"""The names of techniques for people, by their names in steps."""
 
 CYCLE, DEAD_END = "cycle", "dead end"
 
@@ -86,5 +86,5 @@ _ENDS: Mapping[str, Message] = {
 
 
 def name_of(technique: str) -> Message:
-    """Return what people call a technique or a last step."""
+    """Return the name of a technique or a last step for people."""
     return NAMES.get(technique) or _ENDS[technique]

@@ -148,11 +148,11 @@ class DigitChains:
         self._reasons = {cell: {cell: (cell, -1)} for cell in starts}
 
     def is_open(self, length: int) -> bool:
-        """Whether any chain has so many links."""
+        """Whether any chain has this many links."""
         return any(len(layers) > length and layers[length] for layers in self._layers.values())
 
     def loops(self, length: int) -> Iterator[Refutation]:
-        """Yield a refutation for each start whose chains have so many links in both directions."""
+        """Yield a refutation for each start with chains of this many links in both directions."""
         for start, layers in self._layers.items():
             if length:
                 layers.append(self._following(start, layers[-1]))
@@ -382,7 +382,7 @@ class Links:
         return [*(node.literal for node in reversed(chain)), min(last)]
 
     def _follow(self, node: _ChainNode) -> None:
-        """Set what a literal links to and what its links exclude."""
+        """Find the literals that a literal links to, and the candidates that its links exclude."""
         (cell, mask), board = node.literal, self._board
         candidates, signs, nodes = board.candidates, board.signs, self._nodes
         following = [partner for digit, partner in self._partners[cell] if not digit & mask]

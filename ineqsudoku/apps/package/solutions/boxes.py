@@ -8,7 +8,7 @@ HIGH = LOW << 27
 
 
 def fillings(below):
-    """All orders of the cells of a box in which no cell comes before one that is below it."""
+    """All orders of the cells of a box in which every cell comes after its lesser cells."""
     found = []
 
     def extend(filled, digit, bits):
