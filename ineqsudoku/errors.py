@@ -124,7 +124,7 @@ class Fault:
 
     @property
     def statement(self) -> Message:
-        """What was expected and what stands there."""
+        """The expected and the found text, as a sentence."""
         return Message(
             "fault",
             "expected {expected}, found {found}",

@@ -83,7 +83,7 @@ def message_of(error: Exception) -> Text:
 
 
 def reason_of(error: OSError | str) -> Text:
-    """Return the message for what the system says of an error, without the name of the file.
+    """Return the message for the system's words on an error, without the name of the file.
 
     Words that are not in `_REASONS` stay as they are.
     """

@@ -60,7 +60,7 @@ class Compact(LineFormat):
         return "L"
 
     def divide(self, letters: str) -> list[Span]:
-        """Return every line but the headings."""
+        """Return every line except the headings."""
         return [(place, place + 1) for place, letter in enumerate(letters) if letter != "h"]
 
     def pattern(self, letters: str) -> str:

@@ -175,7 +175,7 @@ class _Link:
         return board
 
     def _unpacked(self, text: str) -> str:
-        """Return what a link holds."""
+        """Return the JSON in a link."""
         link = _LOADED.match(text) or _IN_PATH.match(text)
         packed = link[1] if link else text
         if not link and not _BARE.match(text):

@@ -17,8 +17,10 @@ from ineqsudoku.messages import Message, Text
 from ineqsudoku.puzzle import Puzzle
 
 MAX_BYTES = 16 * 1024 * 1024
-"""A longer text is refused, unless it is *compact* and read piece by piece.  It is about 75,000
-puzzles in the contest format."""
+"""The most bytes of a text, about 75,000 puzzles in *contest*.
+
+A longer text is refused, unless it is *compact* and read piece by piece.
+"""
 
 _NAMED_BLANKS = {
     "\u00a0": Message("formats.no-break-space", "a no-break space (U+00A0)"),

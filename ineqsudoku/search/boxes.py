@@ -107,7 +107,7 @@ class _State:
     stale: int
 
     def without(self, box: int, gone: int) -> _State:
-        """Return a copy in which a box no longer has some facts that were undecided."""
+        """Return a copy in which a box has lost some undecided facts."""
         state = _State(
             self.tables,
             self.live[:],

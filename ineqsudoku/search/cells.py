@@ -54,15 +54,17 @@ SETTLED = 3
 """A digit has this many segments in a chute once its lines are decided."""
 
 IN_ORDER = GuessOrder()
-"""As fast as the engine's own orders for any one solution of a puzzle with many, because its
-guesses stay near one another."""
+"""The order for any one solution of a puzzle with many.
+
+It is as fast as the engine's own orders there, because its guesses stay near one another.
+"""
 
 BY_SEGMENTS = GuessOrder(choice="segments")
 """The engine's order for plain sudoku, where it halves the nodes of hard puzzles."""
 
 
 def in_order(seed: int, choice: Literal["fewest", "pairs"]) -> GuessOrder:
-    """Return one of 81 orders; that of seed 0 begins with the first cell and the digit 1.
+    """Return one of 81 orders; the order of seed 0 begins with the first cell and the digit 1.
 
     The steps from one seed to the next are large, so that few seeds spread over the grid.
     """
@@ -120,7 +122,7 @@ class Guess(NamedTuple):
 
 
 def _in_cell(left: int, more: int, order: GuessOrder) -> Guess:
-    """Guess a candidate of a cell; `more` has all candidates but the lowest one of every cell."""
+    """Guess a candidate of a cell; `more` has all candidates except the lowest of every cell."""
     best = _by_pairs(left, more) if order.choice == "pairs" else left & _fewest(more)
     first = best >> LANE * order.first_cell << LANE * order.first_cell or best
     cell = ((first & -first).bit_length() - 1) // LANE

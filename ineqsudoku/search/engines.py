@@ -42,8 +42,10 @@ _UNSUPPORTED = Message("search.unsupported", "the engine {engine} cannot solve t
 
 
 def form(name: str) -> Searcher:
-    """Return the form of an engine that searches the puzzles that it supports: its compiled kernel,
-    if there is one, else its module, which is loaded only then."""
+    """Return the form of an engine for the puzzles that it supports.
+
+    It is the compiled kernel, if there is one, else the engine's module, which is loaded only then.
+    """
     return kernel(name) or Enumeration(_import(name).solutions)
 
 

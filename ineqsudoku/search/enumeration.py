@@ -163,7 +163,7 @@ class Searcher(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Enumeration:
-    """The searcher for the `solutions` of any engine: it takes them one by one until a limit."""
+    """The searcher for any engine: it takes the engine's `solutions` one by one, up to a limit."""
 
     solutions: Callable[[Puzzle, Nodes], Iterator[str]]
 

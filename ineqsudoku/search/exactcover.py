@@ -49,7 +49,8 @@ class ExactCover:
             self._link(number, option)
 
     def solutions(self, chosen: Iterable[int], nodes: Nodes) -> Iterator[tuple[int, ...]]:
-        """Yield the solutions as option numbers: first those of `chosen`, then those of the search.
+        """Yield each solution as option numbers: `chosen` first, then the options that the search
+        chose.
 
         There is no solution if two options of `chosen` share an item.  The search branches on the
         first item with the fewest options, and tries these in order.  A node is an option that the

@@ -193,8 +193,8 @@ class Crossing:
         line, box = self.line, self.box
         early_lines, last_lines = self.early_lines, self.last_lines
         early_boxes, last_boxes = self.early_boxes, self.last_boxes
-        # The segments of the next box of the band and of the one after it; then, for both, those
-        # of the next line.
+        # Segments of the next box of the band, and of the box after it; then both for the next
+        # line.
         next_ = own >> box & early_boxes | own << 2 * box & last_boxes
         after = next_ >> box & early_boxes | next_ << 2 * box & last_boxes
         next_1 = next_ >> line & early_lines | next_ << 2 * line & last_lines

@@ -38,10 +38,10 @@ def solutions(puzzle: Puzzle, nodes: Nodes) -> Iterator[str]:
 
 
 class PartialGrid:
-    """A grid of which some cells are filled.
+    """A partly filled grid.
 
     `possible` are the digits that bounds and givens leave each cell.  `below[cell]` has the cells
-    that must be less, and by how much at least; `above[cell]` has those that must be greater.
+    that must be less, and the least difference; `above[cell]` has the cells that must be greater.
     `digits` are sets of one digit, or 0 for empty cells; `rows`, `columns`, `boxes` are their sums.
     """
 

@@ -25,8 +25,10 @@ PATIENCE = 0.1
 """Other processes are started after this many seconds of work; their start takes about as long."""
 
 CHUNK = 0.05
-"""Seconds that a chunk should take, unless the executor has a time of its own as its `chunk`:
-sending it to a process takes less than a hundredth of that."""
+"""Seconds that a chunk should take; an executor may have a time of its own as its `chunk`.
+
+Sending a chunk to a process takes less than a hundredth of that.
+"""
 
 SHORT = 0.2
 """While processes start, this one goes on with chunks of less than this many seconds."""

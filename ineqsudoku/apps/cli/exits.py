@@ -17,10 +17,10 @@ SIGNALS = tuple(
 
 @contextmanager
 def block_signals() -> Iterator[None]:
-    """Return a context in which `SIGNALS` are blocked.  Processes and threads started in it never
-    receive them.
+    """Return a context in which `SIGNALS` are blocked.
 
-    Has no effect on systems where signals cannot be blocked.
+    Processes and threads started in it never receive them.  Has no effect on systems where signals
+    cannot be blocked.
     """
     if not hasattr(signal, "pthread_sigmask"):
         yield

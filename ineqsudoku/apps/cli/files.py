@@ -175,7 +175,7 @@ def _entries(path: str) -> set[Identity]:
 
 
 def _fold(name: str) -> str:
-    """Return a form that is equal for all names that some file system may take as the same."""
+    """Return a form of a name that is the same for all names that some file system equates."""
     if name.isascii():
         return name.casefold()
     return normalize("NFKD", normalize("NFKD", name).upper().casefold())

@@ -28,8 +28,10 @@ CHUNK = 64 * 1024
 
 
 SUFFIXES = (".in", ".txt")
-"""The suffixes of the files read from a folder, perhaps before `.gz`; its other files are answers,
-notes and the like."""
+"""The suffixes of the files read from a folder, perhaps before `.gz`.
+
+Other files of a folder are answers, notes and the like.
+"""
 
 
 @dataclass(frozen=True, slots=True)

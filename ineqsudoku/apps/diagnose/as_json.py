@@ -48,7 +48,7 @@ def of_faults(faults: Iterable[Fault]) -> Object:
 
 
 def of_report(report: Report, places: SignPlaces = NO_PLACES) -> Object:
-    """Return the object for a report; `places` are those of the puzzle's signs in the file."""
+    """Return the object for a report; `places` are the places of the puzzle's signs in the file."""
     found: Object = {
         **_NOTHING,
         "status": report.status,

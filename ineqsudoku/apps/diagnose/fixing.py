@@ -127,7 +127,7 @@ class Fix:
                 self.signs[places[relation.pair]] = OPPOSITE[relation.sign]
 
     def refuse(self, line: int, reason: Message) -> None:
-        """Write nothing because of the puzzle that begins at `line`."""
+        """Refuse to write, because of the puzzle that begins at `line`."""
         self.objection = self.objection or (line, reason)
 
     def write(self, destination: Destination) -> int:
@@ -168,7 +168,7 @@ class Fix:
         return replace(self.source, content=None).data() != self.source.content
 
     def _mend(self) -> bytes:
-        """Return the bytes of the mended file; those of the source if no sign is wrong.
+        """Return the bytes of the mended file; the bytes of the source if no sign is wrong.
 
         Raises `UnicodeError` if a sign in plain characters would be read differently.
         """
@@ -207,7 +207,8 @@ def _unique(report: Report) -> list[Repair]:
 
 
 def _reason(report: Report) -> Message | None:
-    """Return why a puzzle is not mended; `None` if exactly one repair gives one solution."""
+    """Return the reason why a puzzle is not mended; `None` if exactly one repair gives one
+    solution."""
     if report.status == "multiple":
         return Message("validate.has-several", "it has several solutions")
     if report.status == "unknown":

@@ -124,7 +124,7 @@ _FROM_TO = Message("diagnose.from-to", "{cell} from {one} to {other}")
 
 
 def changes(witnesses: Witnesses) -> Message:
-    """Return how the second witness follows from the first one."""
+    """Return a sentence that turns the first witness into the second."""
     return _CHANGES.fill(changes=series(_change(witnesses, x) for x in witnesses.loops))
 
 

@@ -76,7 +76,7 @@ def validate(options: ValidateOptions) -> int:
         picture.check(inputs, options.output)
     apart = redirect_stdout(sys.stderr) if options.output == STDOUT else nullcontext()
     code = INTERRUPTED
-    with apart, suppress(KeyboardInterrupt):  # draw what is known
+    with apart, suppress(KeyboardInterrupt):  # draw the findings so far
         code = _validate(options, inputs, destination, picture)
     if picture:
         picture.write()
@@ -181,7 +181,7 @@ def _fix(
 
 
 def _with_absent_signs_refused(puzzles: Iterable[Located]) -> Iterator[Located]:
-    """Yield the puzzles; those that are not full have an error instead."""
+    """Yield the puzzles; a puzzle that is not full has an error instead."""
     for puzzle in puzzles:
         if puzzle.entry and puzzle.source_text and not puzzle.entry.puzzle.is_full:
             error = _absent_sign(puzzle.source_text, puzzle.entry)

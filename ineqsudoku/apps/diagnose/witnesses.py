@@ -14,8 +14,8 @@ from ineqsudoku.search import SearchResult, solve
 from ineqsudoku.search.probe import Probe
 
 FEWEST = 4
-"""The fewest cells in which two grids can differ: a digit that moves has to swap with another
-one, in two rows or in two columns."""
+"""The fewest cells in which two grids can differ: a digit that moves swaps with another one, in two
+rows or in two columns."""
 
 _COMMON = Message("diagnose.common", "cells in common")
 """The name of work."""

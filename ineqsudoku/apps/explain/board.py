@@ -325,9 +325,9 @@ def _closure(
 
 
 def _largest(cells: int) -> list[tuple[int, int]]:
-    """Return the houses that have two or more of some cells, with the cells that they have.
+    """Return the houses with two or more of the cells, each with these cells.
 
-    Leaves out a house if another one has all of its cells and more.
+    A house is left out if another one has all of its cells and more.
     """
     if not cells:
         return []

@@ -69,7 +69,7 @@ class Explanation:
 
     @property
     def summary(self) -> Message:
-        """How hard the puzzle is and the number of steps, or that they do not solve it."""
+        """The level, rating and number of steps; or that the steps do not solve the puzzle."""
         n = len(self.steps)
         if not self.level_name:
             return _NOT_SOLVED.fill(n=n)

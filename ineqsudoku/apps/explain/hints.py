@@ -110,7 +110,7 @@ class Hint:
     broken: int | Relation | None = None
 
     def stage(self, number: int) -> Stage:
-        """Return what a stage says; each reveals more than the one before.
+        """Return the text of a stage; each stage reveals more than the one before.
 
         Steps: 1 where to look; 2 what to see there; 3 all steps with their reasons, a line each.
         Mistakes: 1 how many there are; 2 where to look; 3 what is wrong.
@@ -143,7 +143,7 @@ class Hint:
 
     @property
     def _place_of_mistakes(self) -> Stage:
-        """Where digits break a rule; if they do not, the box with most mistakes."""
+        """The place where digits break a rule, or else the box with most mistakes."""
         if isinstance(self.broken, Relation):
             houses = boxes_of(self.broken)
             where = Message("hint.broken-sign", "Look at {place}: two digits break a sign.")

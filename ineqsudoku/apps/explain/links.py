@@ -140,7 +140,7 @@ class _Namer:
     def _connect(
         self, link: Link, candidate: Candidate, houses: set[int], relations: set[Relation]
     ) -> None:
-        """Add a house or a relation by which a cause of a link excludes a candidate."""
+        """Add the house or the relation by which a cause excludes a candidate for a link."""
         board, cell = self._board, candidate[0]
         causes = [one for one in self._causes(link) if excludes(board, one, candidate)]
         if any(cause.cell == cell for cause in causes):

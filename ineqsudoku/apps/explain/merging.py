@@ -219,7 +219,7 @@ def _is_exact(step: Step) -> bool:
 
 
 def _outside(parts: Sequence[Step]) -> Premises:
-    """Return the premises of some steps, except those that follow from earlier steps among them."""
+    """Return the premises of the parts of a step, except those that follow from earlier parts."""
     named = {house for part in parts for house in part.premises.houses}
     needed: dict[int, int] = {}
     gone: dict[int, int] = {}

@@ -43,7 +43,7 @@ def excludes(premises: Premises, cell: int, digit: int) -> bool:
 
 
 class _Assignments:
-    """The cells of some premises, with the cells that they must differ from, exceed or be less
+    """The cells of the premises, each with the cells that it must differ from, exceed or be less
     than."""
 
     def __init__(self, premises: Premises, cells: Iterable[int]) -> None:

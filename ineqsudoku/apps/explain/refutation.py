@@ -146,7 +146,7 @@ class Proofs:
         return with_causes(self._puzzle, merge(retake_proof(steps, board)))
 
     def _shorten(self, best: tuple[Step, ...]) -> tuple[Step, ...]:
-        """Return a proof that is not longer and, if possible, needs no signs of some boxes."""
+        """Return a proof that is not longer, if possible without the signs of some boxes."""
         techniques = _TECHNIQUES[: _CHAINS if len(best) <= _LONG else _LAST_RESORT]
         most = self._rounds + _MORE_ROUNDS
         kept = self._rules.every

@@ -71,7 +71,7 @@ def retake(way: Sequence[Step], shown: Board, highest: float) -> list[Step]:
 def _take(
     reasons: Sequence[Step], last: Step, board: Board, highest: float
 ) -> Iterator[tuple[Step, int]]:
-    """Yield steps that do on a board what the reasons do, and apply them.
+    """Yield steps for a board that have the effects of the reasons, and apply them.
 
     With each step comes the set of candidates that it has to remove.
     """
@@ -150,10 +150,7 @@ def _without_needless(steps: Sequence[Step], end: Step) -> list[Step]:
 
 
 def _easiest(board: Board, step: Step, left: Sequence[Candidate], highest: float) -> Step:
-    """Return the easiest step on a board for some candidates that `step` removes.
-
-    It need not remove all of them.
-    """
+    """Return the easiest step on a board that removes any of the candidates `left` of `step`."""
     changes = _around(left)
     for technique in (signs.bounds, signs.one_sign, *_PATTERNS):
         found: list[Step] = [
@@ -338,7 +335,7 @@ def _easiest_for(
 def _open_single_that_excludes(
     board: Board, some: Collection[Candidate], wrong: int
 ) -> Step | None:
-    """Return the easiest single with a digit that excludes any of some candidates."""
+    """Return the easiest single with a digit that excludes any of the candidates."""
     for technique in _SINGLES:
         for step in technique(board):
             ((cell, digit),) = step.places

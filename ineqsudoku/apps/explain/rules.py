@@ -33,7 +33,7 @@ rules."""
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A step: the exclusions it `gives` follow from those it `needs` and from some relations."""
+    """A step as a rule: the exclusions it `needs`, with its `signs`, lead to those it `gives`."""
 
     step: Step
     needs: Set
@@ -112,7 +112,7 @@ class KnownRules:
         return [number for number, rule in enumerate(self.known) if not rule.signs & ~signs]
 
     def signs_of(self, steps: Iterable[Step]) -> Signs:
-        """Return the relations that some steps need."""
+        """Return the relations that the steps need."""
         return masks.union(1 << self.place[r] for step in steps for r in step.premises.relations)
 
     def follow(self, rules: Iterable[int]) -> tuple[Set, list[int]]:

@@ -491,7 +491,7 @@ def _filled(causes: Sequence[Cause]) -> Message:
 
 
 def _by(causes: Sequence[Cause], fact: Message) -> Message:
-    """Add the numbers of the steps that place digits to a fact about them."""
+    """Return a fact about digits with the numbers of the steps that placed them."""
     numbers = sorted({cause.step for cause in causes if cause.step})
     if not numbers:
         return fact
@@ -501,7 +501,7 @@ def _by(causes: Sequence[Cause], fact: Message) -> Message:
 
 
 def _numbers(numbers: Sequence[int]) -> Items:
-    """Return ascending numbers of steps, of which three or more in a row are `3 to 5`."""
+    """Return the numbers of steps, ascending; three or more in a row are `3 to 5`."""
     named: list[Argument] = []
     for _, run in groupby(enumerate(numbers), lambda pair: pair[1] - pair[0]):
         first, *others = (number for _, number in run)
@@ -564,7 +564,7 @@ def _removals_and_digit(reasons: Sequence[Step], last: Step) -> Message:
 
 
 def _removals(steps: Sequence[Step]) -> Message:
-    """Say what several removals of one kind exclude."""
+    """State the candidates that several removals of one kind exclude."""
     first, *others = parts = [SentenceFields(step) for step in steps]
     if not others:
         return sentence_of(steps[0])

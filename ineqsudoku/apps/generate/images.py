@@ -15,7 +15,7 @@ from ineqsudoku.puzzle import ABSENT, Puzzle, signs_between
 
 
 class SignImage:
-    """The image of the signs of some pairs: they move, and some become their opposites."""
+    """The image of signs between pairs: signs move, and some become their opposites."""
 
     __slots__ = ("_changed", "_pick")
 
@@ -35,7 +35,7 @@ class SignImage:
         self._pick = itemgetter(*places)
 
     def of(self, signs: str) -> str:
-        """Return the image of the signs, of which there is one for each pair."""
+        """Return the image of the signs, one sign for each pair."""
         picked = self._pick(signs)
         return "".join([changed[sign] for changed, sign in zip(self._changed, picked, strict=True)])
 

@@ -35,7 +35,7 @@ MOST = 10**18
 
 
 class Kind(IntEnum):
-    """The searches; the numbers are those of `_nodes.c`."""
+    """The kinds of searches, with their numbers in `_nodes.c`."""
 
     FIXED = 0
     FEWEST = 1
@@ -168,7 +168,7 @@ TARGETS: dict[str, Target] = {
     **_with_bounds("fewest", Target(_FEWEST, Kind.FEWEST)),
     "masks": Target(_MASKS, Kind.MASKS),
 }
-"""All targets by name; those that try the largest digit first end in `-down`."""
+"""All targets by name; targets that try the largest digit first end in `-down`."""
 
 
 class Prepared:

@@ -72,8 +72,10 @@ It leaves at most `_FEWER` times as many pairs unexplained, or its times per nod
 """
 
 _MEASURABLE, _START = 0.1, 3
-"""Only runs of more seconds than this, and this many times as long as the quickest run, count: the
-time of a shorter run may be that of its start."""
+"""The shortest run that counts: in seconds, and as a multiple of the quickest run.
+
+The time of a shorter run may be that of its start.
+"""
 
 _ENOUGH = 4
 """The fewest such runs from which times per node are compared."""

@@ -42,9 +42,9 @@ Layouts with fewer nodes are not rated, because rating takes much longer.
 """
 
 BUDGET = 20_000_000_000
-"""The nodes of all searches for a killer; a core takes some minutes for them.
+"""The most nodes of all searches for a killer; a core takes some minutes for them.
 
-Searches that choose cells take longer, so a node of theirs counts as 6.
+A node of a search that chooses cells counts as 6, because it takes longer.
 """
 
 KILLABLE = ("rows", "columns", "boxes", "fewest")

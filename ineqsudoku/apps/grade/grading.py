@@ -56,7 +56,7 @@ class Grading:
         return {case.name: case.expectation() for case in self.tests.cases}
 
     def limits_of(self, case: Case) -> Limits:
-        """Return the limits of a test: those of its subtask take precedence."""
+        """Return the limits of a test; the limits of its subtask take precedence."""
         subtask = self.tests.subtask(case)
         limits = self.limits
         if subtask.time_limit is not None:
@@ -221,10 +221,10 @@ def grade(
     scratch: Path,
     known: Mapping[str, Run],
 ) -> Generator[Graded, None, None]:
-    """Yield attempts when they end; first those in `known`, which maps keys to runs.
+    """Yield attempts when they end, first those in `known`, a map from keys to runs.
 
-    With `fail_fast`, the first attempt of a submission that is not accepted is its last.  Closing
-    the generator stops all running programs.
+    With `fail_fast`, a submission ends with its first attempt that is not accepted.  Closing the
+    generator stops all running programs.
     """
     runner = _Runner(grading, grading.expectations)
     states = []

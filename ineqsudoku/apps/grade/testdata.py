@@ -56,7 +56,7 @@ class Case:
         return self.read(self.answer_name) if self.answer_name else None
 
     def expectation(self) -> Expectation:
-        """Return what the test requires.  A wrong test has a `fault`, and every run is JE."""
+        """Return the expected output.  A wrong test has a `fault`, and every run on it is JE."""
         try:
             parsed = parse(whole_text(self.input, quote(self.name + INPUT)))
             puzzles = parsed.entries()

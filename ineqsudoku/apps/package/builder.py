@@ -89,8 +89,10 @@ def build_package(options: PackageOptions, progress: Progress = lambda *_: None)
 
 
 def _solutions(options: PackageOptions) -> tuple[Solution, ...]:
-    """Return the solutions; if none is run and no test can be a killer, without those that need
-    killers."""
+    """Return the solutions of the package.
+
+    Solutions that need killers are left out if none is run and no test can be a killer.
+    """
     has_no_killer = options.tests is None and options.killers == 0
     return tuple(
         solution

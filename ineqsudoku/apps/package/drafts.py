@@ -1,4 +1,4 @@
-"""The tests of a package: those of a problem setter or new ones, their order, names and points."""
+"""The tests of a package, given or new: their order, names and points."""
 
 from __future__ import annotations
 
@@ -70,10 +70,10 @@ _POINTS_OF_TESTS = Message(
 def make_tests(
     options: PackageOptions, progress: Progress
 ) -> tuple[tuple[Test, ...], tuple[ScoredGroup, ...]]:
-    """Return the tests from files, followed by new ones, and the groups of all but the samples.
+    """Return the tests from files, then the new ones, and the groups of all tests but the samples.
 
-    Raises `IneqSudokuError` before it makes tests if all are samples, if there are not as many as
-    points, or if the judge refuses so many.
+    Raises `IneqSudokuError` before it makes tests if all are samples, if the number of points is
+    wrong, or if the judge refuses so many tests.
     """
     given = Drafts((), {})
     if options.tests is not None:

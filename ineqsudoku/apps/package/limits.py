@@ -1,4 +1,4 @@
-"""Limits of judges: those that no setting can change, and those that a setting raises."""
+"""Limits of judges, some of which the settings of a judge can raise."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _EXCESSES: Mapping[str, Message] = {
     "name": _TOO_LONG.fill(option="--name"),
     "title": _TOO_LONG.fill(option="--title"),
 }
-"""What exceeds a limit, and what to change, by the name of the limit in a target's table."""
+"""The messages on an exceeded limit, by the name of the limit in a target's table."""
 
 _RATES = {"cpp": 1, "java": 2, "py": 1}
 """Factors of the time limit for languages without one of their own, as in Hydro's settings."""
@@ -49,7 +49,7 @@ _OR_CHANGE = Message(
 
 
 def check_limits(options: PackageOptions, tests: int, measured: float = 0.0) -> list[Message]:
-    """Return what exceeds limits that the judge's settings can raise.
+    """Return messages on exceeded limits that the judge's settings can raise.
 
     The package has `tests` tests besides samples, and the time limit of the options or a `measured`
     one.  Raises `IneqSudokuError` if it exceeds any other limit.

@@ -1,4 +1,4 @@
-"""`PackageOptions`: what a setter wants of a package."""
+"""`PackageOptions`: the wishes of a setter for a package."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The first page of a package, `README.md`, which tells setters what the package is."""
+"""The first page of a package, `README.md`, which describes the package to setters."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ def _numbers(group: ScoredGroup) -> str:
 
 
 def _contents(problem: Problem, paths: Iterable[str]) -> Iterator[Text]:
-    """Yield what the package holds: the files of each folder, and the solutions by verdict."""
+    """Yield the contents of the package: the files of each folder, and the solutions by verdict."""
     known = {solution.name: solution for solution in problem.solutions}
     folders: dict[str, list[str]] = defaultdict(list)
     solutions: dict[tuple[Verdict, bool], list[str]] = defaultdict(list)

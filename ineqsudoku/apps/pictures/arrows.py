@@ -16,7 +16,7 @@ _BENDS = (0.2, -0.2, 0.35, -0.35, 0.55, -0.55)
 """How far curves bend to one side, relative to their lengths."""
 
 _SHORT = 60.0
-"""Shorter arrows bend like those of this length."""
+"""Shorter arrows bend as much as arrows of this length."""
 
 _POINTS = 60
 """The points of a curve."""
@@ -59,7 +59,8 @@ def _curved(
 ) -> tuple[float, Arrow]:
     """Return the cost of an arrow with a bend, and the arrow.
 
-    A bend, obstacles on its way, parts beyond the board and a hidden head cost.
+    The cost grows with the bend, with obstacles on the way and with parts beyond the board, and
+    most if the head is hidden.
     """
     points = [
         point

@@ -237,10 +237,10 @@ def _bytes(options: DrawOptions, exercises: list[Exercise]) -> bytes:
 
 
 class ExerciseReader:
-    """Reads the puzzles to draw, and keeps what `draw` returns.
+    """Reads the puzzles to draw, and counts them.
 
-    `code`: the exit code.
-    `puzzles`: how many puzzles were read.
+    `code`: the exit code of `draw`.
+    `puzzles`: the number of puzzles read.
     """
 
     def __init__(self, options: DrawOptions) -> None:

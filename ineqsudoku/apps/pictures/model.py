@@ -42,7 +42,7 @@ class Role(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A board to draw: the signs and givens of a puzzle, and what is added to them.
+    """A board to draw: the signs and givens of a puzzle, and additions to them.
 
     `puzzle`
         The puzzle.
@@ -118,7 +118,7 @@ class Picture:
 
 
 def require_pictures(values: Sequence[object]) -> None:
-    """Raise `ValueError` without a picture, and `TypeError` for what is none."""
+    """Raise `ValueError` without a picture, and `TypeError` for any other value."""
     if not values:
         raise ValueError("expected at least one picture")
     for value in values:

@@ -81,9 +81,11 @@ class Scene:
 
 
 BASELINE = 0.36
-"""The distance from the middle of a digit to the baseline, in font sizes: half the height of digits
-and capitals, which differs by hundredths between sans-serif fonts.  Many programs ignore
-`dominant-baseline`, which would have the same effect."""
+"""The distance from the middle of a digit to the baseline, in font sizes.
+
+It is half the height of digits and capitals, which differs by hundredths between sans-serif fonts.
+Many programs ignore `dominant-baseline`, which would have the same effect.
+"""
 
 
 def centre(kind: str, x: float, y: float, size: float, text: str) -> Label:

@@ -106,7 +106,7 @@ def _elements(scene: Scene) -> Iterator[str]:
 
 
 def _run(item: Item) -> tuple[str, float] | None:
-    """Return what the pencil marks of one element have in common; `None` for other items."""
+    """Return the common properties of pencil marks in one element; `None` for other items."""
     is_mark = isinstance(item, Label) and item.kind.startswith("candidate")
     return (item.kind, item.size) if isinstance(item, Label) and is_mark else None
 

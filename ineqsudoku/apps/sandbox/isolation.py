@@ -1,8 +1,8 @@
-"""The sandbox in which untrusted programs run: what they see of the machine.
+"""The sandbox for untrusted programs, which limits their view of the machine.
 
-A program sees /usr, read-only, the files of /etc that compilers and Java need, its
-own /proc and /dev, itself at /build, and small /tmp and /dev/shm, which vanish.  There is no
-network and no other process.
+A program sees /usr, read-only, the files of /etc that compilers and Java need, its own /proc and
+/dev, itself at /build, and small /tmp and /dev/shm, which vanish.  There is no network and no other
+process.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ SUPERVISOR = "/supervisor"
 """The path of the supervisor in the sandbox."""
 
 INTERVAL = 0.02
-"""Seconds between two samples of what a program uses."""
+"""Seconds between two samples of a program's use of resources."""
 
 _TOP = ("/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32")
 _ETC = ("/etc/alternatives", "/etc/ld.so.cache", "/etc/ld.so.conf", "/etc/ld.so.conf.d")
@@ -83,7 +83,8 @@ class Bubblewrap:
         return any(path == top or path.startswith(f"{top}/") for top in shown)
 
     def arguments(self, program: Program, user: int | None, passed: SupervisorFiles) -> list[str]:
-        """Return the command that runs the supervisor as a user; `None`: that of this process."""
+        """Return the command that runs the supervisor as a user; `None` is the user of this
+        process."""
         size = str(program.limits.files * 1024 * 1024)
         build = ["--ro-bind", str(program.build), BUILD] if program.build else []
         # The user changes before bubblewrap starts, because root's bubblewrap lifts the limit on
@@ -103,8 +104,8 @@ class Bubblewrap:
             *_hiding_mounts(self.folders),
             # A copy, because other users cannot open the original.
             *("--perms", "0555", "--ro-bind-data", str(passed.supervisor), SUPERVISOR),
-            # Other programs change what it shows.  sysinfo(2) still shows some of it, because the C
-            # library and the Java machine need that call.
+            # Other programs change its contents.  sysinfo(2) still shows some of them, because the
+            # C library and the Java machine need that call.
             *("--proc", "/proc", "--dev-bind", "/dev/null", "/proc/meminfo"),
             *("--remount-ro", "/proc", *_devices()),
             *("--size", size, "--tmpfs", "/dev/shm", "--size", size, "--tmpfs", "/tmp"),

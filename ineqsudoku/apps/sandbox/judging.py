@@ -1,4 +1,4 @@
-"""The verdict on an execution: that of a limit, of a crash, or of the checker on the output."""
+"""The verdict on an execution, by an exceeded limit, a crash, or the checker."""
 
 from __future__ import annotations
 

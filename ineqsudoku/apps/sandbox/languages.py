@@ -185,9 +185,9 @@ def language_of(
     return None
 
 
-# These expressions take linear time for every text: nothing that a repetition takes can belong to
-# what follows, or the repetition is possessive and gives nothing back.  Each alternative of
-# `_NO_CODE` consumes a whole comment or literal, or the rest of the text if it does not end.
+# These expressions take linear time for every text.  A repetition either cannot match the start of
+# what follows it, or is possessive and gives nothing back.  Each alternative of `_NO_CODE` consumes
+# a whole comment or literal, or the rest of the text if it does not end.
 _NO_CODE = re.compile(
     r'//[^\n]*+|/\*.*?(?:\*/|\Z)|"""(?:\\.|[^\\"]|"(?!""))*+(?:""")?'
     r'|"(?:\\.|[^"\\\n])*+"?|\'(?:\\.|[^\'\\\n])*+\'?',

@@ -92,7 +92,7 @@ class Submission:
 
     @cached_property
     def entry(self) -> str:
-        """The Java class to run if its name differs from that of the main file; else empty."""
+        """The Java class to run if its name is not that of the main file; else empty."""
         return java_source(self.files[self.main]).entry if self._is_java else ""
 
     @property
@@ -219,7 +219,7 @@ def open_untrusted(name: str, folder: Place | None = None) -> Iterator[Place]:
 
 
 def _located(name: str, folder: Place | None) -> tuple[str, int | None]:
-    """Return a path, and the open directory from which it leads if there is one."""
+    """Return a path, and the open directory to which it is relative, if there is one."""
     return (os.path.join(folder, name), None) if isinstance(folder, str) else (name, folder)
 
 

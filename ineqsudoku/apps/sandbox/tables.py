@@ -37,8 +37,11 @@ def read_toml(data: bytes, name: str, make: Callable[[dict[str, Any]], T]) -> T:
 def fields(
     table: object, where: str, kinds: Mapping[str, type], required: tuple[str, ...]
 ) -> dict[str, Any]:
-    """Return the fields of a table, whose values are of these kinds: `str`, `bool`, `int`, `float`,
-    or `tuple` for an array of strings.  Raises `TableError`; `where` is the table in messages."""
+    """Return the fields of a table, after checking their kinds.
+
+    A kind is `str`, `bool`, `int`, `float`, or `tuple` for an array of strings.  Raises
+    `TableError`; `where` is the table in messages.
+    """
     if not isinstance(table, dict):
         raise _unexpected(Message("table.table", "a table"), where, table)
     for name, value in table.items():

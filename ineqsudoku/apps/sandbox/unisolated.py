@@ -32,7 +32,7 @@ INTERVAL = 0.05
 
 @dataclass(frozen=True, slots=True)
 class Unisolated:
-    """No sandbox: programs have limits, but see and change what their user can.
+    """No sandbox: programs have limits, but see and change whatever their user can.
 
     It has the attributes and methods of `Bubblewrap` that do not concern isolation.
     """

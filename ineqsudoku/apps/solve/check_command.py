@@ -93,7 +93,7 @@ def _holds_puzzles(start: bytes) -> bool:
 
 
 def _are_grids(puzzles: Sequence[Entry]) -> bool:
-    """Whether all puzzles are filled in: a printed grid is read as such a puzzle."""
+    """Whether all puzzles have 81 givens: a printed grid is read as such a puzzle."""
     return all(entry.puzzle.is_plain and ABSENT not in entry.puzzle.givens for entry in puzzles)
 
 

@@ -1,4 +1,4 @@
-"""The puzzles of sources one by one, for commands that treat all alike."""
+"""The puzzles of sources one by one, for commands that treat all puzzles alike."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ PYODIDE = (
     "pyodide-lock.json",
     "package.json",
 )
-"""What the site needs of Pyodide; the last one names the licence and the source."""
+"""The files of Pyodide that the site needs; the last one names the licence and the source."""
 
 INDEX = "index.html"
 

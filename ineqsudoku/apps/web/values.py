@@ -35,7 +35,7 @@ def refuse(reason: Message | Exception, status: int = BAD_REQUEST) -> NoReturn:
 
 
 def message_in(value: Text | Exception) -> Message:
-    """Return a message, also that of an error or a warning; one that holds any other text."""
+    """Return the message of an error or a warning, or a message for any other text."""
     words = message_of(value) if isinstance(value, Exception) else value
     return words if isinstance(words, Message) else Message("web.text", "{text}", text=words)
 

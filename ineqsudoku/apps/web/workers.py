@@ -47,8 +47,7 @@ def usual_limits() -> ServerLimits:
 
 
 class TooManyRequests(IneqSudokuError):
-    """So many requests are running that this one got no worker, or one for less than half of its
-    time."""
+    """Too many requests: this one got no worker, or one for less than half of its time."""
 
 
 class TimeLimitReached(IneqSudokuError):

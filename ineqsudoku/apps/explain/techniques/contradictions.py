@@ -136,7 +136,7 @@ class Suppositions:
         return ended | (missing | self._beside(missing)[0]) >> self._last & self._all, left
 
     def _beside(self, digits: int) -> tuple[int, int]:
-        """Return the digits that have a lower digit in a set, and those that have a higher one."""
+        """Return the digits above any digit of a set, and the digits below any, by assumption."""
         lower, higher = digits << self._width, digits >> self._width
         for distance in self._doubling:
             lower |= lower << distance

@@ -29,7 +29,7 @@ OF_FULL_HOUSE, OF_BOX, OF_LINE, OF_NAKED = 1.0, 1.2, 1.5, 2.3
 
 
 class Single(NamedTuple):
-    """A digit that is the only one left; the technique is that with the rating.
+    """A digit that is the only one left; its rating determines the technique.
 
     `house`: the house of the full house or of the hidden single; -1 for a naked single.
     """

@@ -141,8 +141,8 @@ class Drawing:
 def picture(grid: WrongGrid) -> Drawing:
     """Return the drawing of a wrong grid.
 
-    The cells that break the first rule are marked as wrong, cells that break others as in
-    conflict; for a broken sign, the sign is marked and not its cells.
+    Cells that break the first broken rule are marked as wrong, cells that break other rules as in
+    conflict.  For a broken sign, the sign itself is marked as wrong instead of its cells.
     """
     puzzle, words, violations = grid.puzzle, grid.words, grid.violations
     broken = {violation.cells for violation in violations if violation.rule == "sign"}

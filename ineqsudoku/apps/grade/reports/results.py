@@ -42,9 +42,9 @@ _CONTESTANTS = Message("report.contestants", "{n} contestant", "{n} contestants"
 
 @dataclass(frozen=True, slots=True)
 class WrongGrid:
-    """The first wrong grid in an output: the words printed in its cells, and what they break.
+    """The first wrong grid in an output, with its words by cell and the rules that it breaks.
 
-    `number` is that of its `puzzle` in the input, from 0, of `puzzles`.
+    `number` is the index of its `puzzle` in the input, from 0; `puzzles` is their number.
     """
 
     puzzle: Puzzle
@@ -135,7 +135,7 @@ class Row:
 
     @property
     def judged(self) -> int:
-        """The number of tests without those at fault."""
+        """The number of tests that are not at fault."""
         return len(self.tests.cases) - sum(cell.is_at_fault for cell in self.cells)
 
     @property
@@ -160,7 +160,7 @@ class Row:
 
     @property
     def has_run(self) -> bool:
-        """Whether the program itself ran; otherwise times and memory are those of a compiler."""
+        """Whether the program itself ran; otherwise times and memory are of its compiler."""
         verdicts = (cell.verdict for cell in self.cells)
         return any(verdict not in (Verdict.CE, Verdict.JE) for verdict in verdicts)
 

@@ -1,4 +1,4 @@
-"""The sentence on a submission: its results, and what they say of the program."""
+"""The sentence on a submission: its results, and conclusions about the program."""
 
 from __future__ import annotations
 

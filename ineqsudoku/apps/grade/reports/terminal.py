@@ -161,7 +161,7 @@ def _print_reasons(report: GradeReport, console: Console) -> None:
 
 
 def _print_summaries(report: GradeReport, console: Console) -> None:
-    """Print what the results say of each submission."""
+    """Print the sentence on each submission."""
     summaries = [(row, row.summary) for row in report.rows if report.is_counted(row)]
     if any(summary for _, summary in summaries):
         console.print()
