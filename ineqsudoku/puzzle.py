@@ -7,6 +7,7 @@ it.
 
 from __future__ import annotations
 
+import os
 import re
 from collections import deque
 from collections.abc import Iterable, Sequence
@@ -219,8 +220,19 @@ def require_puzzle(value: object) -> Puzzle:
     """Return the value itself.  Raises `TypeError` when it is no puzzle."""
     if isinstance(value, Puzzle):
         return value
-    hint = "; call ineqsudoku.read(text) first" if isinstance(value, (str, bytes)) else ""
+    hint = ""
+    if isinstance(value, (str, bytes)):
+        hint = "; call ineqsudoku.read(text) first"
+    elif hasattr(value, "puzzle"):  # Such as an `Entry` of `read_many`.
+        hint = "; give its attribute puzzle"
     raise TypeError(f"expected a Puzzle, got {type(value).__name__}{hint}")
+
+
+def require_puzzles(value: object) -> None:
+    """Raise `TypeError` for what is passed most often instead of an iterable of puzzles."""
+    if isinstance(value, (str, bytes, os.PathLike, Puzzle)):
+        hint = "" if isinstance(value, Puzzle) else "; call ineqsudoku.read_all first"
+        raise TypeError(f"expected an iterable of puzzles, got {type(value).__name__}{hint}")
 
 
 @dataclass(frozen=True, slots=True, order=True)

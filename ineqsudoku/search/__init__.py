@@ -15,7 +15,7 @@ from time import monotonic
 from typing import Any
 
 from ineqsudoku.formats import read, read_layouts
-from ineqsudoku.puzzle import NO_BORDER_SIGNS, NO_GIVENS, Puzzle, require_puzzle
+from ineqsudoku.puzzle import NO_BORDER_SIGNS, NO_GIVENS, Puzzle, require_puzzle, require_puzzles
 from ineqsudoku.search import auto
 from ineqsudoku.search.engines import (
     AUTO,
@@ -102,10 +102,7 @@ def solve_many(
     Raises like `solve`: a `ValueError` immediately, other errors after the results of the
     previous puzzles.  Also raises `PuzzleSyntaxError` for a text that is not one puzzle.
     """
-    if isinstance(puzzles, (str, bytes, Puzzle)):
-        kind = type(puzzles).__name__
-        hint = "" if isinstance(puzzles, Puzzle) else "; split the text into lines first"
-        raise TypeError(f"expected an iterable of puzzles, got {kind}{hint}")
+    require_puzzles(puzzles)
     if engine != AUTO:
         module(engine)
     _require_limits(limit, node_limit, search_time)

@@ -19,7 +19,7 @@ from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from ineqsudoku.errors import IneqSudokuError, UsageError
 from ineqsudoku.messages import Message
-from ineqsudoku.puzzle import Puzzle
+from ineqsudoku.puzzle import Puzzle, require_puzzles
 
 PATIENCE = 0.1
 """Other processes are started after this many seconds of work; their start takes about as long."""
@@ -107,8 +107,7 @@ def map_puzzles(
     executor: Executor | None,
 ) -> Iterator[V]:
     """Yield the values of `function` for the puzzles; arguments as in `choose_workers`."""
-    if isinstance(puzzles, (str, bytes, Puzzle)):
-        raise TypeError(f"expected an iterable of puzzles, got {type(puzzles).__name__}")
+    require_puzzles(puzzles)
     return map_ordered(function, puzzles, choose_workers(jobs, executor))
 
 

@@ -141,7 +141,7 @@ def compile_submission(
     if missing := [tool for tool in language.tools if not sandbox.has(tool)]:
         words = Message(
             "compile.no-tools",
-            "{language} needs {tools}, not found here",
+            "programs in {language} need {tools}, which is not installed, or in a home folder only",
             language=language.name,
             tools=enumeration(missing),
         )

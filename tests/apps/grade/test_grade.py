@@ -82,6 +82,18 @@ def test_a_test_at_fault_is_trouble(grade: Grade, school: Path) -> None:
     assert "test 2: the test is at fault" in ran.out
 
 
+def test_a_missing_compiler_is_named_once(grade: Grade, school: Path) -> None:
+    (school / "own.toml").write_text(
+        '[odd]\nsuffixes = [".odd"]\nmain = "main.odd"\ntools = ["no-such-tool"]\nrun = ["true"]\n'
+    )
+    (school / "in" / "right.py").rename(school / "in" / "one.odd")
+    ran = grade("--languages", "own.toml")
+    assert ran.code == 2
+    needed = "programs in odd need no-such-tool, which is not installed"
+    assert " ".join(ran.out.split()).count(f"one.odd, test 1: {needed}") == 1
+    assert "one.odd, test 2" not in ran.out
+
+
 def test_warnings_from_reading_the_tests_are_passed_on(grade: Grade, school: Path) -> None:
     wide = CONTEST.replace("<", "＜")
     (school / "tests" / "1.in").write_text(wide, encoding="gbk")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -95,8 +96,13 @@ def test_functions_of_puzzles_want_no_text() -> None:
     for function in (iq.solve, iq.count, iq.validate, lambda text: iq.check(text, "1")):
         with pytest.raises(TypeError, match=r"expected a Puzzle, got str; call ineqsudoku.read"):
             function(text)
-    with pytest.raises(TypeError, match="expected an iterable of puzzles, got str; split"):
-        iq.solve_many(text)
+    unread: Any
+    for many in (iq.solve_many, iq.validate_many, iq.explain_many):
+        for unread in (text, Path("layouts.txt")):
+            with pytest.raises(TypeError, match=r"an iterable of puzzles, got .*read_all first"):
+                many(unread)
+    with pytest.raises(TypeError, match="got Entry; give its attribute puzzle"):
+        list(iq.solve_many(iq.read_many(EXAMPLES / "cqoi2013.in")))  # type: ignore[arg-type]
     wrong: Any = [text, 1]
     with pytest.raises(TypeError, match=r"expected a Puzzle, got int$"):
         list(iq.solve_many(wrong[1:]))

@@ -337,18 +337,20 @@ class GradeReport:
 
     @property
     def judge_errors(self) -> tuple[Message, ...]:
-        """The messages of all judge errors, without repetition."""
-        messages = {
-            (
-                _TEST_FAULT.fill(test=cell.test, words=cell.run.words)
-                if cell.is_at_fault
-                else _JUDGE_ERROR.fill(submission=row.name, test=cell.test, words=cell.run.words)
-            ): None
-            for row in self.rows
-            for cell in row.cells
-            if cell.verdict is Verdict.JE
-        }
-        return tuple(messages)
+        """The messages of all judge errors, the same words of a submission only once."""
+        messages: dict[object, Message] = {}
+        for row in self.rows:
+            for cell in row.cells:
+                words = cell.run.words
+                if cell.verdict is not Verdict.JE:
+                    continue
+                if cell.is_at_fault:
+                    message = _TEST_FAULT.fill(test=cell.test, words=words)
+                    messages.setdefault(message, message)
+                else:
+                    message = _JUDGE_ERROR.fill(submission=row.name, test=cell.test, words=words)
+                    messages.setdefault((row.name, words), message)
+        return tuple(messages.values())
 
 
 _TEST_FAULT = Message("report.test-fault", "test {test}: {words}")
