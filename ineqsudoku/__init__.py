@@ -41,6 +41,7 @@ from ineqsudoku.search import (
     count as count,
     solve as solve,
 )
+from ineqsudoku.version import __version__ as __version__
 
 if TYPE_CHECKING:  # The names of the apps, which `__getattr__` imports.
     from ineqsudoku.apps.batch.cluster import Cluster as Cluster
@@ -51,8 +52,6 @@ if TYPE_CHECKING:  # The names of the apps, which `__getattr__` imports.
     from ineqsudoku.apps.package import *  # noqa: F403
     from ineqsudoku.apps.pictures import *  # noqa: F403
     from ineqsudoku.apps.solve import *  # noqa: F403
-
-__version__ = "0.1.0"
 
 _OF_APPS = {
     "batch.cluster": "Cluster",

@@ -16,7 +16,8 @@ from programs import mains
 from puzzles import CONTEST, EXAMPLES
 
 import ineqsudoku as iq
-from ineqsudoku.apps.package.files import TARGETS, assemble
+from ineqsudoku.apps.package.files import assemble
+from ineqsudoku.apps.package.options import TARGETS
 from ineqsudoku.apps.package.problem import solutions
 from ineqsudoku.apps.package.statement import statement
 from ineqsudoku.apps.sandbox.languages import languages
@@ -91,7 +92,8 @@ sys.path.insert(0, sys.argv[1])
 import ineqsudoku as iq
 from ineqsudoku.apps.sandbox.languages import languages
 from ineqsudoku.apps.grade.reports.html import _template
-from ineqsudoku.apps.package.files import TARGETS, _template_maker, assemble
+from ineqsudoku.apps.package.files import _template_maker, assemble
+from ineqsudoku.apps.package.options import TARGETS
 from ineqsudoku.apps.package.problem import solutions
 from ineqsudoku.apps.package.statement import statement
 from ineqsudoku.apps.sandbox.supervisor import source_of_supervisor

@@ -9,7 +9,7 @@ import pytest
 from puzzles import BZOJ_3109, CONTEST, CONTEST_ANSWER
 
 import ineqsudoku as iq
-from ineqsudoku.apps.package.files import TARGETS, table
+from ineqsudoku.apps.package.options import TARGETS, table
 
 OTHER = (
     "<<<<>>^vv^^^vv^><<<<<^^^vvv^vv><><<>>><><>v^^^^^vv^<>>"

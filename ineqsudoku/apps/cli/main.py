@@ -17,7 +17,6 @@ from typing import Any
 
 import click
 
-from ineqsudoku import __version__
 from ineqsudoku.apps.cli.exits import INTERRUPTED, SIGNALS, TROUBLE
 from ineqsudoku.apps.cli.options import language_option
 from ineqsudoku.apps.cli.streams import print_in, print_message, standard_streams
@@ -25,6 +24,7 @@ from ineqsudoku.apps.names import message_of
 from ineqsudoku.errors import INTERRUPTION, IneqSudokuError
 from ineqsudoku.messages import Items, Message, choose_language, enumeration
 from ineqsudoku.search import paths_in_use
+from ineqsudoku.version import __version__
 
 COMMANDS = {
     "solve": ("solve.command", "Print the solutions of puzzles."),

@@ -10,11 +10,10 @@ from contextlib import suppress
 
 from ineqsudoku.apps.cli.options import language_for_programs
 from ineqsudoku.apps.cli.streams import print_message, put, warn
-from ineqsudoku.apps.diagnose.as_json import of_faults, of_report
 from ineqsudoku.apps.diagnose.conflicts import Conflict
 from ineqsudoku.apps.diagnose.pictures import GIVENS_CONTRADICT, changes, pictures, verdict
 from ineqsudoku.apps.diagnose.repairs import Repair
-from ineqsudoku.apps.diagnose.report import Report
+from ineqsudoku.apps.diagnose.report import Report, faults_to_dict, report_to_dict
 from ineqsudoku.apps.diagnose.signs import relations_around
 from ineqsudoku.apps.diagnose.witnesses import Witnesses
 from ineqsudoku.apps.explain.explanation import Explanation
@@ -66,13 +65,13 @@ def _print_json(puzzle: Located, report: Report | None, alone: bool) -> None:
     if report:
         places = puzzle.places() if report.conflict else {}
         with language_for_programs():
-            known = of_report(report, places)
+            known = report_to_dict(report, places)
         if alone and (explained := _explain(report)):
             known["difficulty"] = explained.difficulty
     else:
         assert isinstance(puzzle.error, PuzzleSyntaxError)
         with language_for_programs():
-            known = of_faults(puzzle.error.faults)
+            known = faults_to_dict(puzzle.error.faults)
     put(f"{json.dumps({**puzzle.where, **known})}\n")
 
 

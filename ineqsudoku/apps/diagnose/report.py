@@ -1,4 +1,4 @@
-"""The report on a puzzle, built step by step.
+"""The report on a puzzle, built step by step, and its JSON form.
 
 The order of the steps is: a cycle; a box with no arrangement; no solution; several
 solutions; valid.  The first fault is explained, and nothing after it is examined.
@@ -6,12 +6,11 @@ solutions; valid.  The first fault is explained, and nothing after it is examine
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from time import monotonic
 from typing import Any, Literal
 
-from ineqsudoku.apps.diagnose.as_json import of_report
 from ineqsudoku.apps.diagnose.conflicts import Conflict, conflicts
 from ineqsudoku.apps.diagnose.minimal import Minimal, minima
 from ineqsudoku.apps.diagnose.oracle import LONG
@@ -21,7 +20,9 @@ from ineqsudoku.apps.diagnose.signs import with_only
 from ineqsudoku.apps.diagnose.witnesses import Witnesses, witnesses
 from ineqsudoku.apps.explain.values import Step
 from ineqsudoku.display import render
-from ineqsudoku.geometry import BOXES, DIGITS
+from ineqsudoku.errors import Fault
+from ineqsudoku.formats.places import NO_PLACES, SignPlaces
+from ineqsudoku.geometry import BOXES, DIGITS, label
 from ineqsudoku.puzzle import ABSENT, Grid, Puzzle, Relation
 from ineqsudoku.relations import RelationGraph
 from ineqsudoku.search import solve
@@ -138,7 +139,7 @@ class Report:
 
     def to_dict(self) -> dict[str, Any]:
         """Return the JSON form of `validate --json`, for `json.dumps`."""
-        return of_report(self)
+        return report_to_dict(self)
 
     def __str__(self) -> str:
         """Return the status in words and the boards, without a line feed at the end."""
@@ -161,6 +162,102 @@ def _is_broken(puzzle: Puzzle, step: Step) -> bool:
             if solve(replace(puzzle, givens=givens), limit=1, node_limit=LONG).solutions:
                 return True
     return False
+
+
+# --- JSON, as `docs/validate.schema.json` describes it ---
+
+_KEYS = (
+    *("status", "signs", "faults", "cycle", "box", "conflict", "conflict_is_minimal", "proof"),
+    *("repairs", "flips_searched", "witnesses", "differs", "loops", "same"),
+    *("count", "count_is_exact", "solution", "redundant", "minimal"),
+    *("minimal_is_proved", "difficulty"),
+)
+_NOTHING: dict[str, Any] = dict.fromkeys(_KEYS)
+"""The keys of every object; a value is null if it does not apply or was not asked for."""
+
+
+def faults_to_dict(faults: Iterable[Fault]) -> dict[str, Any]:
+    """Return the object for a text that is no puzzle, with sentences in the current language."""
+    return {
+        **_NOTHING,
+        "status": "syntax",
+        "faults": [
+            {
+                "line": fault.line,
+                "column": fault.column,
+                "expected": list(map(str, fault.expected)),
+                "found": str(fault.found),
+                "hint": str(fault.hint),
+                **fault.statement.fill(hint=fault.hint).to_dict(),
+            }
+            for fault in faults
+        ],
+        "finished": True,
+        "cut_short": False,
+    }
+
+
+def report_to_dict(report: Report, places: SignPlaces = NO_PLACES) -> dict[str, Any]:
+    """Return the object for a report; `places` are the places of the puzzle's signs in the file."""
+    found: dict[str, Any] = {
+        **_NOTHING,
+        "status": report.status,
+        "signs": report.relations,
+        "cycle": _labels(report.cycle) or None,
+        "box": None if report.box is None else report.box + 1,
+        "flips_searched": report.flips_searched,
+        "solution": report.solution and report.solution.line,
+        "finished": report.is_finished,
+        "cut_short": report.is_cut_short,
+    }
+    if conflict := report.conflict:
+        found["conflict"] = _locate(conflict.relations, places)
+        found["conflict_is_minimal"] = conflict.is_minimal
+        found["proof"] = [step.to_dict() for step in report.proof]
+    if report.flips_searched is not None:
+        found["repairs"] = [
+            {
+                "relations": _locate(repair.relations, places),
+                "status": repair.status,
+                "solution": repair.solution.line,
+                "breaks": report.broken_step(repair),
+            }
+            for repair in report.repairs
+        ]
+    if witnesses := report.witnesses:
+        found["witnesses"] = [witnesses.first.line, witnesses.second.line]
+        found["differs"] = _labels(witnesses.differs)
+        found["loops"] = [_labels(loop) for loop in witnesses.loops]
+        found["same"] = _labels(witnesses.same)
+        found["count"] = witnesses.count
+        found["count_is_exact"] = witnesses.is_all
+    if report.status == "valid":
+        found["redundant"] = _relations(report.redundant)
+    if minimal := report.minimal:
+        found["minimal"] = _relations(minimal.relations)
+        found["minimal_is_proved"] = minimal.is_minimal
+    return found
+
+
+def _labels(cells: Iterable[int]) -> list[str]:
+    return list(map(label, cells))
+
+
+def _relations(relations: Iterable[Relation]) -> list[dict[str, str]]:
+    return [{"lesser": label(r.lesser), "greater": label(r.greater)} for r in relations]
+
+
+def _locate(relations: Sequence[Relation], places: SignPlaces) -> list[dict[str, Any]]:
+    """Return relations with the line and column of their signs, null if they are not known."""
+    objects = []
+    for relation, names in zip(relations, _relations(relations), strict=True):
+        place = places.get(relation.pair)
+        where = {"line": place and place.line, "column": place and place.column}
+        objects.append({**names, **where})
+    return objects
+
+
+# --- the examination ---
 
 
 def validate(puzzle: Puzzle, options: Options = USUAL) -> Report:

@@ -16,7 +16,7 @@ from threading import Condition, Event
 from typing import Any, NamedTuple, TypeVar
 
 from ineqsudoku.apps.grade.testdata import Case, Tests
-from ineqsudoku.apps.names import message_of
+from ineqsudoku.apps.names import message_of, quote
 from ineqsudoku.apps.sandbox.compilation import Compiled, LostError, compile_submission
 from ineqsudoku.apps.sandbox.files import excerpt
 from ineqsudoku.apps.sandbox.isolation import sees_shell
@@ -25,9 +25,11 @@ from ineqsudoku.apps.sandbox.machine import Sandbox, run
 from ineqsudoku.apps.sandbox.outcome import Run
 from ineqsudoku.apps.sandbox.program import Execution, Limits, Program
 from ineqsudoku.apps.sandbox.submissions import Submission
-from ineqsudoku.checker import Expectation, Verdict
+from ineqsudoku.checker import Expectation, Verdict, Violation
 from ineqsudoku.errors import IneqSudokuError
+from ineqsudoku.geometry import CELLS, SIZE
 from ineqsudoku.messages import Message
+from ineqsudoku.puzzle import Puzzle
 
 T = TypeVar("T")
 
@@ -87,6 +89,74 @@ class Graded(NamedTuple):
     attempt: Attempt
     run: Run
     known: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class WrongGrid:
+    """The first wrong grid in an output, with its words by cell and the rules that it breaks.
+
+    `number` is the index of its `puzzle` in the input, from 0; `puzzles` is their number.
+    """
+
+    puzzle: Puzzle
+    number: int
+    puzzles: int
+    words: tuple[str, ...]
+    violations: tuple[Violation, ...]
+
+
+@dataclass(frozen=True)
+class Cell:
+    """The run of a submission on a test."""
+
+    case: Case
+    run: Run
+
+    @property
+    def test(self) -> str:
+        return quote(self.case.name)
+
+    @property
+    def verdict(self) -> Verdict:
+        return self.run.verdict
+
+    @property
+    def is_at_fault(self) -> bool:
+        """Whether the test itself is wrong; such tests count for nobody."""
+        return self.run.test_at_fault
+
+    @property
+    def cpu(self) -> float:
+        """The CPU time in seconds."""
+        return self.run.cpu
+
+    @cached_property
+    def wrong_grid(self) -> WrongGrid | None:
+        """The first wrong grid of a run with the verdict WA.
+
+        `None` if the expected answer is a text, because the puzzle has no solution, and if the
+        output is longer than the part of it that is kept.
+        """
+        if self.verdict is not Verdict.WA:
+            return None
+        output = self.run.output
+        expected = self.case.expectation()
+        entries = expected.entries
+        judgement = expected.judge(output.encode())
+        if judgement.puzzle is None or judgement.verdict is not Verdict.WA:
+            return None
+        number = next(n for n, entry in enumerate(entries) if entry.index == judgement.puzzle)
+        words = _words_in_cells(output, number)
+        puzzle = entries[number].puzzle
+        return WrongGrid(puzzle, number, len(entries), words, judgement.violations)
+
+
+def _words_in_cells(output: str, number: int) -> tuple[str, ...]:
+    """Return the words printed in the cells of a grid; digits may be printed without blanks."""
+    words: list[str] = []
+    for word in output.split():
+        words += word if len(word) in (SIZE, len(CELLS)) and word.isalnum() else [word]
+    return tuple(words[number * len(CELLS) : (number + 1) * len(CELLS)])
 
 
 @dataclass(eq=False)

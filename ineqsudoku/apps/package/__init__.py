@@ -1,7 +1,7 @@
 """Problem packages with tests, checkers, solutions and statements, in the formats of judges.
 
     options.py ─ drafts.py ─ problem.py ─ proof.py ─ files.py ─ readme.py ─ output.py
-                   tests       Problem     verdicts    files      page
+      targets      tests       Problem     verdicts    files      page
 
 `builder.py` calls these in turn.  `limits.py` knows what a judge refuses.  `statement.py` has the
 statement, of which `markdown.py` makes HTML and LaTeX.

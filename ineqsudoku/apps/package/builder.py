@@ -6,15 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 
 from ineqsudoku.apps.package.drafts import Progress, make_tests
-from ineqsudoku.apps.package.files import (
-    has_time_limits,
-    mentions,
-    render,
-    require_templates,
-    scores_tests,
-)
+from ineqsudoku.apps.package.files import render, require_templates
 from ineqsudoku.apps.package.limits import check_limits
-from ineqsudoku.apps.package.options import PackageOptions
+from ineqsudoku.apps.package.options import PackageOptions, has_time_limits, mentions, scores_tests
 from ineqsudoku.apps.package.output import write_package
 from ineqsudoku.apps.package.problem import Problem, Solution, solutions
 from ineqsudoku.apps.package.proof import proven

@@ -23,7 +23,6 @@ from ineqsudoku.apps.cli.progress import ProgressReporter
 from ineqsudoku.apps.cli.streams import print_message, warn
 from ineqsudoku.apps.names import quote
 from ineqsudoku.apps.package.builder import Package, build_package
-from ineqsudoku.apps.package.files import TARGETS, table
 from ineqsudoku.apps.package.options import (
     GENERATED,
     KILLERS,
@@ -31,8 +30,10 @@ from ineqsudoku.apps.package.options import (
     MEMORY_LIMITS,
     NAME,
     PROGRAMMING_LANGUAGES,
+    TARGETS,
     TIME_LIMITS,
     PackageOptions,
+    table,
 )
 from ineqsudoku.apps.package.output import ZIP, require_free
 from ineqsudoku.apps.package.problem import UnprovableError

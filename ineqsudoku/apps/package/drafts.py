@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import cycle, islice
+from itertools import accumulate, cycle, islice, pairwise
 from typing import Any, get_args
 
 from ineqsudoku.apps.explain.values import Level
@@ -15,7 +15,6 @@ from ineqsudoku.apps.grade import testdata
 from ineqsudoku.apps.names import AT_FILE, quote
 from ineqsudoku.apps.package.limits import check_limits
 from ineqsudoku.apps.package.options import PackageOptions
-from ineqsudoku.apps.package.problem import TOTAL, ScoredGroup, Test, shares
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.formats import parse, whole_text, write
 from ineqsudoku.messages import Items, Message, Text, conjunction
@@ -24,6 +23,42 @@ from ineqsudoku.search import solve
 
 Progress = Callable[[Message, int, int | None], object]
 """Called with a message on the present activity, the work done, and the total if known."""
+
+
+TOTAL = 100
+"""The sum of the points of all tests, or of all subtasks."""
+
+
+@dataclass(frozen=True, slots=True)
+class Test:
+    """A test: its `name` in a package, the official text of a puzzle and its only solution.
+
+    `points`: the points of the test if tests are not grouped.
+    `group`: the number of its group, 0 for samples.
+    """
+
+    number: int
+    name: str
+    input: str
+    answer: str
+    is_sample: bool
+    points: int
+    group: int
+
+
+@dataclass(frozen=True, slots=True)
+class ScoredGroup:
+    """A group of tests with `points`.
+
+    By the rule `min`, a submission that passes all tests gets the points; by the rule `sum`, a test
+    gives a share of them.
+    """
+
+    number: int
+    name: str
+    points: int
+    tests: tuple[Test, ...]
+    rule: str = "min"
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +122,14 @@ def make_tests(
     check_limits(options, len(secrets))
     both = extended(given, new_tests(plan, options.seed, progress, given.drafts)) if plan else given
     return arrange(both, options.points, options.has_subtasks)
+
+
+def shares(weights: Sequence[float], total: int = TOTAL) -> list[int]:
+    """Return integers with the sum `total` that are as nearly proportional to the weights as
+    possible."""
+    ends = list(accumulate(weights, initial=0.0))
+    rounded = [round(total * end / ends[-1]) for end in ends]
+    return [end - start for start, end in pairwise(rounded)]
 
 
 def _require_points(options: PackageOptions, secrets: Sequence[str]) -> None:

@@ -6,34 +6,20 @@ Also joins the C++14 programs in `cpp` with their headers into self-contained fi
 from __future__ import annotations
 
 import re
-import tomllib
-from collections.abc import Mapping
 from functools import cache
 from html import escape
 from importlib.resources import files
 from importlib.util import find_spec
 from itertools import product
 from json import dumps
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ineqsudoku.apps.package import markdown
+from ineqsudoku.apps.package.options import TARGETS_FOLDER, table
 from ineqsudoku.apps.package.output import zip_files
+from ineqsudoku.apps.package.problem import Problem
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.messages import Message
-
-if TYPE_CHECKING:
-    from ineqsudoku.apps.package.problem import Problem
-
-
-_TARGETS = files("ineqsudoku.apps.package") / "targets"
-
-TARGETS = tuple(
-    sorted(
-        file.name.removesuffix(".toml")
-        for file in _TARGETS.iterdir()
-        if file.name.endswith(".toml")
-    )
-)
 
 _VARIABLES = {
     "files": "",
@@ -51,41 +37,6 @@ _VARIABLES = {
     "pictures": "statement",
 }
 """The names of the variables that templates use for the elements of sections, by section."""
-
-
-@cache
-def table(target: str) -> Mapping[str, Any]:
-    """Return the table of a target, `targets/TARGET.toml`.
-
-    A section is named after a list of the problem, see `_VARIABLES`.  Its lines `"PATH" = "TEXT"`
-    are templates for one file per element of the list.  Files of the section `files` are written
-    once; those of `pictures` are `svg` or `png`.  A file without a path is not written.
-
-    `has_subtasks`: whether the target has groups of tests with points.
-    `has_name`: whether the target names a problem by its folder.
-    `archives`: folders that become zip files.
-    `limits`: what the judge takes at most, and the setting of the judge that raises it, if any.
-    """
-    return tomllib.loads(_text(target))
-
-
-def mentions(target: str, field: str) -> bool:
-    """Whether the files of a target have a place for a field of the problem, such as `author`."""
-    return f"problem.{field}" in _text(target)
-
-
-def scores_tests(target: str) -> bool:
-    """Whether the files of a target have points for tests that were given points."""
-    return mentions(target, "scored_groups") or mentions(target, "cases")
-
-
-def has_time_limits(target: str) -> bool:
-    """Whether the judge of a target can have time limits of programming languages."""
-    return mentions(target, "time_limit_of")
-
-
-def _text(target: str) -> str:
-    return (_TARGETS / f"{target}.toml").read_text(encoding="utf-8")
 
 
 def render(target: str, problem: Problem) -> dict[str, bytes]:
@@ -130,7 +81,9 @@ def _template_maker() -> Any:
     import jinja2
 
     environment = jinja2.Environment(
-        loader=jinja2.FunctionLoader(lambda name: (_TARGETS / name).read_text(encoding="utf-8")),
+        loader=jinja2.FunctionLoader(
+            lambda name: (TARGETS_FOLDER / name).read_text(encoding="utf-8")
+        ),
         keep_trailing_newline=True,
         trim_blocks=True,
         lstrip_blocks=True,

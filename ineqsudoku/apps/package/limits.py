@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ineqsudoku.apps.package.files import has_time_limits, table
-from ineqsudoku.apps.package.options import PROGRAMMING_LANGUAGES, PackageOptions
+from ineqsudoku.apps.package.options import (
+    PROGRAMMING_LANGUAGES,
+    PackageOptions,
+    has_time_limits,
+    table,
+)
 from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.messages import Message
 

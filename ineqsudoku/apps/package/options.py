@@ -1,13 +1,16 @@
-"""`PackageOptions`: the wishes of a setter for a package."""
+"""`PackageOptions`: the wishes of a setter for a package; and the targets to choose from."""
 
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cache
+from importlib.resources import files
+from typing import Any
 
 from ineqsudoku.apps.generate.randomness import new_seed
-from ineqsudoku.apps.package.files import TARGETS, table
 from ineqsudoku.messages import LANGUAGES, Message, Text, disjunction, enumeration
 
 NAME = "inequalitysudoku"
@@ -31,6 +34,52 @@ MEMORY_LIMITS = (8, 65536)
 """The least and the greatest memory limit, in MiB."""
 
 _NAME = re.compile("[a-z0-9]{1,64}")
+
+TARGETS_FOLDER = files("ineqsudoku.apps.package") / "targets"
+
+TARGETS = tuple(
+    sorted(
+        file.name.removesuffix(".toml")
+        for file in TARGETS_FOLDER.iterdir()
+        if file.name.endswith(".toml")
+    )
+)
+
+
+@cache
+def table(target: str) -> Mapping[str, Any]:
+    """Return the table of a target, `targets/TARGET.toml`.
+
+    A section is named after a list of the problem, see `_VARIABLES` in files.py.  Its lines
+    `"PATH" = "TEXT"` are templates for one file per element of the list.  Files of the section
+    `files` are written once; those of `pictures` are `svg` or `png`.  A file without a path is not
+    written.
+
+    `has_subtasks`: whether the target has groups of tests with points.
+    `has_name`: whether the target names a problem by its folder.
+    `archives`: folders that become zip files.
+    `limits`: what the judge takes at most, and the setting of the judge that raises it, if any.
+    """
+    return tomllib.loads(_text(target))
+
+
+def mentions(target: str, field: str) -> bool:
+    """Whether the files of a target have a place for a field of the problem, such as `author`."""
+    return f"problem.{field}" in _text(target)
+
+
+def scores_tests(target: str) -> bool:
+    """Whether the files of a target have points for tests that were given points."""
+    return mentions(target, "scored_groups") or mentions(target, "cases")
+
+
+def has_time_limits(target: str) -> bool:
+    """Whether the judge of a target can have time limits of programming languages."""
+    return mentions(target, "time_limit_of")
+
+
+def _text(target: str) -> str:
+    return (TARGETS_FOLDER / f"{target}.toml").read_text(encoding="utf-8")
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from hashlib import sha256
 from importlib.resources import files
-from itertools import accumulate, pairwise, product
+from itertools import product
 from typing import NamedTuple
 from uuid import NAMESPACE_URL, UUID, uuid5
 
+from ineqsudoku.apps.package.drafts import TOTAL, ScoredGroup, Test
 from ineqsudoku.apps.package.examples import (
     Example,
     invalid_inputs,
@@ -31,44 +32,8 @@ from ineqsudoku.messages import Message, use_language
 _BETWEEN_AUTHORS = re.compile(r"\s*(?:,|&|\sand\s)\s*")
 
 
-TOTAL = 100
-"""The sum of the points of all tests, or of all subtasks."""
-
-
 class UnprovableError(IneqSudokuError):
     """The solutions cannot be run here: a compiler or the sandbox is missing."""
-
-
-@dataclass(frozen=True, slots=True)
-class Test:
-    """A test: its `name` in a package, the official text of a puzzle and its only solution.
-
-    `points`: the points of the test if tests are not grouped.
-    `group`: the number of its group, 0 for samples.
-    """
-
-    number: int
-    name: str
-    input: str
-    answer: str
-    is_sample: bool
-    points: int
-    group: int
-
-
-@dataclass(frozen=True, slots=True)
-class ScoredGroup:
-    """A group of tests with `points`.
-
-    By the rule `min`, a submission that passes all tests gets the points; by the rule `sum`, a test
-    gives a share of them.
-    """
-
-    number: int
-    name: str
-    points: int
-    tests: tuple[Test, ...]
-    rule: str = "min"
 
 
 class Shown(NamedTuple):
@@ -212,14 +177,6 @@ class Problem:
             with use_language(self.languages[0]):
                 return draw_svg(*both).encode("utf-8")
         return draw_png(*both, scale=2.0)
-
-
-def shares(weights: Sequence[float], total: int = TOTAL) -> list[int]:
-    """Return integers with the sum `total` that are as nearly proportional to the weights as
-    possible."""
-    ends = list(accumulate(weights, initial=0.0))
-    rounded = [round(total * end / ends[-1]) for end in ends]
-    return [end - start for start, end in pairwise(rounded)]
 
 
 _FILES = files("ineqsudoku.apps.package")

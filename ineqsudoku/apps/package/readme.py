@@ -9,13 +9,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import MISSING, fields, replace
 from typing import Any
 
-from ineqsudoku import __version__
 from ineqsudoku.apps.names import printable, quote
+from ineqsudoku.apps.package.drafts import ScoredGroup
 from ineqsudoku.apps.package.markdown import escape_for_markdown
 from ineqsudoku.apps.package.options import PackageOptions
-from ineqsudoku.apps.package.problem import Problem, ScoredGroup
+from ineqsudoku.apps.package.problem import Problem
 from ineqsudoku.checker import Verdict
 from ineqsudoku.messages import Message, Text, disjunction, enumeration, use_language
+from ineqsudoku.version import __version__
 
 README = "README.md"
 

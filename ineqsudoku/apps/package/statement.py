@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from ineqsudoku.apps.names import printable
+from ineqsudoku.apps.package.drafts import ScoredGroup
 from ineqsudoku.apps.package.options import PROGRAMMING_LANGUAGES
 from ineqsudoku.messages import Message, language_of
-
-if TYPE_CHECKING:
-    from ineqsudoku.apps.package.problem import ScoredGroup
 
 
 @dataclass(frozen=True, slots=True)

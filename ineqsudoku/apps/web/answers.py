@@ -14,9 +14,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any, Literal
 
-from ineqsudoku.apps.diagnose.as_json import of_faults, of_report
 from ineqsudoku.apps.diagnose.pictures import caption, changes
-from ineqsudoku.apps.diagnose.report import Options, Report, examine, validate
+from ineqsudoku.apps.diagnose.report import (
+    Options,
+    Report,
+    examine,
+    faults_to_dict,
+    validate,
+)
 from ineqsudoku.apps.explain.hints import STAGES, hint
 from ineqsudoku.apps.explain.pictures import step_pictures
 from ineqsudoku.apps.explain.strategy import explain as explanation_of
@@ -157,7 +162,7 @@ def _warnings(warned: Iterable[Text | Exception]) -> Object:
 
 
 def _faults(faults: tuple[Fault, ...]) -> list[Object]:
-    objects: list[Object] = of_faults(faults)["faults"]
+    objects: list[Object] = faults_to_dict(faults)["faults"]
     return [
         {**value, "message": str(fault.statement)}
         for value, fault in zip(objects, faults, strict=True)
@@ -194,7 +199,7 @@ def _judge(report: Report) -> Object:
         sentences["changes"] = changes(report.witnesses)
     return {
         "changes": None,
-        **of_report(report),
+        **report.to_dict(),
         "boards": _boards(report.puzzle, report.proof),
         **{name: str(message) for name, message in sentences.items()},
         "messages": {name: message.to_dict() for name, message in sentences.items()},

@@ -36,7 +36,6 @@ from strategies import (
 
 import ineqsudoku as iq
 from ineqsudoku.apps.diagnose import printing
-from ineqsudoku.apps.diagnose.as_json import of_report
 from ineqsudoku.apps.diagnose.pictures import caption, verdict
 from ineqsudoku.apps.diagnose.progress import OutOfTime
 from ineqsudoku.apps.diagnose.repairs import Repairs
@@ -368,7 +367,7 @@ def test_every_report_is_as_the_schema_says(puzzle: Puzzle) -> None:
     options = iq.Options(orders=2, limit=20, minimal=False)
     report = iq.validate(puzzle, options)
     where = {"source": "", "index": 0, "line": 1}
-    jsonschema.validate({**where, **of_report(report)}, SCHEMA)
+    jsonschema.validate({**where, **report.to_dict()}, SCHEMA)
 
 
 def test_nothing_is_wider_than_a_narrow_terminal(

@@ -13,8 +13,8 @@ from hypothesis import given, strategies as st
 from puzzles import EXAMPLES
 
 import ineqsudoku as iq
+from ineqsudoku.apps.grade.grading import Cell
 from ineqsudoku.apps.grade.reports.patterns import explain_faults
-from ineqsudoku.apps.grade.reports.results import Cell
 from ineqsudoku.apps.grade.testdata import Case, shipped_tests
 from ineqsudoku.apps.sandbox.judging import IDLE
 from ineqsudoku.apps.sandbox.outcome import Run

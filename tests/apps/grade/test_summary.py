@@ -14,7 +14,7 @@ from sandboxes import needs_sandbox, needs_tool
 from slow_programs import contestant, dancing_links, program
 
 from ineqsudoku.apps.generate.testset import shipped_tests
-from ineqsudoku.apps.grade.reports.results import Cell
+from ineqsudoku.apps.grade.grading import Cell
 from ineqsudoku.apps.grade.reports.summary import summarize
 from ineqsudoku.apps.grade.testdata import Case, shipped_tests as cases
 from ineqsudoku.apps.package.problem import solutions

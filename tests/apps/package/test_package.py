@@ -27,13 +27,13 @@ from puzzles import BZOJ_3109, CONTEST, CONTEST_ANSWER, UVA_11570, turned, witho
 from strategies import layout_of
 
 import ineqsudoku as iq
-from ineqsudoku.apps.package import problem
-from ineqsudoku.apps.package.drafts import arrange, given_tests
+from ineqsudoku.apps.package import drafts
+from ineqsudoku.apps.package.drafts import arrange, given_tests, shares
 from ineqsudoku.apps.package.examples import invalid_inputs, invalid_outputs, valid_outputs
-from ineqsudoku.apps.package.files import TARGETS, assemble
+from ineqsudoku.apps.package.files import assemble
 from ineqsudoku.apps.package.markdown import html
-from ineqsudoku.apps.package.options import LICENSES
-from ineqsudoku.apps.package.problem import shares, solutions
+from ineqsudoku.apps.package.options import LICENSES, TARGETS
+from ineqsudoku.apps.package.problem import solutions
 from ineqsudoku.apps.package.statement import resources, statement
 from ineqsudoku.checker import Verdict
 from ineqsudoku.messages import LANGUAGES, message
@@ -186,7 +186,7 @@ def test_every_name_and_set_of_tests_has_an_id_of_its_own(tests: Path) -> None:
 # --- tests -------------------------------------------------------------------------------
 
 
-def read(path: Path) -> tuple[tuple[problem.Test, ...], tuple[problem.ScoredGroup, ...]]:
+def read(path: Path) -> tuple[tuple[drafts.Test, ...], tuple[drafts.ScoredGroup, ...]]:
     return arrange(given_tests(str(path), lambda *_: None))
 
 

@@ -15,7 +15,7 @@ from commands import PROGRAM, Command
 from interruptions import Interruption, needs_proc
 from packages import built, tests as tests
 
-from ineqsudoku.apps.package.files import table
+from ineqsudoku.apps.package.options import table
 from ineqsudoku.apps.package.output import write_package, zip_files
 
 pytestmark = pytest.mark.package

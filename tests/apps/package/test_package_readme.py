@@ -15,7 +15,7 @@ from commands import Command
 from packages import built, grouped as grouped, package, tests as tests
 
 import ineqsudoku as iq
-from ineqsudoku.apps.package.files import TARGETS, has_time_limits, table
+from ineqsudoku.apps.package.options import TARGETS, has_time_limits, table
 from ineqsudoku.apps.package.readme import PASTED, readme
 from ineqsudoku.messages import use_language
 

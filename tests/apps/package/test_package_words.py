@@ -30,9 +30,9 @@ from ineqsudoku.apps.package.drafts import (
     new_tests,
     planned,
 )
-from ineqsudoku.apps.package.files import TARGETS, render
+from ineqsudoku.apps.package.files import render
 from ineqsudoku.apps.package.markdown import html, latex
-from ineqsudoku.apps.package.options import is_title
+from ineqsudoku.apps.package.options import TARGETS, is_title
 from ineqsudoku.apps.package.problem import Problem
 from ineqsudoku.messages import LANGUAGES
 from ineqsudoku.puzzle import Grid

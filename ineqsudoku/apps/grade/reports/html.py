@@ -9,8 +9,8 @@ from hashlib import sha256
 from importlib.resources import files
 from typing import TYPE_CHECKING, TextIO
 
-from ineqsudoku import __version__
-from ineqsudoku.apps.grade.reports.results import HEADINGS, LEFT_OUT, GradeReport, WrongGrid
+from ineqsudoku.apps.grade.grading import WrongGrid
+from ineqsudoku.apps.grade.reports.results import HEADINGS, LEFT_OUT, GradeReport
 from ineqsudoku.apps.names import quote
 from ineqsudoku.apps.pictures.model import Picture, Role
 from ineqsudoku.apps.pictures.svg import draw_svg
@@ -19,6 +19,7 @@ from ineqsudoku.errors import IneqSudokuError
 from ineqsudoku.geometry import DIGITS
 from ineqsudoku.messages import Message, current_language, paragraph
 from ineqsudoku.puzzle import ABSENT
+from ineqsudoku.version import __version__
 
 if TYPE_CHECKING:
     from jinja2 import Template

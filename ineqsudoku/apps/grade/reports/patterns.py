@@ -5,17 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from operator import itemgetter
-from typing import TYPE_CHECKING
 
+from ineqsudoku.apps.grade.grading import Cell
 from ineqsudoku.apps.names import printable, quote
 from ineqsudoku.apps.sandbox.judging import IDLE
 from ineqsudoku.checker import Verdict, Violation
 from ineqsudoku.geometry import BOX_OF, BOXES, CELLS, COLUMN_OF, COLUMNS, HOUSE_NAMES, ROW_OF, ROWS
 from ineqsudoku.messages import Message
 from ineqsudoku.puzzle import Puzzle, Relation
-
-if TYPE_CHECKING:
-    from ineqsudoku.apps.grade.reports.results import Cell
 
 CHANCE = 0.01
 """A common feature of broken rules is reported if its probability by chance is at most this."""

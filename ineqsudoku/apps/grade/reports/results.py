@@ -9,17 +9,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from ineqsudoku.apps.grade.grading import Graded, Grading
+from ineqsudoku.apps.grade.grading import Cell, Graded, Grading
 from ineqsudoku.apps.grade.reports.summary import summarize
 from ineqsudoku.apps.grade.testdata import Case, Subtask, Tests
 from ineqsudoku.apps.names import quote
 from ineqsudoku.apps.sandbox.files import natural
-from ineqsudoku.apps.sandbox.outcome import Run, overall
+from ineqsudoku.apps.sandbox.outcome import overall
 from ineqsudoku.apps.sandbox.submissions import Contestant, Submission
-from ineqsudoku.checker import Verdict, Violation
-from ineqsudoku.geometry import CELLS, SIZE
+from ineqsudoku.checker import Verdict
 from ineqsudoku.messages import Message, enumeration
-from ineqsudoku.puzzle import Puzzle
 
 HEADINGS = {
     "rank": Message("report.rank", "rank"),
@@ -38,74 +36,6 @@ TESTS = Message("report.tests", "{n} test", "{n} tests")
 LEFT_OUT = Message("report.left-out", "not run: an earlier test was not accepted")
 _SUBMISSIONS = Message("report.submissions", "{n} submission", "{n} submissions")
 _CONTESTANTS = Message("report.contestants", "{n} contestant", "{n} contestants")
-
-
-@dataclass(frozen=True, slots=True)
-class WrongGrid:
-    """The first wrong grid in an output, with its words by cell and the rules that it breaks.
-
-    `number` is the index of its `puzzle` in the input, from 0; `puzzles` is their number.
-    """
-
-    puzzle: Puzzle
-    number: int
-    puzzles: int
-    words: tuple[str, ...]
-    violations: tuple[Violation, ...]
-
-
-@dataclass(frozen=True)
-class Cell:
-    """The run of a submission on a test."""
-
-    case: Case
-    run: Run
-
-    @property
-    def test(self) -> str:
-        return quote(self.case.name)
-
-    @property
-    def verdict(self) -> Verdict:
-        return self.run.verdict
-
-    @property
-    def is_at_fault(self) -> bool:
-        """Whether the test itself is wrong; such tests count for nobody."""
-        return self.run.test_at_fault
-
-    @property
-    def cpu(self) -> float:
-        """The CPU time in seconds."""
-        return self.run.cpu
-
-    @cached_property
-    def wrong_grid(self) -> WrongGrid | None:
-        """The first wrong grid of a run with the verdict WA.
-
-        `None` if the expected answer is a text, because the puzzle has no solution, and if the
-        output is longer than the part of it that is kept.
-        """
-        if self.verdict is not Verdict.WA:
-            return None
-        output = self.run.output
-        expected = self.case.expectation()
-        entries = expected.entries
-        judgement = expected.judge(output.encode())
-        if judgement.puzzle is None or judgement.verdict is not Verdict.WA:
-            return None
-        number = next(n for n, entry in enumerate(entries) if entry.index == judgement.puzzle)
-        words = _words_in_cells(output, number)
-        puzzle = entries[number].puzzle
-        return WrongGrid(puzzle, number, len(entries), words, judgement.violations)
-
-
-def _words_in_cells(output: str, number: int) -> tuple[str, ...]:
-    """Return the words printed in the cells of a grid; digits may be printed without blanks."""
-    words: list[str] = []
-    for word in output.split():
-        words += word if len(word) in (SIZE, len(CELLS)) and word.isalnum() else [word]
-    return tuple(words[number * len(CELLS) : (number + 1) * len(CELLS)])
 
 
 @dataclass(frozen=True)

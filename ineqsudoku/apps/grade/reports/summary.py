@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import ceil
-from typing import TYPE_CHECKING
 
 from ineqsudoku.apps.generate.targets import TARGETS, Kind
 from ineqsudoku.apps.generate.testset import Timing, resembled
+from ineqsudoku.apps.grade.grading import Cell
 from ineqsudoku.apps.grade.reports.patterns import explain_faults, is_idle
 from ineqsudoku.apps.sandbox.submissions import Submission
 from ineqsudoku.checker import Verdict
 from ineqsudoku.messages import Items, Message, enumeration
-
-if TYPE_CHECKING:
-    from ineqsudoku.apps.grade.reports.results import Cell
 
 _SLOW_STEP, _SLOW_STEP_IN_PYTHON = 5e-7, 3e-5
 """A search in a fixed order with more seconds per node than this does more than place a digit."""
