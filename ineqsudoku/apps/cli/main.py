@@ -36,7 +36,7 @@ COMMANDS = {
     "grade": ("grade.command", "Run programs on tests and judge them."),
     "generate": ("generate.command", "Make new puzzles."),
     "convert": ("solve.convert_command", "Write puzzles in another format."),
-    "draw": ("pictures.draw_command", "Draw puzzles as SVG or PNG, or make worksheets to print."),
+    "draw": ("draw.command", "Draw puzzles as SVG or PNG, or make worksheets to print."),
     "package": ("package.command", "Make a problem package for a judge."),
 }
 """The module of each command, below `ineqsudoku.apps`, and its line in the help of the program."""

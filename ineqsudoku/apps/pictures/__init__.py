@@ -6,7 +6,7 @@
                                                  └─ pages.py ─ HTML, to print
 
 A `Picture` says what is drawn.  A `Scene` says where lines and letters stand, and `style.py` how
-they look.  `worksheet.py` puts puzzles and their answers on pages.
+they look.
 """
 
 from ineqsudoku.apps.pictures.model import Picture, Role

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from ineqsudoku.apps.draw.worksheet import Exercise, draw_worksheet
 from ineqsudoku.apps.explain.strategy import explain, solution_of
 from ineqsudoku.apps.pictures.model import Picture
 from ineqsudoku.apps.pictures.svg import draw_svg
-from ineqsudoku.apps.pictures.worksheet import Exercise, draw_worksheet
 from ineqsudoku.apps.web.values import Object
 from ineqsudoku.errors import InvalidPuzzleError
 from ineqsudoku.puzzle import Puzzle

@@ -29,6 +29,8 @@ from ineqsudoku.apps.cli.options import (
 )
 from ineqsudoku.apps.cli.sources import STDOUT, Source, sources
 from ineqsudoku.apps.cli.streams import print_message
+from ineqsudoku.apps.draw.worksheet import MOST_ON_A_PAGE, Exercise, draw_worksheet
+from ineqsudoku.apps.explain.strategy import explain
 from ineqsudoku.apps.names import message_of, quote
 from ineqsudoku.apps.pictures.candidates import pencil_marks
 from ineqsudoku.apps.pictures.model import Picture
@@ -36,7 +38,6 @@ from ineqsudoku.apps.pictures.pages import PAPER_OF_PRINTER, PAPERS
 from ineqsudoku.apps.pictures.picture_file import FORMATS, format_of, known_suffixes
 from ineqsudoku.apps.pictures.png import draw_png
 from ineqsudoku.apps.pictures.svg import draw_svg
-from ineqsudoku.apps.pictures.worksheet import MOST_ON_A_PAGE, Exercise, draw_worksheet
 from ineqsudoku.apps.solve.puzzles import locate
 from ineqsudoku.errors import IneqSudokuError, InvalidPuzzleError
 from ineqsudoku.messages import Message, Text
@@ -294,8 +295,6 @@ _WITHOUT_ANSWER = Message("draw.without-answer", "{found}; no answer")
 
 def _level(puzzle: Puzzle) -> Text:
     """Return the level of a puzzle; empty if it has none, or not exactly one solution."""
-    from ineqsudoku.apps.explain.strategy import explain
-
     try:
         return explain(puzzle).level_name or ""
     except InvalidPuzzleError:

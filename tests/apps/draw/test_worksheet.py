@@ -9,8 +9,8 @@ from boards import HOSTILE, SVG, root_of, sections
 from puzzles import CONTEST, CONTEST_GRID
 
 import ineqsudoku as iq
+from ineqsudoku.apps.draw.worksheet import Exercise, draw_worksheet
 from ineqsudoku.apps.pictures.model import Picture
-from ineqsudoku.apps.pictures.worksheet import Exercise, draw_worksheet
 from ineqsudoku.messages import use_language
 from ineqsudoku.puzzle import Puzzle
 

@@ -11,9 +11,9 @@ from browsing import PHONE, browser as browser, needs_chromium, needs_poppler, p
 from puzzles import CONTEST, CONTEST_GRID
 
 import ineqsudoku as iq
+from ineqsudoku.apps.draw.worksheet import Exercise, draw_worksheet
 from ineqsudoku.apps.explain.pictures import caption_steps
 from ineqsudoku.apps.pictures.model import Picture
-from ineqsudoku.apps.pictures.worksheet import Exercise, draw_worksheet
 from ineqsudoku.messages import use_language
 
 pytestmark = [pytest.mark.browser, needs_chromium, needs_poppler]

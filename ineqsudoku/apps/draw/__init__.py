@@ -1,0 +1,1 @@
+"""Puzzles drawn into files, and worksheets, with the levels that `explain` finds."""
