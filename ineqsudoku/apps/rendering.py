@@ -7,7 +7,7 @@ from html import escape
 
 from ineqsudoku.apps.diagnose.pictures import caption, pictures, verdict
 from ineqsudoku.apps.diagnose.report import Report
-from ineqsudoku.apps.explain.values import Step
+from ineqsudoku.apps.explain.step import Step
 from ineqsudoku.apps.pictures.model import Picture, picture_of_grid, pictures_of_solutions
 from ineqsudoku.apps.pictures.svg import draw_svg
 from ineqsudoku.apps.pictures.terminal import columns, draw_text

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from ineqsudoku.apps.explain.values import Premises, Step
+from ineqsudoku.apps.explain.step import Step
+from ineqsudoku.apps.explain.values import Premises
 from ineqsudoku.geometry import CELLS, HOUSES, SIZE
 from ineqsudoku.puzzle import ABSENT, Puzzle
 

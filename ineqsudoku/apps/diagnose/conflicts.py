@@ -30,7 +30,7 @@ from ineqsudoku.apps.diagnose.oracle import Oracle, Set, members
 from ineqsudoku.apps.diagnose.progress import ORDERS, Progress, silent
 from ineqsudoku.apps.diagnose.signs import relations_around, with_only
 from ineqsudoku.apps.explain.refutation import Proofs
-from ineqsudoku.apps.explain.values import Step
+from ineqsudoku.apps.explain.step import Step
 from ineqsudoku.geometry import BOX_OF
 from ineqsudoku.messages import Message, enumeration
 from ineqsudoku.puzzle import Puzzle, Relation

@@ -18,7 +18,7 @@ from ineqsudoku.apps.diagnose.progress import ORDERS, SOLUTIONS, OutOfTime, Prog
 from ineqsudoku.apps.diagnose.repairs import Repair, repairs
 from ineqsudoku.apps.diagnose.signs import with_only
 from ineqsudoku.apps.diagnose.witnesses import Witnesses, witnesses
-from ineqsudoku.apps.explain.values import Step
+from ineqsudoku.apps.explain.step import Step
 from ineqsudoku.display import render
 from ineqsudoku.errors import Fault
 from ineqsudoku.formats.places import NO_PLACES, SignPlaces

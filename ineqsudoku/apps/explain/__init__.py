@@ -11,8 +11,9 @@ from ineqsudoku.apps.explain.clues import Stage as Stage
 from ineqsudoku.apps.explain.explanation import Explanation
 from ineqsudoku.apps.explain.hints import Hint, Progress, hint
 from ineqsudoku.apps.explain.many import explain_many
+from ineqsudoku.apps.explain.step import Step
 from ineqsudoku.apps.explain.strategy import explain
-from ineqsudoku.apps.explain.values import Premises as Premises, Step
+from ineqsudoku.apps.explain.values import Premises as Premises
 
 __all__ = [
     "Explanation",

@@ -10,7 +10,8 @@ from itertools import pairwise
 
 from ineqsudoku.apps.explain import masks
 from ineqsudoku.apps.explain.houses import ALL_CELLS, ALL_DIGITS, HOUSE_SETS, HOUSES_OF, PEERS
-from ineqsudoku.apps.explain.values import Candidate, Contradiction, Step
+from ineqsudoku.apps.explain.step import Step
+from ineqsudoku.apps.explain.values import Candidate, Contradiction
 from ineqsudoku.geometry import CELLS, SIZE
 from ineqsudoku.puzzle import ABSENT, Grid, Puzzle, Relation
 

@@ -12,15 +12,15 @@ from itertools import chain
 from typing import Any
 
 from ineqsudoku.apps.explain.houses import HOUSE_LABELS, boxes_of, common_house
-from ineqsudoku.apps.explain.naming import name_cells, name_houses
 from ineqsudoku.apps.explain.sentences import (
     FISH,
     HIDDEN_SETS,
     NAKED_SETS,
     REFUTATIONS,
-    SentenceFields,
+    name_cells,
+    name_houses,
 )
-from ineqsudoku.apps.explain.values import Step
+from ineqsudoku.apps.explain.step import Step, fill, first_cell, targets
 from ineqsudoku.geometry import HOUSES, SIZE, label
 from ineqsudoku.messages import Argument, Items, Message, paragraph
 
@@ -81,7 +81,7 @@ def _are_signs_around(reasons: Sequence[Step], end: Step) -> bool:
 def _are_bounds_in_a_house(step: Step) -> bool:
     """Whether a merged step has only removals by signs, and there is one house to look at."""
     is_by_signs = step.technique in _BY_SIGNS and not step.places
-    return is_by_signs and len(_houses(SentenceFields(step))) == 1
+    return is_by_signs and len(_houses(step)) == 1
 
 
 _BY_SIGNS = ("sign bounds", "one sign", "counting")
@@ -89,19 +89,18 @@ _BY_SIGNS = ("sign bounds", "one sign", "counting")
 
 def _stage(template: Message, step: Step) -> Stage:
     """Return a stage; its sentence is a template, filled with the parts of a step."""
-    parts = SentenceFields(step)
 
     def has(field: str) -> bool:
         return f"{{{field}}}" in template.english
 
-    houses = _houses(parts) if has("place") else ()
-    cells = {field: find(parts) for field, find in _CELLS.items() if has(field)}
+    houses = _houses(step) if has("place") else ()
+    cells = {field: find(step) for field, find in _CELLS.items() if has(field)}
     named: dict[str, Argument] = {field: name_cells(found) for field, found in cells.items()}
     if houses:
         named["place"] = name_houses(houses)
     if has("size"):
-        named["size"] = len(parts.details.cells) or len(houses)
-    sentence = parts.fill(template, **named)
+        named["size"] = len(step.details.cells) or len(houses)
+    sentence = fill(template, step, **named)
     return Stage(paragraph(sentence), houses, tuple(sorted({*chain.from_iterable(cells.values())})))
 
 
@@ -174,40 +173,40 @@ def _clue(step: Step) -> Message:
     return _CLUES[step.technique]
 
 
-def _houses(parts: SentenceFields) -> tuple[int, ...]:
+def _houses(step: Step) -> tuple[int, ...]:
     """Return the houses to look at."""
-    step = parts.step
+    houses = step.premises.houses
     match step.technique:
         case "sign bounds" | "one sign":
-            for cells in (_ends(parts), parts.targets):
+            for cells in (_ends(step), targets(step)):
                 if (common := common_house(*cells)) is not None:
                     return (common,)
-            return boxes_of(parts.targets)
+            return boxes_of(targets(step))
         case "XY-wing" | "XYZ-wing":
-            return boxes_of(_wing(parts)[:1])
+            return boxes_of(_wing(step)[:1])
         case name if name == "naked single" or name in REFUTATIONS:
-            return boxes_of([parts.first_cell])
+            return boxes_of([first_cell(step)])
         case name if name in FISH:
-            return parts.houses[: len(parts.houses) // 2]
-    return parts.houses[:1]
+            return houses[: len(houses) // 2]
+    return houses[:1]
 
 
-def _ends(parts: SentenceFields) -> list[int]:
+def _ends(step: Step) -> list[int]:
     """Return the cells that the signs of a step join."""
-    return sorted({cell for relation in parts.step.premises.relations for cell in relation})
+    return sorted({cell for relation in step.premises.relations for cell in relation})
 
 
-def _wing(parts: SentenceFields) -> list[int]:
+def _wing(step: Step) -> list[int]:
     """Return the pivot of a wing and its pincers."""
-    return [cell for cell, _ in parts.details.candidates]
+    return [cell for cell, _ in step.details.candidates]
 
 
-_CELLS: Mapping[str, Callable[[SentenceFields], Sequence[int]]] = {
-    "cell": lambda parts: [parts.first_cell],
-    "cells": lambda parts: parts.details.cells,
+_CELLS: Mapping[str, Callable[[Step], Sequence[int]]] = {
+    "cell": lambda step: [first_cell(step)],
+    "cells": lambda step: step.details.cells,
     "ends": _ends,
-    "targets": lambda parts: parts.targets,
-    "pivot": lambda parts: _wing(parts)[:1],
-    "pincers": lambda parts: _wing(parts)[1:],
+    "targets": targets,
+    "pivot": lambda step: _wing(step)[:1],
+    "pincers": lambda step: _wing(step)[1:],
 }
 """The cells for the fields of templates."""

@@ -8,8 +8,9 @@ from itertools import combinations
 
 from ineqsudoku.apps.explain import masks
 from ineqsudoku.apps.explain.houses import ALL_DIGITS, PEERS
+from ineqsudoku.apps.explain.step import Details, Step
 from ineqsudoku.apps.explain.techniques import CYCLE, DEAD_END
-from ineqsudoku.apps.explain.values import Candidate, Cause, Contradiction, Details, Premises, Step
+from ineqsudoku.apps.explain.values import Candidate, Cause, Contradiction, Premises
 from ineqsudoku.geometry import HOUSES
 from ineqsudoku.puzzle import ABSENT, Puzzle, Relation
 

@@ -10,7 +10,8 @@ from typing import Any
 from ineqsudoku.apps.explain.board import Board
 from ineqsudoku.apps.explain.merging import merge
 from ineqsudoku.apps.explain.path import path
-from ineqsudoku.apps.explain.values import Level, Step, level, level_name
+from ineqsudoku.apps.explain.step import Step
+from ineqsudoku.apps.explain.values import Level, level, level_name
 from ineqsudoku.display import render
 from ineqsudoku.messages import Message
 from ineqsudoku.puzzle import Puzzle

@@ -11,9 +11,10 @@ from ineqsudoku.apps.explain import masks
 from ineqsudoku.apps.explain.board import Board
 from ineqsudoku.apps.explain.clues import Stage, first_stages
 from ineqsudoku.apps.explain.houses import boxes_of
-from ineqsudoku.apps.explain.naming import name_houses
+from ineqsudoku.apps.explain.sentences import name_houses
+from ineqsudoku.apps.explain.step import Step
 from ineqsudoku.apps.explain.strategy import easiest_step, next_digit, solution_of
-from ineqsudoku.apps.explain.values import Candidate, Step
+from ineqsudoku.apps.explain.values import Candidate
 from ineqsudoku.geometry import CELLS, DIGITS, HOUSES, label
 from ineqsudoku.messages import Message, line_by_line, paragraph
 from ineqsudoku.puzzle import ABSENT, Puzzle, Relation

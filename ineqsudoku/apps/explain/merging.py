@@ -14,10 +14,11 @@ from dataclasses import replace
 
 from ineqsudoku.apps.explain import masks
 from ineqsudoku.apps.explain.houses import ALL_DIGITS, HOUSES_OF, PEERS
+from ineqsudoku.apps.explain.step import Step
 from ineqsudoku.apps.explain.techniques.patterns import CLAIMING, POINTING
 from ineqsudoku.apps.explain.techniques.signs import BOUNDS, COUNTING, ONE_SIGN
 from ineqsudoku.apps.explain.techniques.singles import FULL_HOUSE, HIDDEN, NAKED
-from ineqsudoku.apps.explain.values import Candidate, Premises, Step
+from ineqsudoku.apps.explain.values import Candidate, Premises
 from ineqsudoku.geometry import SIZE
 
 _MOST_DIGITS = 5

@@ -13,6 +13,7 @@ from ineqsudoku.apps.explain import masks
 from ineqsudoku.apps.explain.board import Board
 from ineqsudoku.apps.explain.houses import ALL_DIGITS, BOX_NUMBERS, HOUSE_SETS, HOUSES_OF
 from ineqsudoku.apps.explain.retaking import retake
+from ineqsudoku.apps.explain.step import Step
 from ineqsudoku.apps.explain.techniques.singles import (
     OF_BOX,
     OF_FULL_HOUSE,
@@ -20,7 +21,7 @@ from ineqsudoku.apps.explain.techniques.singles import (
     OF_NAKED,
     Single,
 )
-from ineqsudoku.apps.explain.values import Candidate, Step
+from ineqsudoku.apps.explain.values import Candidate
 
 
 def path(board: Board, history: Sequence[Step]) -> Iterator[Step]:

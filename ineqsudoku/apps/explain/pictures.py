@@ -9,9 +9,10 @@ from ineqsudoku.apps.explain import masks
 from ineqsudoku.apps.explain.board import Board
 from ineqsudoku.apps.explain.houses import ALL_DIGITS
 from ineqsudoku.apps.explain.links import excludes
-from ineqsudoku.apps.explain.naming import name_house
+from ineqsudoku.apps.explain.sentences import name_house
+from ineqsudoku.apps.explain.step import Step
 from ineqsudoku.apps.explain.techniques import name_of
-from ineqsudoku.apps.explain.values import Candidate, Contradiction, Link, Step
+from ineqsudoku.apps.explain.values import Candidate, Contradiction, Link
 from ineqsudoku.apps.pictures.model import Picture, Role
 from ineqsudoku.geometry import CELLS, HOUSES, label
 from ineqsudoku.messages import Message, conjunction, series

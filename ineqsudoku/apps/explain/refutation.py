@@ -18,12 +18,12 @@ from ineqsudoku.apps.explain.houses import ALL_DIGITS, boxes_of
 from ineqsudoku.apps.explain.merging import merge
 from ineqsudoku.apps.explain.retaking import retake_proof
 from ineqsudoku.apps.explain.rules import KnownRules, Set, Signs
+from ineqsudoku.apps.explain.step import Step
 from ineqsudoku.apps.explain.techniques import TECHNIQUES, chains, contradictions
 from ineqsudoku.apps.explain.techniques.signs import (
     bounds,
     counting,
 )
-from ineqsudoku.apps.explain.values import Step
 from ineqsudoku.geometry import CELLS, SIZE
 from ineqsudoku.puzzle import Puzzle
 from ineqsudoku.relations import RelationGraph

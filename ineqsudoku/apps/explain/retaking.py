@@ -19,6 +19,7 @@ from ineqsudoku.apps.explain.dead_ends import dead_end
 from ineqsudoku.apps.explain.houses import ALL_DIGITS, HOUSE_SETS, HOUSES_OF, PEERS
 from ineqsudoku.apps.explain.links import links_on
 from ineqsudoku.apps.explain.rules import excluded_by
+from ineqsudoku.apps.explain.step import Step
 from ineqsudoku.apps.explain.techniques import TECHNIQUES, chains, contradictions, signs, singles
 from ineqsudoku.apps.explain.techniques.arrangements import NAME as ARRANGEMENTS
 from ineqsudoku.apps.explain.techniques.signs import BOUNDS, COUNTING, ONE_SIGN
@@ -30,7 +31,7 @@ from ineqsudoku.apps.explain.techniques.singles import (
     OF_NAKED,
     Single,
 )
-from ineqsudoku.apps.explain.values import Candidate, Step
+from ineqsudoku.apps.explain.values import Candidate
 from ineqsudoku.geometry import SIZE
 
 _OF_SIGNS = (BOUNDS, ONE_SIGN)

@@ -14,9 +14,10 @@ from dataclasses import dataclass
 from ineqsudoku.apps.explain import masks
 from ineqsudoku.apps.explain.board import Board
 from ineqsudoku.apps.explain.houses import ALL_DIGITS, PEERS
+from ineqsudoku.apps.explain.step import Step
 from ineqsudoku.apps.explain.techniques import contradictions
 from ineqsudoku.apps.explain.techniques.signs import BOUNDS, COUNTING, ONE_SIGN
-from ineqsudoku.apps.explain.values import Contradiction, Step
+from ineqsudoku.apps.explain.values import Contradiction
 from ineqsudoku.geometry import CELLS, HOUSES, SIZE
 from ineqsudoku.puzzle import Puzzle
 

@@ -20,9 +20,9 @@ from ineqsudoku.apps.cli.streams import print_message, put, warn_without_kernel
 from ineqsudoku.apps.explain.board import Board
 from ineqsudoku.apps.explain.explanation import Explanation
 from ineqsudoku.apps.explain.pictures import caption_steps, chain_picture, group_pictures
+from ineqsudoku.apps.explain.step import Step
 from ineqsudoku.apps.explain.strategy import rounds, start
 from ineqsudoku.apps.explain.techniques import name_of
-from ineqsudoku.apps.explain.values import Step
 from ineqsudoku.apps.pictures.model import Picture
 from ineqsudoku.apps.pictures.picture_file import PictureFile
 from ineqsudoku.apps.pictures.terminal import columns, draw_text, in_colour

@@ -14,8 +14,9 @@ from ineqsudoku.apps.explain.explanation import Explanation
 from ineqsudoku.apps.explain.merging import merge
 from ineqsudoku.apps.explain.path import path
 from ineqsudoku.apps.explain.retaking import retake_open
+from ineqsudoku.apps.explain.step import Step
 from ineqsudoku.apps.explain.techniques import TECHNIQUES
-from ineqsudoku.apps.explain.values import Candidate, Step
+from ineqsudoku.apps.explain.values import Candidate
 from ineqsudoku.errors import InvalidPuzzleError
 from ineqsudoku.puzzle import Grid, Puzzle, require_puzzle
 from ineqsudoku.search import solve

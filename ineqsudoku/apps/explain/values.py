@@ -1,4 +1,4 @@
-"""The values of an explanation: `Step`, `Premises`, and the difficulty of steps.
+"""What steps consist of: `Premises`, `Link` and `Cause`; and the difficulty of steps.
 
 All are frozen, and `to_dict` gives their JSON form.  Cells are numbers from 0, row-major, and
 names like `r1c1` in JSON.  A *placed digit* or *candidate* is a pair (cell, digit).  Sets of digits
@@ -10,13 +10,12 @@ signs is rated like one that takes a person about as long.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
 from ineqsudoku.apps.explain import masks
 from ineqsudoku.apps.explain.houses import ALL_DIGITS, HOUSE_LABELS
-from ineqsudoku.apps.explain.sentences import sentence_of
 from ineqsudoku.geometry import SIZE, label
 from ineqsudoku.messages import Message
 from ineqsudoku.puzzle import Relation
@@ -78,37 +77,6 @@ class Cause(NamedTuple):
     step: int
     placed: Candidate | None
     excluded: tuple[Candidate, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Details:
-    """The data of a step's sentence beyond its effect and its premises.
-
-    A technique uses the parts that it needs.
-
-    `cells`: the cells of a set, or those that bound a cell.
-    `candidates`: pairs (cell, mask): the candidates of the cells that a step compares.
-    `digits`: the digits of a set, or those that are counted, as a mask.
-    `count`: the number of cells, arrangements or assumptions.
-    `limit`: the least or the greatest digit that signs leave a cell.
-    `parts`: the steps of which a merged step consists, in order; its other details are those of the
-    first one.
-    `causes`: the causes of a contradiction at the end of a proof.
-    """
-
-    cells: tuple[int, ...] = ()
-    candidates: tuple[tuple[int, int], ...] = ()
-    digits: int = 0
-    count: int = 0
-    limit: int = 0
-    parts: tuple[Step, ...] = ()
-    causes: tuple[Cause, ...] = ()
-
-    def __reduce__(self) -> tuple[type[Details], tuple[Any, ...]]:
-        # Here and below: an explanation pickles some hundreds of these, and a dataclass takes
-        # thrice as long.
-        digits = self.candidates, self.digits, self.count, self.limit
-        return Details, (self.cells, *digits, self.parts, self.causes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,119 +165,15 @@ class Link:
             "house": None if self.house is None else HOUSE_LABELS[self.house],
             "houses": [HOUSE_LABELS[number] for number in self.houses],
             "relations": [[label(lesser), label(greater)] for lesser, greater in self.relations],
-            "contradiction": _contradiction(self.contradiction),
+            "contradiction": contradiction_to_dict(self.contradiction),
         }
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """One deduction; `str` gives its sentence.
-
-    `technique`
-        The name of the technique.
-    `places`
-        The digits placed, as pairs (cell, digit).
-    `removes`
-        The candidates removed, as pairs (cell, digit), without those that a placed digit removes
-        from its houses.
-    `premises`
-        The facts that the step depends on.
-    `rating`
-        The difficulty of the step, on the scale of Sudoku Explainer.
-    `chain`
-        The links of a chain or a contradiction.  The first one assumes what the step removes, and
-        the last one refutes it.
-    `contradiction`
-        The contradiction that the assumption leads to, or that the premises are themselves.
-    `details`
-        The other data of the sentence; the JSON form does not have it.
-    """
-
-    technique: str
-    places: tuple[Candidate, ...]
-    removes: tuple[Candidate, ...]
-    premises: Premises
-    rating: float
-    chain: tuple[Link, ...] = ()
-    details: Details = field(default=Details(), repr=False)
-    contradiction: Contradiction | None = None
-    _reasons: Callable[[], Step] | None = field(default=None, repr=False, compare=False)
-
-    @classmethod
-    def with_reasons(
-        cls,
-        technique: str,
-        removes: tuple[Candidate, ...],
-        rating: float,
-        reasons: Callable[[], Step],
-    ) -> Step:
-        """Return a step that gets its other values from the step that `reasons` returns.
-
-        `reasons` is called when one of them is first read: most steps only serve to rate a puzzle.
-        """
-        step = object.__new__(cls)
-        for name, value in (
-            ("technique", technique),
-            ("places", ()),
-            ("removes", removes),
-            ("rating", rating),
-            ("_reasons", reasons),
-        ):
-            object.__setattr__(step, name, value)
-        return step
-
-    def __getattr__(self, name: str) -> Any:
-        # called only for values that are not set
-        if name not in _REASONS or not self._reasons:
-            raise AttributeError(name, name=name, obj=self)
-        whole = self._reasons()
-        for reason in _REASONS:
-            object.__setattr__(self, reason, getattr(whole, reason))
-        object.__setattr__(self, "_reasons", None)
-        return getattr(whole, name)
-
-    def __reduce__(self) -> tuple[type[Step], tuple[Any, ...]]:
-        effect = self.technique, self.places, self.removes, self.premises, self.rating
-        return Step, (*effect, self.chain, self.details, self.contradiction)
-
-    @property
-    def is_lower(self) -> bool:
-        """Whether signs make the first cell that changes greater, not less, than others."""
-        cell, _ = (*self.places, *self.removes)[0]
-        return cell in [greater for _, greater in self.premises.relations]
-
-    @property
-    def message(self) -> Message:
-        """The sentence, before any language."""
-        return sentence_of(self)
-
-    def __str__(self) -> str:
-        return str(self.message)
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the JSON form, whose `text` is in the current language."""
-        message = self.message
-        return {
-            "technique": self.technique,
-            "rating": self.rating,
-            "places": [[label(cell), digit] for cell, digit in self.places],
-            "removes": [[label(cell), digit] for cell, digit in self.removes],
-            "premises": self.premises.to_dict(),
-            "chain": [link.to_dict() for link in self.chain],
-            "contradiction": _contradiction(self.contradiction),
-            "text": str(message),
-            **message.to_dict(),
-        }
-
-
-_REASONS = ("premises", "chain", "details", "contradiction")
 
 
 def _candidates(cells: tuple[tuple[int, int], ...]) -> list[dict[str, Any]]:
     return [{"cell": label(cell), "candidates": list(masks.digits(mask))} for cell, mask in cells]
 
 
-def _contradiction(wrong: Contradiction | None) -> dict[str, Any] | None:
+def contradiction_to_dict(wrong: Contradiction | None) -> dict[str, Any] | None:
     match wrong:
         case int(cell):
             return {"cell": label(cell)}

@@ -24,8 +24,9 @@ from ineqsudoku.apps.diagnose.report import (
 )
 from ineqsudoku.apps.explain.hints import STAGES, hint
 from ineqsudoku.apps.explain.pictures import step_pictures
+from ineqsudoku.apps.explain.step import Step
 from ineqsudoku.apps.explain.strategy import explain as explanation_of
-from ineqsudoku.apps.explain.values import Level, Step
+from ineqsudoku.apps.explain.values import Level
 from ineqsudoku.apps.generate.sequence import generate as sequence
 from ineqsudoku.apps.generate.values import GenerationError, Kind
 from ineqsudoku.apps.web.values import (

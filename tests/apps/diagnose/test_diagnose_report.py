@@ -22,7 +22,7 @@ from twins import in_python
 import ineqsudoku as iq
 from ineqsudoku.apps.diagnose import examine
 from ineqsudoku.apps.diagnose.progress import OutOfTime
-from ineqsudoku.apps.explain.values import Step
+from ineqsudoku.apps.explain.step import Step
 from ineqsudoku.geometry import DIGITS
 from ineqsudoku.puzzle import Puzzle, Relation
 

@@ -14,7 +14,8 @@ from puzzles import CONTEST, CONTEST_GRID, POJ_3074, SUPPOSITIONS
 
 import ineqsudoku as iq
 from ineqsudoku.apps.explain.hints import STAGES, Hint
-from ineqsudoku.apps.explain.values import Details, Premises, Step
+from ineqsudoku.apps.explain.step import Details, Step
+from ineqsudoku.apps.explain.values import Premises
 from ineqsudoku.geometry import CELLS, DIGITS, label
 from ineqsudoku.messages import use_language
 from ineqsudoku.puzzle import ABSENT, Puzzle

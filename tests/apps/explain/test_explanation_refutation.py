@@ -20,8 +20,9 @@ import ineqsudoku as iq
 from ineqsudoku.apps.explain.board import Board
 from ineqsudoku.apps.explain.dead_ends import dead_end
 from ineqsudoku.apps.explain.refutation import refute
+from ineqsudoku.apps.explain.step import Step
 from ineqsudoku.apps.explain.techniques import TECHNIQUES
-from ineqsudoku.apps.explain.values import Cause, Step
+from ineqsudoku.apps.explain.values import Cause
 from ineqsudoku.geometry import CELLS, HOUSES, label
 from ineqsudoku.puzzle import Puzzle, Relation
 

@@ -17,8 +17,9 @@ from strategies import any_puzzles, with_one_solution
 import ineqsudoku as iq
 from ineqsudoku.apps.explain.hints import STAGES, Hint
 from ineqsudoku.apps.explain.merging import merge
+from ineqsudoku.apps.explain.step import Details
 from ineqsudoku.apps.explain.techniques import NAMES, name_of
-from ineqsudoku.apps.explain.values import Contradiction, Details, Link, Premises
+from ineqsudoku.apps.explain.values import Contradiction, Link, Premises
 from ineqsudoku.geometry import DIGITS, label
 from ineqsudoku.messages import ENGLISH, LANGUAGES, use_language
 from ineqsudoku.puzzle import ABSENT, Puzzle, Relation

@@ -16,7 +16,8 @@ from ineqsudoku.apps.explain import masks
 from ineqsudoku.apps.explain.board import Board, Changes, Technique, technique
 from ineqsudoku.apps.explain.houses import ALL_DIGITS, BOX_NUMBERS, HOUSE_SETS, houses_with
 from ineqsudoku.apps.explain.proof import minimise
-from ineqsudoku.apps.explain.values import Candidate, Details, Premises, Step
+from ineqsudoku.apps.explain.step import Details, Step
+from ineqsudoku.apps.explain.values import Candidate, Premises
 from ineqsudoku.puzzle import Relation
 
 NAME = "arrangements"

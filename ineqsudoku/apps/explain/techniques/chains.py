@@ -33,7 +33,8 @@ from ineqsudoku.apps.explain.board import Board, Changes, Technique, technique
 from ineqsudoku.apps.explain.consequences import Refutation, Statement
 from ineqsudoku.apps.explain.houses import ALL_DIGITS, HOUSE_SETS, HOUSES_OF, PEERS
 from ineqsudoku.apps.explain.links import links_of
-from ineqsudoku.apps.explain.values import Candidate, Step, with_length
+from ineqsudoku.apps.explain.step import Step
+from ineqsudoku.apps.explain.values import Candidate, with_length
 from ineqsudoku.geometry import SIZE
 
 NAME = "alternating chain"

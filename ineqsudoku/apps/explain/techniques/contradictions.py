@@ -23,7 +23,8 @@ from ineqsudoku.apps.explain.board import Board, Changes, technique
 from ineqsudoku.apps.explain.consequences import Refutation, refute
 from ineqsudoku.apps.explain.houses import HOUSE_SETS, PEERS
 from ineqsudoku.apps.explain.links import links_of
-from ineqsudoku.apps.explain.values import Candidate, Step, with_length
+from ineqsudoku.apps.explain.step import Step
+from ineqsudoku.apps.explain.values import Candidate, with_length
 from ineqsudoku.geometry import SIZE
 
 NAME = "contradiction"

@@ -40,7 +40,8 @@ from ineqsudoku.apps.explain.houses import (
     independent,
 )
 from ineqsudoku.apps.explain.sentences import FISH, HIDDEN_SETS, NAKED_SETS
-from ineqsudoku.apps.explain.values import Details, Premises, Step
+from ineqsudoku.apps.explain.step import Details, Step
+from ineqsudoku.apps.explain.values import Premises
 from ineqsudoku.geometry import HOUSES
 
 POINTING, CLAIMING = "pointing", "claiming"

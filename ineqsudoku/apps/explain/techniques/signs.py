@@ -30,7 +30,8 @@ from ineqsudoku.apps.explain import masks
 from ineqsudoku.apps.explain.board import Board, Bound, Changes, Group, technique
 from ineqsudoku.apps.explain.houses import ALL_DIGITS
 from ineqsudoku.apps.explain.proof import minimise
-from ineqsudoku.apps.explain.values import Candidate, Details, Premises, Step
+from ineqsudoku.apps.explain.step import Details, Step
+from ineqsudoku.apps.explain.values import Candidate, Premises
 from ineqsudoku.geometry import SIZE
 from ineqsudoku.puzzle import Relation
 

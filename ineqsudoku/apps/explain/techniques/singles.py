@@ -20,7 +20,8 @@ from ineqsudoku.apps.explain.houses import (
     LINE_NUMBERS,
     houses_with,
 )
-from ineqsudoku.apps.explain.values import Premises, Step
+from ineqsudoku.apps.explain.step import Step
+from ineqsudoku.apps.explain.values import Premises
 from ineqsudoku.geometry import HOUSES
 
 FULL_HOUSE, HIDDEN, NAKED = "full house", "hidden single", "naked single"
