@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import subprocess
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ from strategies import extended_puzzles, mixed_puzzles
 import ineqsudoku as iq
 from ineqsudoku.errors import ConversionError, ConversionWarning
 from ineqsudoku.formats import WritableFormat, contest, extended
+from ineqsudoku.geometry import DIGITS
 from ineqsudoku.puzzle import Puzzle, Relation
 
 
@@ -93,6 +95,23 @@ def test_clauses_are_counted_and_explained() -> None:
     assert header == f"p cnf 729 {len(clauses)}"
     assert all(clause.endswith(" 0") for clause in clauses)
     assert comments[-1].startswith(f"c clauses {len(clauses) - 49 * 45 + 1} to {len(clauses)}: rel")
+
+
+def test_the_clauses_allow_the_grids_that_break_no_rule() -> None:
+    clauses = [
+        [*map(int, line.split()[:-1])]
+        for line in iq.write(EXTENDED, "dimacs").splitlines()
+        if line[0] not in "cp"
+    ]
+    solution = iq.solve(EXTENDED).solutions[0].line
+    swapped = [
+        solution.translate(str.maketrans(one + two, two + one)) for one, two in pairwise(DIGITS)
+    ]
+    moved = solution[9:] + solution[:9]
+    for line in (solution, moved, *swapped):
+        true = {9 * cell + int(digit) for cell, digit in enumerate(line)}
+        allowed = all(any((abs(one) in true) == (one > 0) for one in clause) for clause in clauses)
+        assert allowed == (not iq.check(EXTENDED, line))
 
 
 def by_sat(puzzle: Puzzle) -> list[str]:
