@@ -170,8 +170,6 @@ def kernels(engine: str = "boxes") -> tuple[Kernel, ...]:
 
     Empty if no form of it was compiled.
     """
-    if engine not in COMPILED:
-        return ()
     try:
         module = import_module(f"ineqsudoku.search.kernel._{engine}")
     except ImportError:
