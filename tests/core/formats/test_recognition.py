@@ -99,6 +99,14 @@ def test_what_is_no_puzzle_gets_one_message(text: str) -> None:
     assert fault.expected == ("a puzzle",)
 
 
+@pytest.mark.parametrize("format", ["auto", "contest"])
+@pytest.mark.parametrize("line", ["<!DOCTYPE html>", "[project]", "+-------+"])
+def test_a_line_of_no_puzzle_is_reported_where_it_begins(line: str, format: FormatChoice) -> None:
+    fault = fault_of(f"# nothing\n\n \t {line}\n", format)
+    assert (fault.line, fault.column) == (3, 4)
+    assert line.startswith(str(fault.found).strip("'"))
+
+
 @pytest.mark.parametrize("format", READABLE)
 @pytest.mark.parametrize("text", ["# nothing\n", "\n\n# nothing\n\n", "A title\n3\n", "A title"])
 def test_a_text_of_headings_and_comments_is_no_puzzle(text: str, format: FormatChoice) -> None:
