@@ -87,6 +87,7 @@ def test_rules_that_are_switched_off_are_ignored() -> None:
     [
         (board(size=6), "'size' 9", "another value"),
         (board(grid=[[{}] * 9] * 8), "'grid' with 9 rows of 9 cells", "another value"),
+        (board(grid=[[{"value": 0, "given": True}] * 9] * 9), "a digit in R1C1", "another value"),
         (board(grid=[[{"value": 10, "given": True}] * 9] * 9), "a digit in R1C1", "another value"),
         (board(thermometer=[[]]), "a thermometer with 'lines'", "another value"),
         (board(thermometer=[{"lines": [["R1C1"]]}]), "a line of two cells or more", "a shorter"),

@@ -106,7 +106,7 @@ def test_the_rules_are_what_they_are_one_cell_at_a_time(seed: int) -> None:
         if random.random() < 0.9:
             for cell in CELLS:
                 by_sets[cell].add(grid[cell])
-        related = random.sample(PAIRS, random.choice([0, 0, 9]))
+        related = random.sample(PAIRS, random.choice([0, 0, 1, 9]))
         relations = [Relation(*sorted(pair, key=grid.__getitem__)) for pair in related]
         left = in_lanes(by_sets)
         is_open = narrowed_by_sets(by_sets, relations)
