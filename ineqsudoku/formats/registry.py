@@ -51,7 +51,7 @@ class Format(NamedTuple):
     is_read: bool = True
 
     def read(self, source_text: SourceText, *, lossy: bool = False) -> ParseResult:
-        """Return the puzzles of a text.
+        """Return the puzzles of a text, or the faults of a text without any.
 
         Parts that a puzzle cannot hold are faults or, if `lossy`, only reported as `unsupported`.
         """

@@ -1,4 +1,4 @@
-"""The searches of `generation/targets.py` in plain Python, an oracle for the compiled counts."""
+"""The searches of `apps/generate/targets.py` in plain Python, an oracle for the compiled counts."""
 
 from __future__ import annotations
 

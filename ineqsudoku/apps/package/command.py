@@ -76,7 +76,7 @@ def _points(_: click.Context, __: click.Parameter, text: str | None) -> tuple[in
     type=click.Choice(TARGETS),
     required=True,
     metavar="TARGET",
-    help=f"Judge: {', '.join(TARGETS)}.",
+    help=f"Judge: {', '.join(TARGETS)}. DOMjudge takes kattis.",
 )
 @click.option(
     "--tests",
