@@ -145,9 +145,15 @@ def _submissions(
 ) -> list[Submission]:
     """Read submissions; if two have the same name, their paths become their names.
 
-    Raises `click.UsageError` for a SUBMISSION that is not in a known language.
+    Raises `click.UsageError` for a SUBMISSION that is not in a known language, and
+    `IneqSudokuError` for folders without submissions.
     """
     paths = list(dict.fromkeys([*options.paths, *_entries(options.folders)]))
+    if options.folders and not paths:
+        folders = enumeration(map(quote, options.folders))
+        raise IneqSudokuError(
+            Message("submission.none", "no submission in {folders}", folders=folders)
+        )
     if not paths:
         raise click.UsageError("name a SUBMISSION, --all-in DIR or --contestants DIR")
     programs = [submission(path, known, secrets=secrets) for path in paths]

@@ -41,7 +41,9 @@ def command(files: tuple[str, ...], format: str, as_json: bool) -> int:
     for each.  One of the files may be - for standard input.
     """
     if not 2 <= len(files) <= 3:
-        raise click.UsageError(f"expected INPUT OUTPUT [ANSWER], found {len(files)} files")
+        raise click.UsageError(
+            f"expected the files INPUT OUTPUT [ANSWER], found {len(files)} of them"
+        )
     if files.count(STDIN) > 1:
         raise click.UsageError("only one of the files can be standard input")
     judgement = _judge(*files, format=format)

@@ -292,12 +292,13 @@ def test_points_of_subtasks_rank(ineqsudoku: Command, school: Path) -> None:
         (["--contestants", "class", "class/bob/only.py"], "--contestants excludes"),
         (["--contestants", "class", "--all-in", "class/bob"], "--contestants excludes"),
         (["--contestants", "tests"], "no folder of a contestant in tests"),
+        (["--all-in", "empty"], "no submission in empty"),
         (["--contestants", "class/bob"], "expected a folder for each contestant"),
         (["--contestants", "none"], "none"),
     ],
 )
-@pytest.mark.usefixtures("school")
-def test_usage(ineqsudoku: Command, arguments: list[str], message: str) -> None:
+def test_usage(ineqsudoku: Command, school: Path, arguments: list[str], message: str) -> None:
+    (school / "empty").mkdir()
     ran = ineqsudoku("grade", *arguments, "--tests", "tests", "--no-sandbox")
     assert (ran.code, ran.out) == (2, "")
     assert message in ran.err
