@@ -1,1 +1,1 @@
-"""What stands on the core: each folder is an app that owns its code, its command and its extra."""
+"""The apps, which use the core: each folder owns its code, its command and its extra."""

@@ -49,9 +49,9 @@ def chunks_of(output: Output) -> Iterable[bytes]:
 def words(output: Output, longest: int) -> Iterator[bytes]:
     """Return the words of an output; a byte-order mark at its start is skipped.
 
-    A word of more than `longest` bytes may be cut, but not to `longest` bytes or fewer, and
-    may be the last one.  Time is linear in the bytes read, and memory is bounded by `longest`
-    and the largest chunk.  Raises `OutputTooLongError`.
+    Reading may stop in a word of more than `longest` bytes: this word is then the last one, and
+    cut, but still longer than `longest`.  Time is linear in the bytes read, and memory is bounded
+    by `longest` and the largest chunk.  Raises `OutputTooLongError`.
     """
     return chain.from_iterable(_lists_of_words(chunks_of(output), longest))
 

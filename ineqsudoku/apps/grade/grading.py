@@ -134,8 +134,8 @@ class Cell:
     def wrong_grid(self) -> WrongGrid | None:
         """The first wrong grid of a run with the verdict WA.
 
-        `None` if the expected answer is a text, because the puzzle has no solution, and if the
-        output is longer than the part of it that is kept.
+        `None` if the puzzle has no solution, so that a text is expected; also if the output is
+        longer than the kept part.
         """
         if self.verdict is not Verdict.WA:
             return None

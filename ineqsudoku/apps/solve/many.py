@@ -22,13 +22,14 @@ def solve_many(
 ) -> Iterator[SearchResult]:
     """Yield the results of `solve` for the puzzles, in order and on demand.
 
-    A puzzle may also be a text or bytes that `read` reads; lines of 108 signs, such as those
-    of an open file in the format *compact*, are read fastest.  `node_limit` and `search_time`,
-    in seconds of wall-clock time, apply to one puzzle.  Puzzles are consumed ahead of demand: a
-    few at first, later some hundreds, with several workers some ten thousands.
+    A puzzle may also be a text or bytes that `read` reads; lines of 108 signs, such as those of an
+    open file in the format *compact*, are read fastest.  `node_limit` and `search_time`, in seconds
+    of wall-clock time, apply to one puzzle.  Puzzles are consumed ahead of demand: a few at first,
+    later some hundreds, with several workers some ten thousands.
 
-    With `jobs`, up to so many processes of this machine share the work if it is long; with an
-    `executor`, its workers do.  The results are the same.  Close the iterator to stop the work.
+    With `jobs`, up to that many processes of this machine share the work if it is long.  With an
+    `executor`, its workers do all of it.  The results are the same.  Close the iterator to stop the
+    work.
 
     Raises like `solve`, and `PuzzleSyntaxError` for a text that is not exactly one puzzle; both
     after the results of the puzzles before.  Raises `ValueError` for arguments out of range at

@@ -37,7 +37,7 @@ class ServerLimits:
 
 
 MOST_WORKERS = 6
-"""More take memory and open files that a page for one machine does not need."""
+"""More workers take memory and open files that a page for one machine does not need."""
 
 
 def usual_limits() -> ServerLimits:
