@@ -95,15 +95,13 @@ def read(source_text: SourceText, *, lossy: bool = False) -> ParseResult:
     unsupported: list[Fault] = []
     texts, headings = _divide(source_text)
     for line in texts:
-        link = _Link(line)
+        link = _Link(line, source_text.name)
         try:
             puzzle = link.puzzle()
             if link.unsupported and not lossy:
                 raise PuzzleSyntaxError(source_text.name, tuple(link.unsupported))
             puzzles.append(Entry(len(puzzles), line.number, puzzle))
             unsupported += link.unsupported
-        except _Refused as refused:
-            puzzles.append(PuzzleSyntaxError(source_text.name, (refused.fault,)))
         except PuzzleSyntaxError as error:
             puzzles.append(error)
     if not puzzles:
@@ -129,24 +127,17 @@ def _divide(source_text: SourceText) -> tuple[list[Line], list[Line]]:
     return texts, headings
 
 
-class _Refused(Exception):
-    """A link that cannot be read, because of `fault`."""
-
-    def __init__(self, fault: Fault) -> None:
-        self.fault = fault
-        super().__init__(fault)
-
-
 class _Link:
     """A text with a puzzle.  `unsupported` has faults for the rules that a `Puzzle` cannot hold."""
 
-    def __init__(self, line: Line) -> None:
+    def __init__(self, line: Line, file: str) -> None:
         self.unsupported: list[Fault] = []
+        self._file = file
         self._number = line.number
         self._text = line.text
 
     def puzzle(self) -> Puzzle:
-        """Return the puzzle.  Raises `_Refused`."""
+        """Return the puzzle.  Raises `PuzzleSyntaxError`."""
         board = self._board()
         if board.get("size") != SIZE:
             self._refuse(_SIZE, _ANOTHER_VALUE, _NO_OTHER_SIZE)
@@ -254,7 +245,7 @@ class _Link:
             self.unsupported.append(self._fault(_HOLDS, found, _CANNOT_HOLD))
 
     def _refuse(self, expected: Text, found: Text, hint: Text = "") -> NoReturn:
-        raise _Refused(self._fault(expected, found, hint))
+        raise PuzzleSyntaxError(self._file, (self._fault(expected, found, hint),))
 
     def _fault(self, expected: Text, found: Text, hint: Text) -> Fault:
         line = self._text.split("\n", 1)[0]
