@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from base64 import b64encode
-from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
@@ -127,20 +126,8 @@ def _template() -> Template:
     return environment.from_string((_HERE / "page.html.jinja").read_text(encoding="utf-8"))
 
 
-@dataclass(frozen=True, slots=True)
-class Drawing:
-    """A wrong grid as a text of SVG, and why it is wrong, in the order of the rules.
-
-    `puzzle` is its number in the input, from 1; 0 if it is the only one.
-    """
-
-    svg: str
-    reasons: tuple[Message, ...]
-    puzzle: int = 0
-
-
-def picture(grid: WrongGrid) -> Drawing:
-    """Return the drawing of a wrong grid.
+def picture(grid: WrongGrid) -> str:
+    """Return the drawing of a wrong grid as a text of SVG.
 
     Cells that break the first broken rule are marked as wrong, cells that break other rules as in
     conflict.  For a broken sign, the sign itself is marked as wrong instead of its cells.
@@ -163,11 +150,7 @@ def picture(grid: WrongGrid) -> Drawing:
         },
         caption=Message("report.printed", "The grid that was printed."),
     )
-    return Drawing(
-        draw_svg(drawn, scale=SCALE),
-        tuple(violation.reason for violation in violations),
-        grid.number + 1 if grid.puzzles > 1 else 0,
-    )
+    return draw_svg(drawn, scale=SCALE)
 
 
 def _shorten(word: str) -> str:
