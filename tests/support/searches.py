@@ -7,7 +7,7 @@ from importlib.util import find_spec
 
 import pytest
 
-from ineqsudoku.apps.generate.targets import Estimate, Kind, Sample, Search
+from ineqsudoku.apps.generate.targets import Kind, Sample, Search
 from ineqsudoku.geometry import BOX_OF, CELLS, COLUMN_OF, ROW_OF, SIZE
 
 needs_counts = pytest.mark.skipif(
@@ -31,12 +31,12 @@ def counted(search: Search, cap: int) -> tuple[int, bool]:
     return board.nodes, True
 
 
-def estimated(search: Search, sample: Sample, cap: int) -> Estimate:
+def estimated(search: Search, sample: Sample, cap: int) -> tuple[int, int]:
     """Estimate the nodes of a `FIXED` search, at most `cap`."""
     board = _Board(search, cap, sample)
     with suppress(_CapReachedError):
         board.fixed()
-    return Estimate(min(board.nodes, cap), board.made)
+    return min(board.nodes, cap), board.made
 
 
 class _CapReachedError(Exception):

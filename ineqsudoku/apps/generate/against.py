@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from threading import Event
 
-from ineqsudoku.apps.generate.canonical import SeenForms
+from ineqsudoku.apps.generate.canonical import KnownForms, add_if_new
 from ineqsudoku.apps.generate.images import SQUARE_IMAGES
 from ineqsudoku.apps.generate.randomness import SplitMix
 from ineqsudoku.apps.generate.sequence import generate
@@ -105,7 +105,8 @@ def find_failing(
 
     Raises `GenerationError` if the program fails on fewer, within the time for trying tests.
     """
-    known, failing = SeenForms(), 0
+    known: KnownForms = {}
+    failing = 0
     passed: list[tuple[float, Generated]] = []
     for number, line in enumerate(_tests(seed), 1):
         if failing == count or resources.is_over:
@@ -115,7 +116,7 @@ def find_failing(
         run = program(made.puzzle)
         if run.verdict is Verdict.AC:
             passed.append((run.cpu, made))
-        elif known.add(made.puzzle):
+        elif add_if_new(made.puzzle, known):
             words = _FAILURE.fill(verdict=str(run.verdict), meaning=run.verdict.meaning)
             yield replace(made, failure=words.fill(reason=run.words))
             failing += 1

@@ -209,21 +209,17 @@ _BOX_PICKS = tuple(map(_box_pick, range(len(BOXES))))
 @cache
 def _box_class(signs: str) -> str:
     """Return the least image of the signs of a box, taken as a board of its own."""
-    return min(image.signs_of_box.of(signs) for image in SQUARE_IMAGES)
+    return min(image.signs_of_box(signs) for image in SQUARE_IMAGES)
 
 
-class SeenForms:
-    """The puzzles of a sequence so far, under the symmetries that keep signs."""
+KnownForms = dict[tuple[object, ...], list[Puzzle]]
+"""Different puzzles, under the symmetries that keep signs, by likeness."""
 
-    __slots__ = ("_by_likeness",)
 
-    def __init__(self) -> None:
-        self._by_likeness: dict[tuple[object, ...], list[Puzzle]] = {}
-
-    def add(self, puzzle: Puzzle) -> bool:
-        """Add a puzzle; return whether no image of it was known."""
-        alike = self._by_likeness.setdefault(likeness(puzzle), [])
-        if alike and canonical(puzzle) in map(canonical, alike):
-            return False
-        alike.append(puzzle)
-        return True
+def add_if_new(puzzle: Puzzle, known: KnownForms) -> bool:
+    """Add a puzzle to the known ones; return whether no image of it was known."""
+    alike = known.setdefault(likeness(puzzle), [])
+    if alike and canonical(puzzle) in map(canonical, alike):
+        return False
+    alike.append(puzzle)
+    return True

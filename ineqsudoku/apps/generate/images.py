@@ -6,38 +6,36 @@ flips the signs.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from operator import itemgetter
 
 from ineqsudoku.geometry import BORDER_PAIRS, BOX_OF, DIGITS, IN_BOX_PAIRS, SIZE, Pair
 from ineqsudoku.puzzle import ABSENT, Puzzle, signs_between
 
+SignImage = Callable[[str], str]
+"""A function that returns the image of signs: signs move, and some become their opposites."""
 
-class SignImage:
-    """The image of signs between pairs: signs move, and some become their opposites."""
 
-    __slots__ = ("_changed", "_pick")
+def _sign_image(pairs: Sequence[Pair], sources: Sequence[int], is_flipped: bool) -> SignImage:
+    """Return the image for one sign between each pair."""
+    place_of = {pair: place for place, pair in enumerate(pairs)}
+    places: list[int] = []
+    changes: list[dict[str, str]] = []
+    for pair in pairs:
+        first, second = (sources[cell] for cell in pair)
+        source = min(first, second), max(first, second)
+        signs = signs_between(pair)
+        if is_flipped != (first > second):
+            signs = signs[::-1]
+        places.append(place_of[source])
+        changes.append({ABSENT: ABSENT, **dict(zip(signs_between(source), signs, strict=True))})
+    pick = itemgetter(*places)
 
-    def __init__(self, pairs: Sequence[Pair], sources: Sequence[int], is_flipped: bool) -> None:
-        place_of = {pair: place for place, pair in enumerate(pairs)}
-        places, self._changed = [], []
-        for pair in pairs:
-            first, second = (sources[cell] for cell in pair)
-            source = min(first, second), max(first, second)
-            signs = signs_between(pair)
-            if is_flipped != (first > second):
-                signs = signs[::-1]
-            places.append(place_of[source])
-            self._changed.append(
-                {ABSENT: ABSENT, **dict(zip(signs_between(source), signs, strict=True))}
-            )
-        self._pick = itemgetter(*places)
+    def image(signs: str) -> str:
+        return "".join([changed[sign] for changed, sign in zip(changes, pick(signs), strict=True)])
 
-    def of(self, signs: str) -> str:
-        """Return the image of the signs, one sign for each pair."""
-        picked = self._pick(signs)
-        return "".join([changed[sign] for changed, sign in zip(self._changed, picked, strict=True)])
+    return image
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -62,9 +60,9 @@ class Image:
 
     def of(self, puzzle: Puzzle) -> Puzzle:
         return Puzzle(
-            self.signs.of(puzzle.signs),
+            self.signs(puzzle.signs),
             self.of_digits(puzzle.givens),
-            self.border_signs.of(puzzle.border_signs),
+            self.border_signs(puzzle.border_signs),
         )
 
     def of_digits(self, line: str) -> str:
@@ -80,7 +78,7 @@ def _image(number: int) -> Image:
     sources = [SIZE * column + row if number & 1 else SIZE * row + column for row, column in places]
     is_flipped = bool(number & 8)
     inside, across, of_box = (
-        SignImage(pairs, sources, is_flipped)
+        _sign_image(pairs, sources, is_flipped)
         for pairs in (IN_BOX_PAIRS, BORDER_PAIRS, _PAIRS_OF_CENTRE)
     )
     digits = str.maketrans(DIGITS, DIGITS[::-1] if is_flipped else DIGITS)

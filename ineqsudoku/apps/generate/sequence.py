@@ -14,7 +14,7 @@ from typing import Any
 from ineqsudoku.apps.batch.ordered_map import map_ordered
 from ineqsudoku.apps.explain.strategy import rounds, start
 from ineqsudoku.apps.explain.values import level, level_name
-from ineqsudoku.apps.generate.canonical import SeenForms
+from ineqsudoku.apps.generate.canonical import KnownForms, add_if_new
 from ineqsudoku.apps.generate.climbing import climb_for_targets
 from ineqsudoku.apps.generate.flaws import make_flawed
 from ineqsudoku.apps.generate.grids import STRIDE, bound_grid, has_free_cycle, layout, random_grid
@@ -126,7 +126,7 @@ def distinct(
 
     The sequence ends when the time is over.  Raises `GenerationError`.
     """
-    known = SeenForms()
+    known: KnownForms = {}
     for chunk in values:
         for value in chunk:
             new = _new(options, seed, value, known, resources)
@@ -138,12 +138,12 @@ def distinct(
 
 
 def _new(
-    options: PuzzleOptions, seed: int, value: Made, known: SeenForms, resources: Resources
+    options: PuzzleOptions, seed: int, value: Made, known: KnownForms, resources: Resources
 ) -> Generated | None:
     for repeat in range(1, REPEATS + 1):
         if isinstance(value, GenerationError):
             raise value
-        if value is None or known.add(value.puzzle):
+        if value is None or add_if_new(value.puzzle, known):
             return value
         (value,) = make(options, [Slot(seed, value.index, repeat)], resources)
     if isinstance(value, GenerationError):

@@ -66,13 +66,6 @@ class Sample(NamedTuple):
     solution: str
 
 
-class Estimate(NamedTuple):
-    """The estimated nodes of a search; `made` is the number of nodes actually visited."""
-
-    nodes: int
-    made: int
-
-
 def count_nodes(search: Search, cap: int) -> tuple[int, bool]:
     """Return the nodes up to the first solution, at most `cap`, and whether these are all.
 
@@ -82,9 +75,13 @@ def count_nodes(search: Search, cap: int) -> tuple[int, bool]:
     return nodes
 
 
-def estimate_nodes(search: Search, sample: Sample, cap: int) -> Estimate:
-    """Estimate the nodes of a `FIXED` search, at most `cap`.  Raises like `counters`."""
-    return Estimate(*counters().estimate(*_pack(search), cap, *sample))
+def estimate_nodes(search: Search, sample: Sample, cap: int) -> tuple[int, int]:
+    """Estimate the nodes of a `FIXED` search, at most `cap`; also return the nodes visited for it.
+
+    Raises like `counters`.
+    """
+    estimate: tuple[int, int] = counters().estimate(*_pack(search), cap, *sample)
+    return estimate
 
 
 def _pack(search: Search) -> tuple[bytes, bytes, bytes]:
@@ -188,13 +185,13 @@ class Prepared:
         """Return the nodes of a target, at most `cap`, and whether these are all."""
         return count_nodes(self._search(TARGETS[name]), cap)
 
-    def estimate(self, name: str, cap: int) -> Estimate:
+    def estimate(self, name: str, cap: int) -> tuple[int, int]:
         """Count the nodes of a target, at most `cap`; estimate long searches in a fixed order."""
         target = TARGETS[name]
         search = self._search(target)
         if target.kind is not Kind.FIXED or cap < EXACT:
             nodes, _ = count_nodes(search, cap)
-            return Estimate(nodes, nodes)
+            return nodes, nodes
         solution = self.solution
         if target.is_descending:
             solution = solution.translate(_REVERSED)

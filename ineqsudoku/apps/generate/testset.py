@@ -81,13 +81,6 @@ _ENOUGH = 4
 """The fewest such runs from which times per node are compared."""
 
 
-class Resemblance(NamedTuple):
-    """A target, and the seconds that a program takes for a node of it."""
-
-    target: str
-    seconds: float
-
-
 def explain(timings: Sequence[Timing]) -> dict[str, float]:
     """Return how well the nodes of each target explain the times, from 0 to 1; the best first.
 
@@ -107,8 +100,10 @@ def explain(timings: Sequence[Timing]) -> dict[str, float]:
     return dict(sorted(shares.items(), key=lambda item: -item[1]))
 
 
-def resembled(timings: Sequence[Timing]) -> Resemblance | None:
+def resembled(timings: Sequence[Timing]) -> tuple[str, float] | None:
     """Return the target that explains the times clearly better than all others, or `None`.
+
+    The second value is the time of the program for a node of the target, in seconds.
 
     Of the targets that explain the pairs, it is the one with the steadiest time per node: the
     logarithm of the time has the least standard deviation.
@@ -129,4 +124,4 @@ def resembled(timings: Sequence[Timing]) -> Resemblance | None:
         for other in shares
         if other != first
     )
-    return Resemblance(first, exp(median(seconds[first]))) if is_clear else None
+    return (first, exp(median(seconds[first]))) if is_clear else None

@@ -82,11 +82,12 @@ def _slowness(cells: Sequence[Cell], submission: Submission) -> Message | None:
             return None
         limit = min(timing.seconds for timing in timings if timing.is_over)
         return _TOO_FEW.fill(seconds=f"{ceil(_LONGER * limit)}")
-    target = TARGETS[found.target]
+    name, seconds = found
+    target = TARGETS[name]
     is_python = submission.language is not None and submission.language.name == "python"
-    has_slow_steps = found.seconds > (_SLOW_STEP_IN_PYTHON if is_python else _SLOW_STEP)
+    has_slow_steps = seconds > (_SLOW_STEP_IN_PYTHON if is_python else _SLOW_STEP)
     if target.kind is Kind.FIXED and has_slow_steps:
-        return _SLOW_STEPS.fill(search=target.words, micro=f"{found.seconds * 1e6:.2g}")
+        return _SLOW_STEPS.fill(search=target.words, micro=f"{seconds * 1e6:.2g}")
     return _LIKE.fill(search=target.words)
 
 
