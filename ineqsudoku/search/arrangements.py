@@ -153,8 +153,9 @@ def _completions(
 
     Digits are placed in ascending order, so a cell is ready when all its lesser neighbours are
     filled.  The sets of filled cells are the order ideals of the box's relations, 512 at most.
-    Each is computed once and kept in `known`.  Its ways are those of the first ready cell, then
-    those of the next, and so on; so its bitsets are joined from the bitsets of its successors.
+    Each is computed once and kept in `known`.  The ways that begin with the first ready cell come
+    first, then those of the next cell, and so on.  So a bitset is joined from the bitsets after
+    each ready cell.
     """
     if filled == _FILLED:
         return 1, []

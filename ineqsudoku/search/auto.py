@@ -1,12 +1,12 @@
 """The search of `auto`: attempts with node limits, until one of them ends.
 
-The first attempt is the engine that `choose` returns, and decides nearly every puzzle.  But
-a search that guesses badly at the start may take a million times as long as another one (Gomes,
-Selman and Kautz, 1998).  So the next attempts are short ones of other searches: restarts of
-`cells`, with ties between its guesses broken in another order each time, which find solutions
-where there are many, and the other engine, which refutes what has few signs.  A proof that needs
-more nodes anyway gets them in the long attempts.  At last `cells` is restarted with growing limits
-(Luby, Sinclair and Zuckerman, 1993), so every search ends.
+The first attempt is by the engine that `choose` returns, and decides nearly every puzzle.  But a
+search that guesses badly at the start may take a million times as long as another one (Gomes,
+Selman and Kautz, 1998).  So short attempts of other searches follow.  Restarts of `cells` break
+ties between guesses in another order each time; they find solutions where there are many.  The
+other engine refutes puzzles with few signs.  Long attempts of both engines then serve proofs that
+need more nodes.  At last `cells` is restarted with growing limits (Luby, Sinclair and Zuckerman,
+1993), so every search ends.
 
 Solutions of attempts that did not end are kept.  The module is a `Searcher`.
 """

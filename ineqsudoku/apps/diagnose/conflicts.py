@@ -168,8 +168,10 @@ def _in_cycle(
 def _with_proofs(
     oracle: Oracle, proofs: Proofs, cheapest: Proof, orders: int, progress: Progress
 ) -> Iterator[tuple[Conflict, Proof]]:
-    """Yield the relations of the cheapest proof, then minimal sets with shorter and shorter proofs,
-    if these are not much longer."""
+    """Yield the relations of the cheapest proof, then minimal sets with shorter and shorter proofs.
+
+    A minimal set is left out if its proof is much longer than the cheapest one.
+    """
     own = proofs.signs_of(cheapest)
     relations = oracle.relations(own)
     yield Conflict(relations, is_minimal=None), cheapest

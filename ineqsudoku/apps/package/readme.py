@@ -148,7 +148,7 @@ _NAMES = {
     "languages": "statement-language",
     "titles": "title",
 }
-"""The options of the command by the fields of `PackageOptions`, where the names differ."""
+"""The options of the command whose names differ from the fields of `PackageOptions`, by field."""
 
 
 def _command(options: PackageOptions, problem: Problem) -> str:

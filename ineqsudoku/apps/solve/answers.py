@@ -284,7 +284,9 @@ SEPARATORS = {"grid": "\n", "line": "", JSON: ""}
 
 _MULTIPLE = Message("solve.multiple", "more than one solution; two of them differ in {cells}")
 _NO_SOLUTION = Message("solve.no-solution", "no solution found")
-_ONE_SOLUTION = Message("solve.one-solution", "one solution found, another not excluded")
+_ONE_SOLUTION = Message(
+    "solve.one-solution", "one solution found, but not proved to be the only one"
+)
 _WITHIN = Message(
     "solve.within",
     "undecided: {status} within {n} node",
