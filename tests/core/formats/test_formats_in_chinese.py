@@ -49,6 +49,7 @@ def assert_chinese(value: Argument) -> None:
         assert words_of(value) <= NAMES, str(value)
 
 
+@pytest.mark.languages
 def test_all_sentences_are_chinese() -> None:
     templates = [
         source for source in sources() if source.code.startswith(("formats.", "hexadoku."))
