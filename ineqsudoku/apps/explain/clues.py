@@ -68,7 +68,7 @@ def first_stages(steps: Sequence[Step]) -> tuple[Stage, Stage]:
 
 
 def _are_signs_around(reasons: Sequence[Step], end: Step) -> bool:
-    """Whether signs leave a digit one cell of a house, by removals in the other cells."""
+    """Whether removals by signs in the other cells of a house leave one cell for a digit."""
     if not reasons or end.technique != "hidden single":
         return False
     house = {*HOUSES[end.premises.houses[0]]}

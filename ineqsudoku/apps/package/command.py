@@ -199,7 +199,7 @@ def command(
 
 
 def _require_effect(values: Mapping[str, Any]) -> None:
-    """Raise `click.UsageError` for options that lack others or have no effect beside them."""
+    """Raise `click.UsageError` for options that need another option, or have no effect with one."""
     if values["tests"] is None and values["generate"] is None:
         raise click.UsageError("--tests or --generate is needed")
     if values["killers"] is not None and values["generate"] is None:
