@@ -91,14 +91,7 @@ def test_a_blank_text_is_no_puzzle(data: bytes) -> None:
         iq.read_all(data)
 
 
-@pytest.mark.parametrize(
-    ("data", "place"),
-    [
-        (b"\x89PNG\r\n<<\0", "2:3"),
-        (f"{CONTEST}\0".encode(), "16:1"),
-        (CONTEST + "\n<\0", "17:2"),
-    ],
-)
-def test_a_nul_byte_shows_a_binary_file(data: bytes | str, place: str) -> None:
-    with pytest.raises(iq.PuzzleSyntaxError, match=f":{place}: expected text, found a NUL byte"):
+@pytest.mark.parametrize("data", [b"\x89PNG\r\n<<\0", f"{CONTEST}\0".encode(), CONTEST + "\n<\0"])
+def test_a_nul_byte_shows_a_binary_file(data: bytes | str) -> None:
+    with pytest.raises(iq.PuzzleSyntaxError, match="expected text, found a NUL byte"):
         iq.read_all(data)

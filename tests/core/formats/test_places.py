@@ -70,11 +70,10 @@ def test_a_piece_of_a_file_knows_its_lines() -> None:
     assert sign_places(source_text, entry)[layout.relations[0].pair][:2] == (501, 1)
 
 
-@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16-le", "utf-16-be", "gb18030"])
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "gb18030"])
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
 def test_a_patch_changes_its_signs_alone(encoding: str, end: str) -> None:
-    mark = "\ufeff" if encoding.startswith("utf-16") else ""
-    text = f"{mark}样例\n{CONTEST}".replace("\n", end)
+    text = f"样例\n{CONTEST}".replace("\n", end)
     data = text.encode(encoding)
     source_text = whole_text(data, "file")
     (entry,) = parse(source_text).entries()
