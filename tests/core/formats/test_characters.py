@@ -31,7 +31,9 @@ def test_a_character_that_looks_alike_is_read_with_a_warning(wide: str, plain: s
             assert iq.read(data) == puzzle
         (warning,) = caught
         assert str(warning.message).startswith(f"<text>:{line}:{column}: ")
-        assert f" read as {'a blank' if plain == ' ' else repr(plain)} (" in str(warning.message)
+        meant, times = "a blank" if plain == " " else repr(plain), changed.count(wide)
+        end = f" read as {meant} ({f'{times} times, here first' if times > 1 else 'once'})"
+        assert str(warning.message).endswith(end)
         assert warning.filename == __file__
 
 

@@ -41,13 +41,14 @@ def test_pieces_have_the_puzzles_and_faults_of_the_whole(
     assert sum("skipped" in str(w) for part in parts for w in part.warnings) <= 1
 
 
-def test_each_character_that_is_replaced_has_one_warning() -> None:
+def test_each_replaced_character_and_the_skipped_lines_have_one_warning() -> None:
     full_width = [LINE.replace(plain, other) for plain, other in ("<＜", ">＞")]
-    parts = by_pieces("\n".join([*full_width, LINE] * 20) + "\n", 500)
+    parts = by_pieces("\n".join([*full_width, "Puzzle 7", LINE] * 20) + "\n", 500)
     warnings = [str(warning) for part in parts for warning in part.warnings]
     assert [warning.split(": ")[1].split(" (")[0] for warning in warnings] == [
         "'＜' read as '<'",
         "'＞' read as '>'",
+        "'Puzzle 7' skipped as a heading or a count",
     ]
 
 
