@@ -69,7 +69,7 @@ def mentions(target: str, field: str) -> bool:
 
 
 def scores_tests(target: str) -> bool:
-    """Whether the files of a target have points for tests that were given points."""
+    """Whether the files of a target can give points to single tests."""
     return mentions(target, "scored_groups") or mentions(target, "cases")
 
 
