@@ -206,8 +206,8 @@ class _Climber:
 
     def _start(self) -> Prepared | None:
         while not self._is_over():
-            grid = bound_grid(self._random.next(), STRIDE)
-            if prepared := self._layout(grid.line if grid else None):
+            _, line = bound_grid(self._random.next(), STRIDE)
+            if prepared := self._layout(line):
                 return prepared
         return None
 

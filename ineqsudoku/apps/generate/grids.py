@@ -69,28 +69,21 @@ def compiled_forms() -> CompiledForms | None:
     return CompiledForms(module.grid, module.bound_grid, module.has_free_cycle, module.signs)
 
 
-class BoundGrid(NamedTuple):
-    """The digits of a grid, and the number of grids drawn to find it."""
+def bound_grid(seed: int, tries: int) -> tuple[int, str | None]:
+    """Draw up to `tries` random grids, until one has no free cycle.
 
-    tried: int
-    line: str
-
-
-def bound_grid(seed: int, tries: int) -> BoundGrid | None:
-    """Return the first of `tries` random grids that has no free cycle; `None` if all have one.
+    Returns the number of grids drawn, and the last one; `None` if all have a free cycle.
 
     Most layouts with several solutions have a free cycle, so this test saves most searches that
     would fail.  The grids depend only on the seed.  They form a chain: a grid is made from the one
     before by the moves and the symmetry of `random_grid`.
     """
     if forms := compiled_forms():
-        answer = forms.bound_grid(seed & (1 << 64) - 1, tries)
-        return BoundGrid(*answer) if answer else None
-    lines = islice(chain(SplitMix(seed)), tries)
-    bound = (
-        BoundGrid(tried, line) for tried, line in enumerate(lines, 1) if not has_free_cycle(line)
-    )
-    return next(bound, None)
+        return forms.bound_grid(seed & (1 << 64) - 1, tries) or (tries, None)
+    for drawn, line in enumerate(islice(chain(SplitMix(seed)), tries), 1):
+        if not has_free_cycle(line):
+            return drawn, line
+    return tries, None
 
 
 def has_free_cycle(line: str) -> bool:

@@ -302,10 +302,9 @@ def _candidates(options: PuzzleOptions, random: SplitMix) -> Iterator[tuple[int,
     tried = 0
     while tried < TRIES:
         if options.kind == "full" and options.solutions == "1":
-            most = min(STRIDE, TRIES - tried)
-            grid = bound_grid(random.next(), most)
-            tried += grid.tried if grid else most
-            yield tried, layout(grid.line) if grid else None
+            drawn, bound = bound_grid(random.next(), min(STRIDE, TRIES - tried))
+            tried += drawn
+            yield tried, layout(bound) if bound else None
             continue
         tried += 1
         line = random_grid(random.next())
