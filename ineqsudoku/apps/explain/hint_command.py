@@ -61,7 +61,7 @@ def command(
 ) -> int:
     """Give the next step for a partly filled grid.
 
-    A wrong digit is reported first.  With notes, the hint is the cheapest open step; without
+    A wrong digit is reported first.  With notes, the hint is the easiest open step; without
     them, it is the next digit to place, with the steps that lead to it.
     """
     warn_without_kernel()
