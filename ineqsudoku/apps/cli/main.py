@@ -8,6 +8,7 @@ import signal
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
+from contextvars import copy_context
 from difflib import get_close_matches
 from importlib import import_module
 from threading import Timer
@@ -161,27 +162,39 @@ def main() -> None:
 def interrupts() -> Iterator[list[int]]:
     """Return a context in which the first of `SIGNALS` raises `KeyboardInterrupt`.
 
-    The list receives its number.  A second later the process ends, even if a callback has lost the
-    exception or a thread still works.  A signal that is ignored (nohup) stays ignored.
+    The list receives its number.  A second later the process ends, even if a callback of Python's
+    has lost the exception, which is not reported, or if a thread still works.  A signal that is
+    ignored (nohup) stays ignored.
     """
     received: list[int] = []
+    hook = sys.unraisablehook
 
     def receive(number: int, _: FrameType | None) -> None:
         if not received:
             received.append(number)
-            timer = Timer(1, os._exit, [128 + number])
+            timer = Timer(1, copy_context().run, [end, number])  # The context has the language.
             timer.daemon = True
             timer.start()
             raise KeyboardInterrupt
+
+    def end(number: int) -> None:
+        print_message(INTERRUPTION)
+        os._exit(128 + number)
+
+    def report(lost: sys.UnraisableHookArgs) -> None:
+        if not isinstance(lost.exc_value, KeyboardInterrupt):
+            hook(lost)
 
     before: dict[int, Any] = {
         number: signal.signal(number, receive)
         for number in SIGNALS
         if signal.getsignal(number) is not signal.SIG_IGN
     }
+    sys.unraisablehook = report
     try:
         yield received
     finally:
+        sys.unraisablehook = hook
         if not received:
             for number, handler in before.items():
                 signal.signal(number, handler)
