@@ -153,12 +153,16 @@ def test_the_end_has_the_result_and_the_next_level(opened: Opener) -> None:
         with page.expect_response("**/api/hint"):
             page.click("#hint")
     show(page, "play")
+    undo = page.locator("#undo").bounding_box()["y"]
     for number, digit in enumerate(solution(puzzle)):
         cell(page, number // 9 + 1, number % 9 + 1).tap()
         page.locator("#keys button").nth(int(digit) - 1).tap()
     end = page.get_by_role("group", name="Result")
     expect(end).to_contain_text("1Hints5:19Best without hints3Days in a row")
     expect(page.locator("#keys")).to_be_hidden()
+    for button in ("#check", "#kind-digit"):  # What writes nothing any more.
+        expect(page.locator(button)).to_be_hidden()
+    assert round(page.locator("#undo").bounding_box()["y"]) == round(undo)
     expect(end).to_be_in_viewport(ratio=1)
     assert end.evaluate("end => end.scrollHeight <= end.clientHeight")
     expect(page.locator("#following")).to_be_focused()

@@ -919,6 +919,8 @@ def test_a_solved_board_cannot_be_edited(page: Any) -> None:
     expect(page.locator("#keys")).to_be_hidden()
     assert label(page, 9, 9).startswith(f"row 9 column 9, {digits[80]}")
     status(page, re.compile("^Solved"))
+    show(page, "help")
+    expect(page.locator("#keys")).to_be_hidden()
     page.click("#opensettings")
     expect(page.locator("#notes")).to_be_disabled()
 

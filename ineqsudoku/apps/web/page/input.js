@@ -333,7 +333,7 @@ function digitOf(event) {
  * Whether the board shows the player's entries and takes more: a solved one does not.
  * @param {State} state
  */
-const isWritten = ({ mode, explanation, puzzle, play }) =>
+export const isWritten = ({ mode, explanation, puzzle, play }) =>
   mode === "enter" ||
   ((mode === "play" || (mode === "help" && !explanation)) && !isSolution(puzzle, filled(puzzle, play)));
 

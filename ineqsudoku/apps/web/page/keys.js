@@ -2,7 +2,7 @@
 
 import { button, byId, make, makeButton, say, set } from "./dom.js";
 import { DIGITS, SIZE } from "./geometry.js";
-import { erase, write, writeSign } from "./input.js";
+import { erase, isWritten, write, writeSign } from "./input.js";
 import { COLOURS, KINDS, filled } from "./play.js";
 
 /**
@@ -48,7 +48,9 @@ export function showKeys(store, words) {
     const key = button(`kind-${kind}`);
     set(key, "aria-pressed", String(kind === state.kind));
     say(key, words(kind));
+    key.disabled = !isWritten(state);
   }
+  button("check").disabled = !isWritten(state);
   const sides = ["less.right", "greater.right", "less.below", "greater.below"];
   for (const [index, sign] of SIGNS.entries()) {
     set(button(`sign-${sign}`), "aria-label", words(sides[index]));

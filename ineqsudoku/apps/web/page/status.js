@@ -3,7 +3,7 @@
 import { isLoading } from "./api.js";
 import { dayName } from "./daily.js";
 import { helping } from "./help.js";
-import { button, byId, say } from "./dom.js";
+import { byId, say } from "./dom.js";
 import { PAIRS, columnOf, isAcross, rowOf } from "./geometry.js";
 import { filled } from "./play.js";
 import { isBlank } from "./puzzle.js";
@@ -53,7 +53,6 @@ export function showStatus(state, words) {
   const timer = byId("timer", HTMLElement);
   timer.hidden = !state.settings.timer || state.mode !== "play";
   say(timer, time(state.seconds));
-  button("check").disabled = state.mode !== "play";
   return isNew ? text : "";
 }
 
@@ -95,7 +94,7 @@ function playing(state, words) {
     const fields = { time: time(seconds), level: level ? words(level) : "" };
     return [words(level ? "play.solved-level" : "play.solved", fields), "good"];
   }
-  if (checked?.cells.length) return [words("play.slip", { cells: named(checked.cells) }), "bad"];
+  if (checked?.cells.length) return [words("play.slip", { cells: names(checked.cells, words) }), "bad"];
   if (checked) return [words(checked.isKnown ? "play.good" : "play.uncheckable"), "good"];
   const signs = broken(puzzle, digits);
   const twice = repeated(digits);
