@@ -1681,7 +1681,17 @@ def test_a_live_region_says_what_has_happened(opened: Opener, locale: str) -> No
     show(page, "enter")
     page.keyboard.press(">")
     expect(said).to_have_text(re.compile("^r1c1 > r1c2 "))
-    assert page.locator("main > [role=status], #sentence [role=status]").count() == 1
+    page.click("#opensource")
+    page.fill("#text", "x")
+    page.click("#read")
+    expect(page.locator("#source #said")).to_have_text(re.compile("^The text cannot be read"))
+    page.keyboard.press("Escape")
+    show(page, "share")
+    status(page, "At least 1,000 solutions.")
+    page.select_option("#format", "more")
+    page.select_option("#format", "plain")
+    expect(page.locator("main > #said")).to_have_text("1 sign dropped, which plain cannot hold")
+    assert page.locator("[role=status], [aria-live]").count() == 1
 
 
 @pytest.mark.parametrize("screen", ["phone", "large phone", "phone, sideways", "desktop"])

@@ -7,7 +7,8 @@ import { turnTo } from "./modes.js";
 import { UNTOUCHED } from "./play.js";
 import { blank, fromJson, isBlank, toJson } from "./puzzle.js";
 import { closeOutside } from "./settings.js";
-import { waiting } from "./status.js";
+import { tell } from "./speech.js";
+import { difficultyOf, waiting } from "./status.js";
 import { formatName } from "./words.js";
 
 /**
@@ -101,7 +102,7 @@ function enter(store, puzzle) {
  */
 async function readFile(file, read, words) {
   if (file.size > MOST_BYTES) {
-    byId("reading", HTMLElement).replaceChildren(words("enter.large"));
+    tell(byId("reading", HTMLElement), words("enter.large"));
     return;
   }
   const bytes = new Uint8Array(await file.arrayBuffer());
@@ -121,12 +122,12 @@ async function readPuzzles(store, words, request) {
   const list = byId("puzzles", HTMLElement);
   const sheet = byId("source", HTMLDialogElement);
   list.replaceChildren();
-  say(output, waiting(words));
+  tell(output, waiting(words));
   try {
     const answer = await ask("read", request);
     if (!sheet.open) return output.replaceChildren(); // The player may be at another puzzle.
     const puzzles = answer.puzzles.map((/** @type {any} */ each) => fromJson(each.puzzle));
-    output.replaceChildren(...report(words, answer));
+    tell(output, ...report(words, answer));
     if (answer.faults.length && answer.format === WITH_FOREIGN_RULES && !("lossy" in request)) {
       const again = () => readPuzzles(store, words, { ...request, lossy: true });
       output.append(makeButton(words("enter.lossy"), again));
@@ -136,7 +137,7 @@ async function readPuzzles(store, words, request) {
     if (puzzles.length === 1 && isClear) sheet.close();
     if (puzzles.length > 1) await showList(store, words, list, puzzles);
   } catch (error) {
-    say(output, reason(error, words));
+    tell(output, reason(error, words));
   }
 }
 

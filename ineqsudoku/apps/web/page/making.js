@@ -5,6 +5,7 @@ import { button, byId, make, reason, say } from "./dom.js";
 import { LEVELS } from "./daily.js";
 import { open, turnTo } from "./modes.js";
 import { fromJson } from "./puzzle.js";
+import { tell } from "./speech.js";
 import { waiting } from "./status.js";
 
 /**
@@ -64,15 +65,15 @@ export function listenToMaking(store, words) {
  */
 async function makePuzzle(store, words, wish, signal) {
   const output = byId("made", HTMLElement);
-  say(output, isLoading() ? waiting(words()) : words()("make.working"));
+  tell(output, isLoading() ? waiting(words()) : words()("make.working"));
   try {
     const { puzzle } = await ask("generate", wish, signal);
     open(store, fromJson(puzzle));
     button("playmade").hidden = false;
     const sentence = make("span", { class: "mouse" }, words()("make.made"));
-    output.replaceChildren(sentence, make("code", { class: "mouse" }, command(wish)));
+    tell(output, sentence, make("code", { class: "mouse" }, command(wish)));
   } catch (error) {
-    say(output, signal.aborted ? "" : reason(error, words()));
+    tell(output, signal.aborted ? "" : reason(error, words()));
   }
 }
 

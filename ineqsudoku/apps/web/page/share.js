@@ -1,10 +1,11 @@
 // Exports: a link, pictures, and the puzzle in other formats.
 
 import { ask } from "./api.js";
-import { button, byId, make, reason, save, say } from "./dom.js";
+import { button, byId, make, reason, save } from "./dom.js";
 import { listenToPictures } from "./pictures.js";
 import { isBlank, toJson } from "./puzzle.js";
 import { canSend, copy, linkOf, send } from "./sending.js";
+import { tell } from "./speech.js";
 import { USUAL_FORMATS, formatName } from "./words.js";
 
 /**
@@ -25,7 +26,7 @@ const MORE = "more";
 export function listenToShare(store, words) {
   const output = byId("shared", HTMLElement);
   const attempt = (/** @type {Promise<unknown>} */ work) =>
-    work.catch((error) => say(output, reason(error, words())));
+    work.catch((error) => tell(output, reason(error, words())));
   const converted = byId("converted", HTMLTextAreaElement);
   const format = byId("format", HTMLSelectElement);
   const link = byId("link", HTMLInputElement);
@@ -106,5 +107,5 @@ async function convert(store) {
   const { text, warnings } = await ask("convert", request);
   if (store.state.puzzle !== puzzle || format.value !== to) return;
   byId("converted", HTMLTextAreaElement).value = text;
-  say(byId("shared", HTMLElement), warnings.join("\n"));
+  tell(byId("shared", HTMLElement), warnings.join("\n"));
 }

@@ -18,7 +18,28 @@ import { names, signNamed } from "./status.js";
  */
 export function speak(state, before, sentence, words) {
   const parts = [happened(state, before, words), sentence].filter(Boolean);
-  if (parts.length) say(byId("said", HTMLElement), parts.join(" "));
+  if (parts.length) announce(parts.join(" "));
+}
+
+/**
+ * Show something in an element, and say it.
+ * @param {HTMLElement} output
+ * @param {...(Node | string)} content
+ */
+export function tell(output, ...content) {
+  output.replaceChildren(...content);
+  if (output.innerText) announce(output.innerText);
+}
+
+/**
+ * Say a text in the live region.  Below an open sheet, nothing would be heard.
+ * @param {string} text
+ */
+function announce(text) {
+  const said = byId("said", HTMLElement);
+  const place = document.querySelector("#source[open]") ?? document.querySelector("main");
+  if (said.parentElement !== place) place?.append(said);
+  setTimeout(() => say(said, text)); // A region that has just moved is not heard.
 }
 
 /**
