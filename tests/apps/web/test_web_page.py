@@ -1607,6 +1607,9 @@ def test_all_fits_and_the_board_keeps_its_place(opened: Opener, screen: str, loc
             expect(page.locator("#next")).to_be_visible()
             assert page.evaluate(FRAME) == frame
             page.click("#closesteps")
+    enter(page, UNSOLVABLE)
+    expect(page.locator("#seewhy")).to_be_visible()
+    assert page.evaluate(MISFITS) == [[], [], []]
 
 
 LINES = """() => {
