@@ -711,6 +711,8 @@ def test_a_repair_flips_the_sign_and_shows_the_change(page: Any) -> None:
     assert page.locator("#board .sign.conflict").count() > 0
     broken = report.broken_step(report.repairs[0])
     expect(buttons.first).to_contain_text(f": one solutionbreaks step {broken}")
+    last, why = buttons.last.bounding_box(), page.locator("#why").bounding_box()
+    assert last["y"] + last["height"] <= why["y"]  # The repairs stand above the proof.
     buttons.first.click()
     expect(page.locator("#panel-judge")).to_contain_text("Flipped r")
     expect(page.locator("#board .mark.repair")).to_have_count(1)
