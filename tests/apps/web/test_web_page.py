@@ -454,7 +454,7 @@ def test_a_file_with_several_puzzles_becomes_a_list(page: Any, tmp_path: Path) -
     page.set_input_files("#file", file)
     entries = page.locator("#puzzles li")
     expect(entries).to_have_count(2)
-    expect(entries.nth(0)).to_contain_text("One solution. easy")
+    expect(entries.nth(0)).to_contain_text("One solution. Level: easy (rating 2).")
     expect(entries.nth(1)).to_contain_text("No solution.")
     assert entries.nth(0).locator("svg").count() == 1
     entries.nth(1).locator("button").click()

@@ -204,7 +204,7 @@ async function showList(store, words, list, puzzles) {
   for (const [index, puzzle] of shown.entries()) {
     if (!states[index].isConnected) return;
     const judged = await ask("judge", { puzzle: toJson(puzzle), repair: 0 });
-    const level = judged.difficulty && words(judged.difficulty.level ?? "unsolved");
-    say(states[index], [judged.verdict, level].filter(Boolean).join(" "));
+    const difficulty = judged.difficulty && difficultyOf(judged.difficulty, words);
+    say(states[index], [judged.verdict, difficulty].filter(Boolean).join(" "));
   }
 }

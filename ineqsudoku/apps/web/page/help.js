@@ -161,6 +161,7 @@ export function showHelp({ mode, hint }, words) {
   next.disabled = isOver && !hint?.steps.length;
   next.hidden = isMistake && isOver;
   remove.hidden = !isMistake;
+  remove.className = next.hidden ? "main" : "";
   explain.hidden = isMistake;
   // A button that is hidden loses the focus.
   if (mode === "help" && focused === next && next.hidden) remove.focus();

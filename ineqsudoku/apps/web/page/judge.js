@@ -6,7 +6,7 @@ import { byId, make, makeButton } from "./dom.js";
 import { cellNamed } from "./geometry.js";
 import { fail } from "./judging.js";
 import { isBlank, opposite, toJson, withSign } from "./puzzle.js";
-import { signNamed } from "./status.js";
+import { difficultyOf, signNamed } from "./status.js";
 import { related } from "./view.js";
 
 /**
@@ -47,10 +47,7 @@ function* details(store, words) {
     const signs = flipped.map((index) => signNamed(puzzle, index, words)).join(words("comma"));
     yield paragraph(words("judge.flipped", { signs }));
   }
-  if (judgement.difficulty) {
-    const { level, rating } = judgement.difficulty;
-    yield paragraph(level ? words("judge.level", { level: words(level), rating }) : words("unsolved"));
-  }
+  if (judgement.difficulty) yield paragraph(difficultyOf(judgement.difficulty, words));
   if (judgement.redundant?.length) {
     yield paragraph(words("judge.redundant", { number: judgement.redundant.length }));
     const toggle = makeButton(words("judge.show-redundant"), () =>

@@ -149,16 +149,16 @@ export function showPlay(store, words) {
   showDate(state, words);
   const today = dayName(new Date());
   const [all, folded] = [words("play.today"), button("openlevels")];
-  const level = dated && dayName(dated.date) === today ? dated.level : null;
-  const shown = level ? words(level) : all;
-  say(folded, shown);
-  set(folded, "aria-label", level ? all + words("clause") + shown : all);
-  set(folded, "data-solved", String(Boolean(level && records[today]?.[level])));
+  const chosen = dated && dayName(dated.date) === today ? dated.level : null;
+  say(folded, chosen ? words(chosen) : all);
+  set(folded, "aria-label", chosen ? all + words("clause") + words(chosen) : all);
+  set(folded, "class", chosen ? "level" : "");
+  set(folded, "data-solved", String(Boolean(chosen && records[today]?.[chosen])));
   for (const level of LEVELS) {
     const choice = button(`level-${level}`);
     const isDone = Boolean(records[today]?.[level]);
     say(choice, words(level));
-    set(choice, "aria-pressed", String(dated?.level === level && dayName(dated.date) === today));
+    set(choice, "aria-pressed", String(level === chosen));
     set(choice, "data-solved", String(isDone));
     set(choice, "aria-label", isDone ? words("level.solved", { level: words(level) }) : words(level));
   }

@@ -27,7 +27,7 @@ const SHORTCUTS = [
 /** @param {import("./words.js").Words} words */
 export function openShortcuts(words) {
   const rows = SHORTCUTS.map(([key, names]) => {
-    const keys = names.map((name) => make("kbd", {}, name));
+    const keys = names.flatMap((name) => [" ", make("kbd", {}, name)]); // Lines end between keys.
     return make("tr", {}, make("th", { scope: "row" }, words(key)), make("td", {}, ...keys));
   });
   openSheet("shortcuts", words("keys"), words, make("table", {}, ...rows));

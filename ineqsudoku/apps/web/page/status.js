@@ -56,6 +56,14 @@ export function showStatus(state, words) {
   return isNew ? text : "";
 }
 
+/**
+ * Return how hard a puzzle is, in a sentence.
+ * @param {{level: string | null, rating: number}} difficulty
+ * @param {Words} words
+ */
+export const difficultyOf = ({ level, rating }, words) =>
+  level ? words("judge.level", { level: words(level), rating }) : words("unsolved");
+
 /** @param {number} seconds */
 export const time = (seconds) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 
