@@ -26,7 +26,7 @@ import { CELLS, DIGITS, IS_IN_BOX, PAIRS, SIZE, columnOf, isAcross, pairIndex, r
  * @property {readonly (readonly [number, number])[]} [arrows]  from cell to cell
  */
 
-export const CELL = 36;
+const CELL = 36;
 const SIDE = SIZE * CELL;
 const REACH = 5.4;
 const DEPTH = 3.1;

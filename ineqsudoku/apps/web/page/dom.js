@@ -44,6 +44,21 @@ export function makeButton(text, onClick, ...before) {
   return made;
 }
 
+/**
+ * Make a button for each of some names, such as `tab-play` in `tabs`.
+ * @template {string} Name
+ * @param {string} kind
+ * @param {readonly Name[]} names
+ * @param {(name: Name) => void} onChoice
+ */
+export function addChoices(kind, names, onChoice) {
+  for (const name of names) {
+    const choice = makeButton("", () => onChoice(name));
+    choice.id = `${kind}-${name}`;
+    byId(`${kind}s`, HTMLElement).append(choice);
+  }
+}
+
 /** Whether a sheet covers the page, which then takes no keys. */
 export const isCovered = () => Boolean(document.querySelector("dialog[open]"));
 

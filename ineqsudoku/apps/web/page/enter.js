@@ -142,15 +142,6 @@ async function readPuzzles(store, words, request) {
 }
 
 /**
- * @param {Store} store
- * @param {Puzzle} puzzle
- */
-function choose(store, puzzle) {
-  enter(store, puzzle);
-  byId("source", HTMLDialogElement).close();
-}
-
-/**
  * @param {Words} words
  * @param {{format: string, count: number, faults: Fault[], has_more_faults: boolean, warnings: string[]}} answer
  */
@@ -196,7 +187,11 @@ async function showList(store, words, list, puzzles) {
   const states = shown.map((puzzle, index) => {
     const label = words("enter.puzzle", { number: index + 1 });
     const status = make("span", { class: "quiet" }, "…");
-    const entry = makeButton(label, () => choose(store, puzzle), picture(puzzle, {}));
+    const choose = () => {
+      enter(store, puzzle);
+      byId("source", HTMLDialogElement).close();
+    };
+    const entry = makeButton(label, choose, picture(puzzle, {}));
     entry.append(status);
     list.append(make("li", {}, entry));
     return status;

@@ -2,7 +2,7 @@
 
 import { isCovered } from "./dom.js";
 import { CELLS, DIGITS, SIZE, columnOf, pairIndex, rowOf } from "./geometry.js";
-import { COLOURS, KINDS, cleared, filled, written } from "./play.js";
+import { COLOURS, KINDS, cleared, equalTo, filled, written } from "./play.js";
 import { NEXT, replaced, withSign } from "./puzzle.js";
 import { isSolution, withNotesBack, withoutNotes } from "./rules.js";
 import { closeSteps, stepByKey, stepsOf } from "./steps.js";
@@ -210,7 +210,7 @@ export function writeSign(store, key) {
  * @param {boolean} adds  to the selection
  * @param {boolean} toggles  a cell that is selected already
  */
-export function select(store, cell, adds, toggles) {
+function select(store, cell, adds, toggles) {
   const { selection } = store.state;
   let selected = [cell];
   if (adds) {
@@ -227,10 +227,9 @@ export function select(store, cell, adds, toggles) {
  */
 function selectEqual(store) {
   const { puzzle, play, cursor, selection } = store.state;
-  const digits = [...filled(puzzle, play)];
+  const digits = filled(puzzle, play);
   if (digits[cursor] === ".") return;
-  const equal = digits.flatMap((digit, cell) => (digit === digits[cursor] ? [cell] : []));
-  store.change({ selection: [...new Set([...selection, ...equal])] });
+  store.change({ selection: [...new Set([...selection, ...equalTo(digits, cursor)])] });
 }
 
 /**

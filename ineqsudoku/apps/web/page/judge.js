@@ -130,7 +130,7 @@ async function leaveOut(store, from) {
  */
 function* witnesses({ puzzle, judgement }, words) {
   const names = judgement?.differs ?? [];
-  const differs = names.map((name) => cellNamed(name));
+  const differs = names.map(cellNamed);
   /** @type {Map<number, import("./board.js").Role>} */
   const cellRoles = new Map(differs.map((cell) => [cell, "differs"]));
   const figures = (judgement?.witnesses ?? []).map((digits, index) => {

@@ -1,6 +1,6 @@
 // The keys below the board: digits, and what they write.
 
-import { button, byId, make, makeButton, say, set } from "./dom.js";
+import { addChoices, button, byId, make, makeButton, say, set } from "./dom.js";
 import { DIGITS, SIZE } from "./geometry.js";
 import { erase, isWritten, write, writeSign } from "./input.js";
 import { COLOURS, KINDS, filled } from "./play.js";
@@ -14,12 +14,7 @@ const SIGNS = ["<", ">", "^", "v"];
 
 /** @param {Store} store */
 export function listenToKeys(store) {
-  const kinds = KINDS.map((kind) => {
-    const key = makeButton("", () => store.change({ kind }));
-    key.id = `kind-${kind}`;
-    return key;
-  });
-  byId("kinds", HTMLElement).append(...kinds);
+  addChoices("kind", KINDS, (kind) => store.change({ kind }));
   const signs = SIGNS.map((sign) => {
     const key = makeButton(sign === "v" ? "∨" : sign === "^" ? "∧" : sign, () => writeSign(store, sign));
     key.id = `sign-${sign}`;

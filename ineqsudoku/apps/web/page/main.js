@@ -5,7 +5,7 @@ import { prepare } from "./api.js";
 import { draw } from "./board.js";
 import { showCells } from "./cells.js";
 import { LEVELS } from "./daily.js";
-import { button, byId, isCovered, makeButton, say } from "./dom.js";
+import { addChoices, button, byId, isCovered, say } from "./dom.js";
 import { listenToEntry, showEntry } from "./enter.js";
 import { listenToHelp, showHelp } from "./help.js";
 import { listen } from "./input.js";
@@ -85,16 +85,6 @@ async function openFirst(store) {
   if (isReload && current) await openGame(store, current);
   else await openLinked(store);
   if (trouble) store.change({ trouble });
-}
-
-/** @param {Store} store */
-function makeTabs(store) {
-  const tabs = MODES.map((mode) => {
-    const tab = makeButton("", () => turnTo(store, mode));
-    tab.id = `tab-${mode}`;
-    return tab;
-  });
-  byId("tabs", HTMLElement).append(...tabs);
 }
 
 /**
@@ -180,7 +170,7 @@ async function start() {
   const store = new Store(firstState());
   const words = () => wordsOf(store.state.language);
   await openFirst(store).catch(() => store.change({ mode: "enter", isOwn: true }));
-  makeTabs(store);
+  addChoices("tab", MODES, (mode) => turnTo(store, mode));
   translate(store.state.language);
   let isDue = false;
   let shown = store.state;

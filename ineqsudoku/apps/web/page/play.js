@@ -98,6 +98,14 @@ export const filled = (puzzle, play) =>
   [...puzzle.givens].map((given, cell) => (given === "." ? play.digits[cell] : given)).join("");
 
 /**
+ * Return the cells with the same digit as a cell.
+ * @param {string} digits
+ * @param {number} cell
+ */
+export const equalTo = (digits, cell) =>
+  [...digits].flatMap((digit, other) => (digit === digits[cell] ? [other] : []));
+
+/**
  * Return the progress that a hint starts from: a word for each cell, see `Progress.read`.
  * @param {Puzzle} puzzle
  * @param {Play} play

@@ -1,7 +1,7 @@
 // Playing: the puzzles of the day, the check, the time, and the end.
 
 import { LEVELS, dayName } from "./daily.js";
-import { button, byId, isCommand, isCovered, makeButton, say, set } from "./dom.js";
+import { addChoices, button, byId, isCommand, isCovered, say, set } from "./dom.js";
 import { DIGITS } from "./geometry.js";
 import { openGame, openToday } from "./modes.js";
 import { UNTOUCHED, filled, isUntouched } from "./play.js";
@@ -22,14 +22,10 @@ const WAVE = { delay: 35, duration: 500 };
  * @param {() => Words} words
  */
 export function listenToPlay(store, words) {
-  const levels = LEVELS.map((level) => {
-    const choice = makeButton("", () => openToday(store, level));
-    choice.id = `level-${level}`;
-    set(choice, "popovertarget", "levels"); // Where the levels are folded, a choice closes them.
-    set(choice, "popovertargetaction", "hide");
-    return choice;
+  addChoices("level", LEVELS, (level) => {
+    byId("levels", HTMLElement).hidePopover(); // Where the levels are folded.
+    openToday(store, level);
   });
-  byId("levels", HTMLElement).append(...levels);
   button("check").addEventListener("click", () => store.change({ checked: check(store.state) }));
   button("continue").addEventListener("click", () => {
     if (store.state.unfinished) openGame(store, store.state.unfinished);
@@ -80,7 +76,7 @@ const isTimed = (state) => state.mode === "play" && !isSolved(state);
  * @param {State} state
  * @returns {import("./store.js").Checked}
  */
-export function check({ puzzle, play, dated, judgement }) {
+function check({ puzzle, play, dated, judgement }) {
   const solution = dated?.solution ?? judgement?.solution;
   if (!solution) return { isKnown: false, cells: [] };
   const cells = [...filled(puzzle, play)].flatMap((symbol, cell) => {

@@ -1,6 +1,6 @@
 // The sheet with all settings and what is seldom needed.
 
-import { button, byId, isCommand, makeButton, say, set } from "./dom.js";
+import { addChoices, button, byId, isCommand, makeButton, say, set } from "./dom.js";
 import { fillNotes, isSolved, restart } from "./playing.js";
 import { SWITCHES, THEMES } from "./store.js";
 import { LANGUAGES } from "./words.js";
@@ -46,12 +46,7 @@ export function listenToSettings(store, words) {
       leave();
     });
   }
-  const themes = THEMES.map((theme) => {
-    const choice = makeButton("", () => store.change({ settings: { ...store.state.settings, theme } }));
-    choice.id = `theme-${theme}`;
-    return choice;
-  });
-  byId("themes", HTMLElement).append(...themes);
+  addChoices("theme", THEMES, (theme) => store.change({ settings: { ...store.state.settings, theme } }));
   const choices = Object.entries(LANGUAGES).map(([language, { name }]) => {
     const choice = makeButton(name, () => {
       store.change({ language });

@@ -24,7 +24,7 @@ const MOST_NAMED = 3;
  * @param {State} state
  * @param {Words} words
  */
-export function verdict({ puzzle, judgement, failure }, words) {
+function verdict({ puzzle, judgement, failure }, words) {
   if (isBlank(puzzle)) return words("verdict.blank");
   return failure || judgement?.verdict || waiting(words);
 }
@@ -95,7 +95,6 @@ function sentence(state, words) {
 function playing(state, words) {
   const { puzzle, play, checked, dated, judgement, seconds } = state;
   const digits = filled(puzzle, play);
-  const named = (/** @type {readonly number[]} */ cells) => names(cells, words);
   if (["damaged.link", "failure"].includes(state.trouble)) return [words(state.trouble), "bad"];
   if (isSolution(puzzle, digits)) {
     const level = dated?.level ?? judgement?.difficulty?.level;
@@ -108,32 +107,15 @@ function playing(state, words) {
   const twice = repeated(digits);
   if (isFull(digits)) return [words("play.full"), "bad"];
   if (signs.length) return [words("play.broken", { cells: signNamed(puzzle, signs[0], words) }), "bad"];
-  if (twice.length) return [words("play.repeated", { cells: named(twice) }), "bad"];
+  if (twice.length) return [words("play.repeated", { cells: names(twice, words) }), "bad"];
   if (judgement && judgement.status !== "valid") return [judgement.verdict, "bad"];
   if (state.trouble) return [words(state.trouble), ""];
-  if (dated && dayName(dated.date) !== dayName(new Date())) return [pastDay(dated, state.language, words), ""];
-  return [rules(state, words), ""];
-}
-
-/**
- * Return the sentence about the puzzle of a past day.
- * @param {import("./store.js").Dated} dated
- * @param {string} language
- * @param {Words} words
- */
-function pastDay({ date, level }, language, words) {
-  const day = date.toLocaleDateString(language, { day: "numeric", month: "long", year: "numeric" });
-  return words("play.past", { day, level: words(level) });
-}
-
-/**
- * Return the sentence of the rules.
- * @param {State} state
- * @param {Words} words
- */
-function rules({ puzzle: { signs } }, words) {
-  const houses = words("rules.houses");
-  return /[<>]/.test(signs) ? houses + words("rules.signs") : houses;
+  if (dated && dayName(dated.date) !== dayName(new Date())) {
+    const { date, level } = dated;
+    const day = date.toLocaleDateString(state.language, { day: "numeric", month: "long", year: "numeric" });
+    return [words("play.past", { day, level: words(level) }), ""];
+  }
+  return [words("rules.houses") + (/[<>]/.test(puzzle.signs) ? words("rules.signs") : ""), ""];
 }
 
 /**

@@ -1,7 +1,7 @@
 // The view of the board for a state.
 
 import { PAIRS, PEERS, cellNamed, houseNamed, pairIndex } from "./geometry.js";
-import { filled } from "./play.js";
+import { equalTo, filled } from "./play.js";
 import { pairsNamed } from "./puzzle.js";
 import { broken, isSolution, repeated } from "./rules.js";
 import { stepsOf } from "./steps.js";
@@ -11,9 +11,6 @@ import { stepsOf } from "./steps.js";
  * @typedef {import("./board.js").View} View
  * @typedef {import("./board.js").Role} Role
  */
-
-/** The modes in which the board shows the faults of the puzzle. @type {readonly State["mode"][]} */
-const JUDGED = ["enter", "make", "judge"];
 
 /**
  * @param {State} state
@@ -26,7 +23,7 @@ export function viewOf(state) {
   const digits = filled(puzzle, play);
   const view = { ...play, digits };
   if (mode === "enter") return { ...view, ...judged(state), cursor, selection };
-  if (JUDGED.includes(mode)) return { ...view, ...judged(state) };
+  if (mode === "make" || mode === "judge") return { ...view, ...judged(state) };
   if (mode === "share") return view;
   const { cellRoles, signRoles } = faults(state, digits);
   const houses = mode === "help" ? hinted(state, cellRoles, signRoles) : [];
@@ -43,7 +40,7 @@ export function viewOf(state) {
 function highlighted({ puzzle, cursor, selection, settings, hint }, digits) {
   if (selection.length > 1 || hint || isSolution(puzzle, digits)) return {};
   const isEqual = settings.equal && digits[cursor] !== ".";
-  const equal = [...digits].flatMap((digit, cell) => (isEqual && digit === digits[cursor] ? [cell] : []));
+  const equal = isEqual ? equalTo(digits, cursor) : [];
   return { lit: settings.houses ? PEERS[cursor] : [], equal, chosen: isEqual ? Number(digits[cursor]) : 0 };
 }
 
@@ -70,7 +67,6 @@ function faults({ puzzle, checked }, digits) {
 function judged({ puzzle, judgement, flipped, showsRedundant, mode }) {
   /** @type {Map<number, Role>} */
   const signRoles = new Map(flipped.map((index) => [index, "repair"]));
-  const cell = (/** @type {string} */ name) => cellNamed(name);
   if (!judgement) return { signRoles };
   if (mode === "judge" && showsRedundant) {
     for (const index of related(judgement.redundant ?? [])) signRoles.set(index, "premise");
@@ -83,7 +79,7 @@ function judged({ puzzle, judgement, flipped, showsRedundant, mode }) {
     }
   }
   const names = new Set(conflict.flatMap(({ lesser, greater }) => [lesser, greater]));
-  return { signRoles, cellRoles: roles([...names].map(cell), "conflict") };
+  return { signRoles, cellRoles: roles([...names].map(cellNamed), "conflict") };
 }
 
 /**
@@ -112,7 +108,7 @@ function hinted({ hint }, cellRoles, signRoles) {
   const add = (/** @type {Iterable<string>} */ names, /** @type {Role} */ its) => {
     for (const name of names) cellRoles.set(cellNamed(name), its);
   };
-  add(stage.text.match(/r\dc\d/g) ?? [], "premise");
+  add(stage.text.match(/r\dc\d/g) ?? [], "premise"); // The sentence names cells that no data of a hint do.
   add(hint.steps.flatMap(({ removes }) => removes.map(([name]) => name)), "removed");
   add(stage.cells, role);
   const premises = hint.steps.flatMap(({ premises: { relations } }) => relations);
@@ -125,19 +121,18 @@ function hinted({ hint }, cellRoles, signRoles) {
  * @returns {View}
  */
 function drawn({ digits, candidates, cells, signs, marks, labels, arrows }) {
-  const cell = (/** @type {string} */ name) => cellNamed(name);
   const byCell = (/** @type {Record<string, any>} */ values) =>
-    new Map(Object.entries(values).map(([name, value]) => [cell(name), value]));
+    new Map(Object.entries(values).map(([name, value]) => [cellNamed(name), value]));
   const masks = byCell(candidates);
   return {
     digits,
     candidates: [...digits].map((_, number) => masks.get(number) ?? 0),
     cellRoles: byCell(cells),
     signRoles: new Map(
-      signs.map(([lesser, greater, role]) => [pairIndex(cell(lesser), cell(greater)), role]),
+      signs.map(([lesser, greater, role]) => [pairIndex(cellNamed(lesser), cellNamed(greater)), role]),
     ),
-    candidateRoles: new Map(marks.map(([name, digit, role]) => [`${cell(name)},${digit}`, role])),
+    candidateRoles: new Map(marks.map(([name, digit, role]) => [`${cellNamed(name)},${digit}`, role])),
     labels: byCell(labels),
-    arrows: arrows.map(([cause, effect]) => [cell(cause), cell(effect)]),
+    arrows: arrows.map(([cause, effect]) => [cellNamed(cause), cellNamed(effect)]),
   };
 }
