@@ -1614,6 +1614,22 @@ def test_all_fits_and_the_board_keeps_its_place(opened: Opener, screen: str, loc
     assert page.evaluate(MISFITS) == [[], [], []]
 
 
+@pytest.mark.parametrize("viewport", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_the_keys_keep_their_place(opened: Opener, viewport: dict[str, int]) -> None:
+    page = opened(viewport=viewport)
+    places = {"play": page.locator("#keys").bounding_box()}
+    show(page, "help")
+    for stage in STAGES:
+        with page.expect_response("**/api/hint"):
+            page.click("#hint")
+        status(page, re.compile("[.]$"))
+        places[f"stage {stage}"] = page.locator("#keys").bounding_box()
+    show(page, "enter")
+    places["enter"] = page.locator("#keys").bounding_box()
+    tops = {name: round(place["y"]) for name, place in places.items()}
+    assert len({*tops.values()}) == 1, tops
+
+
 LINES = """() => {
     const status = document.querySelector("#status");
     const { top, bottom } = status.getBoundingClientRect();
