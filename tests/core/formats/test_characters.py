@@ -77,12 +77,14 @@ def test_utf_16_has_a_byte_order_mark(encoding: str) -> None:
         iq.read(CONTEST.encode(encoding))
 
 
-def test_a_byte_that_is_no_text_is_a_fault_of_its_puzzle_only() -> None:
-    bad = CONTEST.encode().replace(b"<", b"\xff", 1)
+@pytest.mark.parametrize("text", [CONTEST, f"{PLAIN}\n"])
+def test_a_byte_that_is_no_text_is_a_fault_of_its_puzzle_only(text: str) -> None:
+    good, lines = text.encode(), text.count("\n")
+    bad = b"\xff" + good[1:]
     with pytest.raises(iq.PuzzleSyntaxError) as caught:
-        iq.read_all(CONTEST.encode() + bad + CONTEST.encode())
+        iq.read_all(good + bad + good)
     (fault,) = map(in_words, caught.value.faults)
-    assert (fault.line, fault.found, fault.hint) == (16, "byte 0xff", "Save it as UTF-8.")
+    assert (fault.line, fault.found, fault.hint) == (lines + 1, "byte 0xff", "Save it as UTF-8.")
 
 
 @pytest.mark.parametrize(
