@@ -141,7 +141,7 @@ def _pieces_of_lines(stream: BinaryIO, head: bytes, name: str) -> Iterator[Sourc
             number, skipped = _count(source_text)
             if number:
                 yield _without_repeated(source_text, warned)
-            warned |= {_SKIPPED} if skipped else set()
+                warned |= {_SKIPPED} if skipped else set()
             index += number
         line += text.count(b"\n")
 

@@ -137,8 +137,10 @@ def report_no_puzzle(source_text: SourceText, headings: Sequence[Line]) -> Fault
     if not headings:
         return Fault(source_text.line, 1, (A_PUZZLE,), END_OF_FILE)
     first = headings[0]
-    found = quote_beginning(first.written.strip(" \t"))
-    return Fault(first.number, 1, (A_PUZZLE,), found, _ONLY_HEADINGS, first.written)
+    text = first.written.lstrip(" \t")
+    column = len(first.written) - len(text) + 1
+    found = quote_beginning(text.rstrip(" \t"))
+    return Fault(first.number, column, (A_PUZZLE,), found, _ONLY_HEADINGS, first.written)
 
 
 def with_skipped(source_text: SourceText, skipped: Sequence[Line]) -> tuple[Message, ...]:

@@ -99,10 +99,11 @@ def test_what_is_no_puzzle_gets_one_message(text: str) -> None:
     assert fault.expected == ("a puzzle",)
 
 
-@pytest.mark.parametrize("line", ["<!DOCTYPE html>", "[project]", "+-------+"])
+@pytest.mark.parametrize("line", ["<!DOCTYPE html>", "[project]", "+-------+", "A title"])
 def test_a_line_of_no_puzzle_is_reported_where_it_begins(line: str) -> None:
     fault = fault_of(f"# nothing\n\n \t {line}\n")
-    assert (fault.line, fault.column, fault.found) == (3, 4, f"'{line[0]}'")
+    assert (fault.line, fault.column) == (3, 4)
+    assert line.startswith(str(fault.found).strip("'"))
 
 
 @pytest.mark.parametrize("format", READABLE)

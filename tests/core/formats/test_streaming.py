@@ -52,6 +52,13 @@ def test_each_replaced_character_and_the_skipped_lines_have_one_warning() -> Non
     ]
 
 
+def test_headings_after_a_piece_of_nothing_else_have_a_warning() -> None:
+    parts = by_pieces("\n".join([LINE, *["Puzzle 7"] * 200, LINE, "Puzzle 8"]), len(LINE) + 1)
+    warnings = [str(warning) for part in parts for warning in part.warnings]
+    assert len(warnings) == 1
+    assert "skipped as a heading" in warnings[0]
+
+
 def places(one: iq.Entry | PuzzleSyntaxError) -> object:
     if isinstance(one, iq.Entry):
         return one
