@@ -40,8 +40,8 @@ def shared() -> Path:
     """Make the shared environment; return the folder of its programs."""
     subprocess.run([sys.executable, "-m", "venv", SHARED], check=True)
     programs = SHARED / "bin"
-    install = [str(programs / "pip"), "install", "-q", "-e", ".[bench,dev,docs]"]
-    subprocess.run(install, cwd=ROOT, check=True)
+    extras = ".[bench,dev,docs]"
+    subprocess.run([programs / "pip", "install", "-q", "-e", extras], cwd=ROOT, check=True)
     return programs
 
 
@@ -165,16 +165,11 @@ def package(session: nox.Session) -> None:
     """Make packages and verify them with judges' own tools, where these can be had."""
     with TemporaryDirectory(prefix="ineqsudoku-") as folder:
         tools = []
-        newest = ("python3.14", "python3.13", "python3.12")  # What bapctools needs.
-        for tool, pythons in {
-            "problemtools": ["python3"],
-            "bapctools": newest,
-            "dmoj": ["python3"],
-        }.items():
-            for python in pythons:
+        for tool in ("problemtools", "bapctools", "dmoj"):
+            for python in ("python3", "python3.14", "python3.13", "python3.12"):
                 with suppress(CommandFailed):  # The tests that need the tool skip by name.
-                    session.run(python, "-m", "venv", Path(folder, tool), external=True)
                     programs = Path(folder, tool, "bin")
+                    session.run(python, "-m", "venv", programs.parent, external=True)
                     session.run(programs / "pip", "install", "-q", tool, external=True)
                     tools.append(str(programs))
                     break
@@ -187,8 +182,7 @@ def browser(session: nox.Session) -> None:
     tests = ROOT / "tests" / "apps" / "web"
     with TemporaryDirectory(prefix="ineqsudoku-") as folder:
         shutil.copy(tests / "package.json", folder)
-        install = ["npm", "install", "--no-audit", "--no-fund", "--silent", "--prefix", folder]
-        session.run(*install, external=True)
+        session.run("npm", "install", "--no-audit", "--silent", "--prefix", folder, external=True)
         for project in sorted(tests.glob("tsconfig*.json")):
             session.run(f"{folder}/node_modules/.bin/tsc", "-p", project, external=True)
         run_busy_tests(session, "browser", INEQSUDOKU_NODE_MODULES=f"{folder}/node_modules")
@@ -224,7 +218,7 @@ def sanitize(session: nox.Session) -> None:
     """Run the tests of the kernels under AddressSanitizer and UBSan; warnings are errors."""
     environment = install_sanitized(session, "test")
     tests = [f"tests/core/search/test_{name}.py" for name in ("auto", "kernel")]
-    thorough = ("--hypothesis-profile=thorough", "-m", "not attack")
+    thorough = ("-m", "not attack", "--hypothesis-profile=thorough")
     session.run("pytest", "-n", "0", *thorough, *tests, env=environment)
 
 

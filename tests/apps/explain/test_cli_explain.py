@@ -250,7 +250,7 @@ class TestChinese:
         ran = ineqsudoku("explain", FILE, "--language", "zh", "--draw", file)
         assert (ran.code, ran.err) == (
             0,
-            f"{file}: 图中文字改用英文，因为系统里没有含汉字的字体；"
+            f"{file}：图中文字改用英文，因为系统里没有含汉字的字体；"
             "`apt install fonts-wqy-microhei` 可以安装一个\n",
         )
         assert ineqsudoku("explain", FILE, "--draw", english).err == ""
