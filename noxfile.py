@@ -164,16 +164,14 @@ def sandbox(session: nox.Session) -> None:
 def package(session: nox.Session) -> None:
     """Make packages and verify them with judges' own tools, where these can be had."""
     with TemporaryDirectory(prefix="ineqsudoku-") as folder:
-        tools = []
-        for tool in ("problemtools", "bapctools", "dmoj"):
+        tools = {tool: Path(folder, tool, "bin") for tool in ("problemtools", "bapctools", "dmoj")}
+        for tool, programs in tools.items():
             for python in ("python3", "python3.14", "python3.13", "python3.12"):
                 with suppress(CommandFailed):  # The tests that need the tool skip by name.
-                    programs = Path(folder, tool, "bin")
-                    session.run(python, "-m", "venv", programs.parent, external=True)
+                    session.run(python, "-m", "venv", "--clear", programs.parent, external=True)
                     session.run(programs / "pip", "install", "-q", tool, external=True)
-                    tools.append(str(programs))
                     break
-        run_busy_tests(session, "package", PATH=path(*tools))
+        run_busy_tests(session, "package", PATH=path(*map(str, tools.values())))
 
 
 @nox.session
@@ -195,8 +193,7 @@ def distribution() -> Path:
     shutil.rmtree(folder, ignore_errors=True)
     build = [str(shared() / "python"), "-m", "build", "-q", "--sdist", "-o", str(folder)]
     subprocess.run(build, cwd=ROOT, check=True)
-    (source,) = folder.glob("*.tar.gz")
-    return source
+    return next(folder.glob("*.tar.gz"))
 
 
 @nox.session(venv_backend="venv", reuse_venv=False)
