@@ -1,31 +1,16 @@
 // Ways to enter a puzzle: sign by sign, from a text, from a file, or from a game.
 
-import { ask } from "./api.js";
-import { picture } from "./board.js";
-import { button, byId, make, makeButton, reason, say } from "./dom.js";
-import { turnTo } from "./modes.js";
-import { UNTOUCHED } from "./play.js";
-import { blank, fromJson, isBlank, toJson } from "./puzzle.js";
+import { button, byId } from "./dom.js";
+import { enter, turnTo } from "./modes.js";
+import { blank, isBlank } from "./puzzle.js";
 import { closeOutside } from "./settings.js";
 import { tell } from "./speech.js";
-import { difficultyOf, waiting } from "./status.js";
-import { formatName } from "./words.js";
+import { waiting } from "./status.js";
 
 /**
  * @typedef {import("./store.js").Store} Store
  * @typedef {import("./words.js").Words} Words
- * @typedef {import("./puzzle.js").Puzzle} Puzzle
- *
- * @typedef {{line: number, column: number, message: string, hint: string}} Fault
  */
-
-/** The most bytes of a file: in base64 it must fit into a request of 1 MiB. */
-const MOST_BYTES = 700 * 1024;
-
-const MOST_SHOWN = 60;
-
-/** The format with rules that this page does not support; `lossy` drops these rules. */
-const WITH_FOREIGN_RULES = "fpuzzles";
 
 /**
  * @param {Store} store
@@ -35,7 +20,14 @@ export function listenToEntry(store, words) {
   const sheet = byId("source", HTMLDialogElement);
   const text = byId("text", HTMLTextAreaElement);
   const file = byId("file", HTMLInputElement);
-  const read = (/** @type {object} */ request) => readPuzzles(store, words(), request);
+  const read = async (/** @type {object | File} */ source) => {
+    const output = byId("reading", HTMLElement);
+    tell(output, waiting(words()));
+    const reading = await import("./reading.js").catch(() => undefined);
+    if (!reading) tell(output, words()("failure")); // There is no network.
+    else if (source instanceof File) await reading.readFile(store, words(), source);
+    else await reading.readPuzzles(store, words(), source);
+  };
   button("opensource").addEventListener("click", () => sheet.showModal());
   closeOutside(sheet);
   button("read").addEventListener("click", () => read({ text: text.value }));
@@ -43,7 +35,7 @@ export function listenToEntry(store, words) {
   button("open").addEventListener("click", () => file.click());
   file.addEventListener("change", async () => {
     const [chosen] = file.files ?? [];
-    if (chosen) await readFile(chosen, read, words());
+    if (chosen) await read(chosen);
     file.value = "";
   });
   const bring = (/** @type {string} */ content) => {
@@ -57,7 +49,7 @@ export function listenToEntry(store, words) {
     const [dropped] = event.dataTransfer?.files ?? [];
     const dragged = event.dataTransfer?.getData("text/plain");
     if (dropped || dragged) bring(dragged ?? "");
-    if (dropped) await readFile(dropped, read, words());
+    if (dropped) await read(dropped);
     else if (dragged) await read({ text: dragged });
   });
   addEventListener("paste", (event) => {
@@ -84,122 +76,4 @@ export function showEntry({ puzzle, played, judgement }) {
   button("edit").hidden = !played;
   button("playown").disabled = isBlank(puzzle);
   button("seewhy").hidden = judgement?.status !== "none" && judgement?.status !== "cycle";
-}
-
-/**
- * Put a puzzle in the place of the one that is being entered.
- * @param {Store} store
- * @param {Puzzle} puzzle
- */
-function enter(store, puzzle) {
-  store.write({ puzzle, play: UNTOUCHED }, { cursor: 0, selection: [0], seconds: 0, isOwn: true });
-}
-
-/**
- * @param {File} file
- * @param {(request: object) => Promise<void>} read
- * @param {Words} words
- */
-async function readFile(file, read, words) {
-  if (file.size > MOST_BYTES) {
-    tell(byId("reading", HTMLElement), words("enter.large"));
-    return;
-  }
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  let binary = "";
-  for (const byte of bytes) binary += String.fromCharCode(byte);
-  byId("text", HTMLTextAreaElement).value = new TextDecoder().decode(bytes);
-  await read({ base64: btoa(binary) });
-}
-
-/**
- * @param {Store} store
- * @param {Words} words
- * @param {object} request
- */
-async function readPuzzles(store, words, request) {
-  const output = byId("reading", HTMLElement);
-  const list = byId("puzzles", HTMLElement);
-  const sheet = byId("source", HTMLDialogElement);
-  list.replaceChildren();
-  tell(output, waiting(words));
-  try {
-    const answer = await ask("read", request);
-    if (!sheet.open) return output.replaceChildren(); // The player may be at another puzzle.
-    const puzzles = answer.puzzles.map((/** @type {any} */ each) => fromJson(each.puzzle));
-    tell(output, ...report(words, answer));
-    if (answer.faults.length && answer.format === WITH_FOREIGN_RULES && !("lossy" in request)) {
-      const again = () => readPuzzles(store, words, { ...request, lossy: true });
-      output.append(makeButton(words("enter.lossy"), again));
-    }
-    if (puzzles.length === 1) enter(store, puzzles[0]);
-    const isClear = !answer.faults.length && !answer.warnings.length;
-    if (puzzles.length === 1 && isClear) sheet.close();
-    if (puzzles.length > 1) await showList(store, words, list, puzzles);
-  } catch (error) {
-    tell(output, reason(error, words));
-  }
-}
-
-/**
- * @param {Words} words
- * @param {{format: string, count: number, faults: Fault[], has_more_faults: boolean, warnings: string[]}} answer
- */
-function* report(words, { format, count, faults, has_more_faults, warnings }) {
-  if (faults.length) {
-    yield make("p", {}, words("enter.faults"));
-    yield make("ul", {}, ...faults.map((fault) => make("li", {}, ...explained(words, fault))));
-    if (has_more_faults) yield make("p", {}, words("enter.more"));
-  }
-  const name = formatName(words, format);
-  if (count === 1) yield make("p", {}, words("enter.one", { format: name }));
-  if (count > 1) yield make("p", {}, words("enter.many", { number: count, format: name }));
-  if (count > MOST_SHOWN) yield make("p", {}, words("enter.first", { number: MOST_SHOWN }));
-  for (const warning of warnings) yield make("p", { class: "quiet" }, warning);
-}
-
-/**
- * Yield a button that selects the place of a fault in the text, and advice.
- * @param {Words} words
- * @param {Fault} fault
- */
-function* explained(words, { line, column, message, hint }) {
-  const fault = words("enter.fault", { line, column, fault: message });
-  yield makeButton(fault, () => {
-    const text = byId("text", HTMLTextAreaElement);
-    const before = text.value.split("\n").slice(0, line - 1);
-    const start = before.reduce((length, each) => length + each.length + 1, 0) + column - 1;
-    text.focus();
-    text.setSelectionRange(start, start + 1);
-  });
-  if (hint) yield make("p", { class: "quiet" }, hint);
-}
-
-/**
- * Show several puzzles with their status and level; they are judged one after the other.
- * @param {Store} store
- * @param {Words} words
- * @param {HTMLElement} list
- * @param {Puzzle[]} puzzles
- */
-async function showList(store, words, list, puzzles) {
-  const shown = puzzles.slice(0, MOST_SHOWN);
-  const states = shown.map((puzzle, index) => {
-    const label = words("enter.puzzle", { number: index + 1 });
-    const status = make("span", { class: "quiet" }, "…");
-    const choose = () => {
-      enter(store, puzzle);
-      byId("source", HTMLDialogElement).close();
-    };
-    const entry = makeButton(label, choose, picture(puzzle, {}));
-    entry.append(status);
-    list.append(make("li", {}, entry));
-    return status;
-  });
-  for (const [index, puzzle] of shown.entries()) {
-    if (!states[index].isConnected) return;
-    const judged = await ask("judge", { puzzle: toJson(puzzle), repair: 0 });
-    const difficulty = judged.difficulty && difficultyOf(judged.difficulty, words);
-    say(states[index], [judged.verdict, difficulty].filter(Boolean).join(" "));
-  }
 }

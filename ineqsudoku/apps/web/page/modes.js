@@ -1,6 +1,7 @@
 // What the page shows: its modes, and the puzzle on the board.
 
 import { LEVELS, daily } from "./daily.js";
+import { UNTOUCHED } from "./play.js";
 import { blank, isBlank, isSame } from "./puzzle.js";
 import { begun, unfinished } from "./saving.js";
 
@@ -92,4 +93,13 @@ export function turnTo(store, mode) {
       moments.filter((moment) => moment.puzzle === puzzle);
     store.change({ mode, past: moves(past), future: moves(future), selection: [store.state.cursor] });
   } else store.change({ mode, selection: [store.state.cursor] });
+}
+
+/**
+ * Put a puzzle in the place of the one that is being entered.
+ * @param {Store} store
+ * @param {Puzzle} puzzle
+ */
+export function enter(store, puzzle) {
+  store.write({ puzzle, play: UNTOUCHED }, { cursor: 0, selection: [0], seconds: 0, isOwn: true });
 }
