@@ -11,7 +11,7 @@ from contextlib import ExitStack, contextmanager, suppress
 from contextvars import copy_context
 from difflib import get_close_matches
 from importlib import import_module
-from threading import Timer
+from threading import Thread, Timer
 from traceback import print_exc
 from types import FrameType
 from typing import Any
@@ -172,13 +172,15 @@ def interrupts() -> Iterator[list[int]]:
     def receive(number: int, _: FrameType | None) -> None:
         if not received:
             received.append(number)
-            timer = Timer(1, copy_context().run, [end, number])  # The context has the language.
+            timer = Timer(0.9, copy_context().run, [end, number])  # The context has the language.
             timer.daemon = True
             timer.start()
             raise KeyboardInterrupt
 
     def end(number: int) -> None:
-        print_message(INTERRUPTION)
+        thread = Thread(target=print_message, args=[str(INTERRUPTION)], daemon=True)
+        thread.start()
+        thread.join(0.1)  # A pipe that nobody reads may keep it for ever.
         os._exit(128 + number)
 
     def report(lost: sys.UnraisableHookArgs) -> None:
