@@ -38,7 +38,7 @@ nitpick_ignore_regex = [
     ("py:class", r"ineqsudoku\.[\w.]+\.[TV]"),  # type variables
     ("py:class", r"(pandas|polars)\.\w+"),
     # Not documented here.
-    ("py:class", r"ineqsudoku\.(apps\.explain\.values|messages\.message)\.\w+"),
+    ("py:class", r"ineqsudoku\.(apps\.explain\.(step|values)|messages\.message)\.\w+"),
     ("py:class", r"ineqsudoku\.apps\.batch\.(cluster\.ClusterFuture|frames\.Result)"),
     ("py:class", r"ineqsudoku\.apps\.package\.problem\.Problem"),
     ("py:class", r"Message|Problem|Result|Status"),
