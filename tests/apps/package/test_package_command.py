@@ -142,7 +142,7 @@ def test_messages_are_in_the_language_of_the_program(
     output = tmp_path / "inequalitysudoku"
     chinese = [*kattis(tests, output), "--language", "zh"]
     for more, expected in (
-        ([], f"{output}: kattis 格式，22 个文件，参考程序未运行，时间限制 2 秒\n"),
+        ([], f"{output}：kattis 格式，22 个文件，参考程序未运行，时间限制 2 秒\n"),
         ([], f"{output} 已经存在，请换一个输出位置\n"),
         (["--output", "/dev/null/x"], "无法写入 /dev/null。\n"),
         (["--output", tmp_path / "p", "--name", "A"], "小写字母和数字，实为 'A'\n"),
