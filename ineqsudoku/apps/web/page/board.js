@@ -408,7 +408,7 @@ function* symbols(puzzle, view) {
  * @param {number} size
  * @param {string} content
  */
-const text = (kind, x, y, size, content) => 
+const text = (kind, x, y, size, content) =>
   shape("text", { class: kind, x, y: y + BASELINE * size, "font-size": size }, content);
 
 /** @typedef {[string, number, number]} Note  a digit and its middle, x and y */
