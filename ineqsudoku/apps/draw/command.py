@@ -30,7 +30,6 @@ from ineqsudoku.apps.cli.options import (
 from ineqsudoku.apps.cli.sources import STDOUT, Source, sources
 from ineqsudoku.apps.cli.streams import print_message
 from ineqsudoku.apps.draw.worksheet import MOST_ON_A_PAGE, Exercise, draw_worksheet
-from ineqsudoku.apps.explain.strategy import explain
 from ineqsudoku.apps.names import message_of, quote
 from ineqsudoku.apps.pictures.candidates import pencil_marks
 from ineqsudoku.apps.pictures.model import Picture
@@ -295,6 +294,8 @@ _WITHOUT_ANSWER = Message("draw.without-answer", "{found}; no answer")
 
 def _level(puzzle: Puzzle) -> Text:
     """Return the level of a puzzle; empty if it has none, or not exactly one solution."""
+    from ineqsudoku.apps.explain.strategy import explain  # Only worksheets need it.
+
     try:
         return explain(puzzle).level_name or ""
     except InvalidPuzzleError:
