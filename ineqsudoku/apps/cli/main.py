@@ -162,9 +162,9 @@ def main() -> None:
 def interrupts() -> Iterator[list[int]]:
     """Return a context in which the first of `SIGNALS` raises `KeyboardInterrupt`.
 
-    The list receives its number.  A second later the process ends, even if a callback of Python's
-    has lost the exception, which is not reported, or if a thread still works.  A signal that is
-    ignored (nohup) stays ignored.
+    The list receives its number.  A second later the process ends, even if a thread still works or
+    a callback has lost the exception, which is then not reported.  A signal that is ignored (nohup)
+    stays ignored.
     """
     received: list[int] = []
     hook = sys.unraisablehook

@@ -414,7 +414,7 @@ const text = (kind, x, y, size, content) =>
 /** @typedef {[string, number, number]} Note  a digit and its middle, x and y */
 
 /**
- * Return one text of some digits, which is drawn faster than a text for each.
+ * Return one text with several digits; it is drawn faster than a text for each digit.
  * @param {string} kind
  * @param {number} size
  * @param {readonly Note[]} notes
@@ -441,7 +441,7 @@ function* marks(puzzle, view) {
 }
 
 /**
- * Draw the marks of the chosen digit again, on spots: the others stay as they are.
+ * Draw the marks of the chosen digit on spots, over those of the layer below, which need not change.
  * @param {Puzzle} puzzle
  * @param {View} view
  */

@@ -45,7 +45,7 @@ export function makeButton(text, onClick, ...before) {
 }
 
 /**
- * Make a button for each of some names, such as `tab-play` in `tabs`.
+ * Make a button for each name, such as `tab-play` in `tabs`.
  * @template {string} Name
  * @param {string} kind
  * @param {readonly Name[]} names
