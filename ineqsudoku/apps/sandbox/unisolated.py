@@ -58,7 +58,7 @@ class Unisolated:
 def require_psutil() -> None:
     """Raise `IneqSudokuError` if psutil is not installed."""
     try:
-        import psutil  # noqa: F401
+        import psutil  # noqa: F401 - only to see whether it is there
     except ImportError:
         raise IneqSudokuError(
             Message(
